@@ -1,0 +1,22 @@
+/** Jest in ESM mode: Nest 12 is ESM only, and `source` makes `#…` imports resolve to TypeScript. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  testMatch: ['<rootDir>/{apps,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};

@@ -1,0 +1,167 @@
+import type { Billionths, Cents } from '../core/money.js';
+
+/** What the broker must know to open an account. Codes are ours; the adapter maps them. */
+export type AccountApplication = {
+  readonly emailAddress: string;
+  readonly phone: string;
+  readonly streetAddress: string;
+  readonly unit: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  /** ISO 3166 alpha-3, like every country here. */
+  readonly country: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string;
+  readonly taxId: string;
+  readonly countryOfCitizenship: string;
+  readonly countryOfBirth: string;
+  readonly countryOfTaxResidence: string;
+  /** `EMPLOYMENT_INCOME` … (decisions on the trader profile's codes) */
+  readonly fundingSource: string;
+  /** `25K_50K` … */
+  readonly annualIncomeRange: string;
+  readonly liquidAssetsRange: string;
+  readonly employmentStatus: string;
+  readonly employerName: string;
+  readonly employerAddress: string;
+  readonly employmentPosition: string;
+  /** `S M D W`, or empty */
+  readonly maritalStatus: string;
+  readonly permanentResident: boolean;
+  readonly visaType: string | null;
+  readonly visaExpirationDate: string | null;
+  readonly dateOfDepartureFromUsa: string | null;
+  readonly isControlPerson: boolean;
+  readonly isAffiliatedExchangeOrFinra: boolean;
+  readonly isPoliticallyExposed: boolean;
+  readonly immediateFamilyExposed: boolean;
+  readonly trustedContact: {
+    readonly givenName: string;
+    readonly familyName: string;
+    readonly emailAddress: string;
+    readonly phone: string;
+  } | null;
+  /**
+   * ISO 8601 with milliseconds: when the user agreed to the customer agreement. Fixed once per
+   * application, so that a look-up by e-mail can tell our account from somebody else's.
+   */
+  readonly agreementSignedAt: string;
+  readonly agreementIp: string;
+};
+
+/** `status` is the broker's own word (`SUBMITTED`, `ACTIVE`, …); unknown words pass through. */
+export type BrokerAccount = {
+  readonly id: string;
+  /** Empty until the broker gives one. */
+  readonly number: string;
+  readonly status: string;
+  /** Why it is not on the happy path, null when the broker gives no reason. */
+  readonly reason: string | null;
+};
+
+/** Status as the broker says it: `queued`, `executed`, `rejected`, … */
+export type BrokerJournal = {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: Cents;
+};
+
+export type BrokerOrder = {
+  readonly id: string;
+  /** Our order id. */
+  readonly clientOrderId: string;
+  /** `new`, `accepted`, `partially_filled`, `filled`, `canceled`, … */
+  readonly status: string;
+  readonly filledQuantity: Billionths;
+  /** Average price as decimal text, null until something is filled. */
+  readonly filledAveragePrice: string | null;
+  readonly reason: string | null;
+};
+
+export type OrderTicket = {
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  /** Exactly one of the two is given. */
+  readonly quantity: Billionths | null;
+  readonly amount: Cents | null;
+};
+
+/**
+ * What a send came to. `refused` is a final answer of the broker; `exists` says our id is already
+ * known there: look it up. Everything uncertain (time-outs, resets, 408, 425, 429, 5xx, an answer
+ * that cannot be read) is thrown as `OutcomeUnknown` and leads to a look-up, never to a blind repeat.
+ */
+export type Sent<Thing> =
+  | { readonly kind: 'accepted'; readonly value: Thing }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'exists' };
+
+/** `short`: the pre-funded account does not cover the journal; it waits, it has not failed. */
+export type JournalSent = Sent<BrokerJournal> | { readonly kind: 'short'; readonly reason: string };
+
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+/** One message of a broker event stream: a hint that something changed, never the truth itself. */
+export type BrokerHint = {
+  /** The provider's own event id: dedupe key and resume cursor. */
+  readonly eventId: string;
+} & (
+  | { readonly stream: 'accounts'; readonly accountId: string }
+  | { readonly stream: 'journals'; readonly journalId: string; readonly journalKey: string | null }
+  | { readonly stream: 'trades'; readonly clientOrderId: string }
+);
+
+/** The US broker, as this service needs it. Every call carries the correlation id onward. */
+export interface Broker {
+  openAccount(application: AccountApplication, correlationId: string): Promise<Sent<BrokerAccount>>;
+  /** Look-up of an application that may have been sent; null when the broker has none of ours. */
+  findAccount(
+    application: AccountApplication,
+    correlationId: string,
+  ): Promise<BrokerAccount | null>;
+  getAccount(accountId: string, correlationId: string): Promise<BrokerAccount>;
+
+  /** Moves `amount` from the pre-funded firm account; `journalKey` is the idempotency key. */
+  createJournal(
+    request: { readonly journalKey: string; readonly accountId: string; readonly amount: Cents },
+    correlationId: string,
+  ): Promise<JournalSent>;
+  /** Look-up by our key; null when there is none. */
+  findJournal(
+    request: { readonly journalKey: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<BrokerJournal | null>;
+  getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
+  /** Every journal from the firm account to this account, for reconciliation. */
+  listJournals(
+    accountId: string,
+  ): Promise<readonly (BrokerJournal & { readonly journalKey: string | null })[]>;
+
+  createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
+  findOrder(
+    request: { readonly orderId: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<BrokerOrder | null>;
+  /** `false`: the broker says it can no longer be cancelled. */
+  cancelOrder(
+    request: { readonly brokerOrderId: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<boolean>;
+
+  /**
+   * Hints of one stream until the signal aborts; reconnects by itself, resuming after `cursor`
+   * (null: live only). At least once, in no promised order.
+   */
+  hints(
+    stream: BrokerHint['stream'],
+    cursor: string | null,
+    signal: AbortSignal,
+  ): AsyncIterable<BrokerHint>;
+}
