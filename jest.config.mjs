@@ -1,7 +1,7 @@
-/** Jest in ESM mode: Nest 12 is ESM only, and `source` makes `#…` imports resolve to TypeScript. */
+/** Jest in ESM mode: Nest 12 is ESM only, and `workspace` makes `#…` imports resolve to TypeScript. */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['workspace', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

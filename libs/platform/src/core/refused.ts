@@ -1,18 +1,47 @@
 /** One offending field of a request: a JSON Pointer, what is wrong with it, and what is allowed. */
 export type Fault = { readonly pointer: string; readonly code: string; readonly detail: string };
 
+export type Refusal =
+  | 'malformed'
+  | 'unauthorized'
+  | 'not_found'
+  | 'conflict'
+  | 'unacceptable'
+  | 'too_many'
+  | 'unavailable';
+
 /**
- * The caller's "no". Thrown by deciders and handlers; the HTTP border turns the code into a problem
- * document with its status, in one place (`http/problems.ts`), for every feature.
+ * The caller's "no", thrown by deciders and handlers. `code` is the machine's contract. The HTTP
+ * border turns it into a problem document in one place (`http/problem.filter.ts`).
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
 
   constructor(
+    readonly refusal: Refusal,
     readonly code: string,
     detail: string,
     readonly faults: readonly Fault[] = [],
+    /** For `too_many` and `unavailable`: when trying again makes sense. */
+    readonly retryAfterS: number | null = null,
   ) {
     super(detail);
   }
 }
+
+export const notFound = (code: string, detail: string): Refused =>
+  new Refused('not_found', code, detail);
+
+export const conflict = (code: string, detail: string): Refused =>
+  new Refused('conflict', code, detail);
+
+/** 422: content of the right type that is not acceptable. One fault lends the whole its code. */
+export const unacceptable = (...faults: readonly Fault[]): Refused => {
+  const [first] = faults;
+  return faults.length === 1 && first !== undefined
+    ? new Refused('unacceptable', first.code, first.detail, faults)
+    : new Refused('unacceptable', 'content_unacceptable', 'Some fields are not acceptable', faults);
+};
+
+export const unavailable = (code: string, detail: string, retryAfterS = 1): Refused =>
+  new Refused('unavailable', code, detail, [], retryAfterS);

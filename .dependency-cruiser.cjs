@@ -1,0 +1,109 @@
+const { compilerOptions } = require('./tsconfig.json');
+
+const CORE = '\\.(events|state|decide|workflow|projection)\\.ts$';
+const TEST = '\\.(spec|e2e-spec|examples)\\.ts$';
+const FRAMEWORKS =
+  'node_modules/(@nestjs|bullmq|@bull-board|ioredis|better-sqlite3|@eventstore|fastify|@fastify|undici|pino)(/|$)';
+
+/** What may import what. Each rule is an error; the reasons are the habits of the house. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'pure-core-no-framework',
+      comment: 'events, state, decide, workflow and project depend on their arguments only',
+      severity: 'error',
+      from: { path: CORE },
+      to: { path: FRAMEWORKS },
+    },
+    {
+      name: 'pure-core-no-io',
+      comment: 'no file, no network, no process in the pure core',
+      severity: 'error',
+      from: { path: CORE },
+      to: {
+        dependencyTypes: ['core'],
+        path: '^(node:)?(fs|net|http|https|http2|tls|dgram|dns|child_process|worker_threads|cluster|timers)(/|$)',
+      },
+    },
+    {
+      name: 'pure-core-no-shell',
+      comment: 'the parts around the core know it, it does not know them',
+      severity: 'error',
+      from: { path: CORE },
+      to: { path: '\\.(controller|handler|processor|module)\\.ts$' },
+    },
+    {
+      name: 'features-meet-at-the-index',
+      comment: 'a feature knows another one only by its index.ts',
+      severity: 'error',
+      from: { path: '^libs/(?!platform/)([^/]+)/' },
+      to: { path: '^libs/(?!platform/)', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      comment: 'platform is what every feature stands on',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^libs/(?!platform/)' },
+    },
+    {
+      name: 'apps-compose-by-index',
+      comment: 'an app reaches a feature through its index.ts',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^libs/(?!platform/)', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'libs-know-no-app',
+      comment: 'libs are composed by apps, never the other way round',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-know-no-other-app',
+      comment: 'apps talk over the network and the log',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'no-circular',
+      comment: 'types may refer to each other, running code may not',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'every import leads somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-test-in-production',
+      comment: 'specs, examples and test support stay out of what runs',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: TEST },
+      to: { path: [TEST, '^test/'] },
+    },
+    {
+      name: 'no-dev-package-in-production',
+      comment: 'development packages are not installed where it runs',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: [...compilerOptions.customConditions, 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  },
+};

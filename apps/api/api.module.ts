@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AuthApiModule, AuthOperatorModule } from '#auth';
+import { FundingApiModule } from '#funding';
+import { OnboardingApiModule } from '#onboarding';
+import { OrdersApiModule } from '#orders';
+import { SettlementApiModule } from '#settlement';
+import { UsersApiModule } from '#users';
+import { DemoData } from './demo-data.js';
+import { HealthController } from './health.controller.js';
+
+@Module({
+  imports: [
+    CqrsModule.forRoot(),
+    AuthApiModule,
+    AuthOperatorModule,
+    UsersApiModule,
+    OnboardingApiModule,
+    FundingApiModule,
+    OrdersApiModule,
+    SettlementApiModule,
+  ],
+  controllers: [HealthController],
+  providers: [DemoData],
+})
+export class ApiModule {}

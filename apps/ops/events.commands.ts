@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import { EVENT_LOG } from '#platform/platform.module.js';
+import { print, withService } from './session.js';
+
+export const addEventCommands = (program: Command): void => {
+  program
+    .command('events')
+    .description('reads the log')
+    .option('--stream <name>', 'one stream, like deposit-<id>', streamName)
+    .option('--follow', 'everything from now on, a line each, until Ctrl-C')
+    .action(async (options: { stream?: string; follow?: true }, command: Command) =>
+      withService(async (app) => {
+        const log = app.get<EventLog>(EVENT_LOG);
+        if (options.follow === true) return follow(log);
+        if (options.stream === undefined) throw new Error('Give --stream <name> or --follow.');
+        print(command, (await log.read(options.stream)).map(line));
+      }),
+    );
+};
+
+const follow = async (log: EventLog): Promise<void> => {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  for await (const { events } of log.subscribe(await log.head(), stop.signal))
+    for (const event of events) console.log(JSON.stringify(line(event)));
+};
+
+const line = ({ position, stream, revision, type, data, metadata }: RecordedEvent) => ({
+  position: `${position}`,
+  stream,
+  revision: `${revision}`,
+  type,
+  at: metadata.at,
+  actor: metadata.actor,
+  correlationId: metadata.correlationId,
+  data,
+});
+
+const streamName = (text: string): string => {
+  if (/^[A-Za-z]+-.+$/.test(text)) return text;
+  throw new InvalidArgumentError('A stream is <category>-<id>.');
+};

@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { Command } from 'commander';
+import { addEventCommands } from './events.commands.js';
+import { addPartnerCommands } from './partner.commands.js';
+import { addReadModelCommands } from './read-model.commands.js';
+
+const program = new Command('npm run ops --')
+  .description('The operator’s command line. Run it with the same environment as the service.')
+  .option('--json', 'print one JSON document and nothing else')
+  .configureHelp({ showGlobalOptions: true })
+  .addHelpText(
+    'after',
+    '\nExamples:\n  npm run ops -- partner create --name "Acme"\n  npm run ops -- reconcile',
+  );
+
+addPartnerCommands(program);
+addReadModelCommands(program);
+addEventCommands(program);
+
+await program.parseAsync();

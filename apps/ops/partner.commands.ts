@@ -1,0 +1,147 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  ConfigurePartner,
+  CreateKey,
+  CreatePartner,
+  CreatePartnerUser,
+  REGISTRY_ID,
+  RevokeKey,
+  type Terms,
+  partnerRegistry,
+  partners,
+} from '#auth';
+import { type Cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { print, withService } from './session.js';
+
+export const addPartnerCommands = (program: Command): void => {
+  const partner = program.command('partner').description('partners');
+  partner
+    .command('create')
+    .requiredOption('--name <name>')
+    .action(async ({ name }: { name: string }, command: Command) =>
+      withService(async (app) =>
+        print(command, await app.get(CommandBus).execute(new CreatePartner(name))),
+      ),
+    );
+  partner.command('list').action(async (_: object, command: Command) =>
+    withService(async (app) => {
+      print(command, await app.get(EventStore).load(partnerRegistry, REGISTRY_ID));
+    }),
+  );
+  addConfigure(partner);
+  addPartnerUser(program);
+  addKeys(program);
+};
+
+type Configure = {
+  readonly partner: string;
+  readonly feeFlat?: Cents;
+  readonly feeBps?: number;
+  readonly commissionFlat?: Cents;
+  readonly commissionBps?: number;
+  readonly limit?: Cents;
+  readonly dailyLimit?: Cents;
+  readonly showTaxId?: boolean;
+};
+
+const addConfigure = (partner: Command): void => {
+  partner
+    .command('configure')
+    .description('what differs from the defaults; options left out stay as they are')
+    .requiredOption('--partner <id>')
+    .option('--fee-flat <usd>', 'flat fee per deposit', dollars)
+    .option('--fee-bps <n>', 'basis points of a deposit', basisPoints)
+    .option('--commission-flat <usd>', 'flat commission per order', dollars)
+    .option('--commission-bps <n>', 'basis points of an order', basisPoints)
+    .option('--limit <usd>', 'largest deposit', dollars)
+    .option('--daily-limit <usd>', 'most that one user may deposit in a day', dollars)
+    .option('--show-tax-id <yes|no>', 'show full tax ids to this partner', yesOrNo)
+    .action(async (options: Configure, command: Command) =>
+      withService(async (app) => {
+        const change = {
+          feeFlatCents: options.feeFlat,
+          feeBasisPoints: options.feeBps,
+          commissionFlatCents: options.commissionFlat,
+          commissionBasisPoints: options.commissionBps,
+          transactionLimitCents: options.limit,
+          dailyLimitCents: options.dailyLimit,
+          showTaxId: options.showTaxId,
+        };
+        const configure = new ConfigurePartner(options.partner, change);
+        print(command, termsView(await app.get(CommandBus).execute(configure)));
+      }),
+    );
+};
+
+const addPartnerUser = (program: Command): void => {
+  program
+    .command('partner-user')
+    .description('sign-ins of partners')
+    .command('create')
+    .requiredOption('--partner <id>')
+    .requiredOption('--email <email>')
+    .action(async ({ partner, email }: { partner: string; email: string }, command: Command) =>
+      withService(async (app) =>
+        print(command, await app.get(CommandBus).execute(new CreatePartnerUser(partner, email))),
+      ),
+    );
+};
+
+const addKeys = (program: Command): void => {
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .requiredOption('--partner <id>')
+    .action(async ({ partner }: { partner: string }, command: Command) =>
+      withService(async (app) =>
+        print(command, await app.get(CommandBus).execute(new CreateKey(partner))),
+      ),
+    );
+  key
+    .command('list')
+    .requiredOption('--partner <id>')
+    .action(async ({ partner }: { partner: string }, command: Command) =>
+      withService(async (app) => {
+        const { keys } = await app.get(EventStore).load(partners, partner);
+        print(
+          command,
+          keys.map(({ keyId, createdAt, revokedAt }) => ({ keyId, createdAt, revokedAt })),
+        );
+      }),
+    );
+  key
+    .command('revoke')
+    .requiredOption('--key <keyId>')
+    .action(async ({ key: keyId }: { key: string }, command: Command) =>
+      withService(async (app) =>
+        print(command, await app.get(CommandBus).execute(new RevokeKey(keyId))),
+      ),
+    );
+};
+
+const termsView = (terms: Terms) => ({
+  feeFlat: centsToDecimal(terms.fee.flatCents),
+  feeBps: terms.fee.basisPoints,
+  commissionFlat: centsToDecimal(terms.commission.flatCents),
+  commissionBps: terms.commission.basisPoints,
+  limit: centsToDecimal(terms.transactionLimitCents),
+  dailyLimit: centsToDecimal(terms.dailyLimitCents),
+  showTaxId: terms.showTaxId,
+});
+
+const dollars = (text: string): Cents => {
+  if (/^\d{1,13}(\.\d{1,2})?$/.test(text)) return centsFromDecimal(text);
+  throw new InvalidArgumentError('Give dollars, like 1.50.');
+};
+
+const basisPoints = (text: string): number => {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 10_000) return Number(text);
+  throw new InvalidArgumentError('Give basis points, 0 to 10000.');
+};
+
+const yesOrNo = (text: string): boolean => {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new InvalidArgumentError('Say yes or no.');
+};

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { Command } from 'commander';
+import type { Broker } from '#platform/broker/broker.js';
+import { pause } from '#platform/core/pause.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { BROKER, EVENT_LOG } from '#platform/platform.module.js';
+import { ProjectionControl } from '#platform/read-models/control.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
+import { reconcile } from '#settlement';
+import { projections } from '../parts.js';
+import { print, withService } from './session.js';
+
+const LOOK_MS = 250;
+const BAR_CHARS = 30;
+
+export const addReadModelCommands = (program: Command): void => {
+  program
+    .command('reconcile')
+    .description('compares log, read models and the broker’s ledger; needs the running service')
+    .action(async (_: object, command: Command) =>
+      withService(async (app) => {
+        const result = await reconcile({
+          log: app.get<EventLog>(EVENT_LOG),
+          models: app.get(ReadModels),
+          broker: app.get<Broker>(BROKER),
+        });
+        if (command.optsWithGlobals<{ json?: true }>().json === true) print(command, result);
+        else report(command, result);
+        if (!result.ok) process.exitCode = 1;
+      }),
+    );
+  program
+    .command('rebuild')
+    .description('rebuilds read models beside the serving ones; needs the running service')
+    .option('--projection <name>', 'only this one')
+    .action(async ({ projection }: { projection?: string }, command: Command) =>
+      withService(async (app) => {
+        const names = projections.map(({ name }) => name);
+        if (projection !== undefined && !names.includes(projection))
+          throw new Error(`There is no projection ${projection}; there are ${names.join(', ')}.`);
+        const wanted = projection === undefined ? names : [projection];
+        for (const name of wanted) await rebuild(app.get(Redis), name);
+        print(command, wanted.map((name) => ({ projection: name, rebuilt: true })));
+      }),
+    );
+};
+
+const report = (command: Command, result: Awaited<ReturnType<typeof reconcile>>): void => {
+  print(command, result.partners);
+  for (const { partnerId, what } of result.differences)
+    console.log(`difference, partner ${partnerId}: ${what}`);
+  for (const { stream, waitsFor, since } of result.open)
+    console.log(`open since ${since}: ${stream} waits for ${waitsFor}`);
+  for (const { stream, since } of result.waiting)
+    console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
+  console.log(result.ok ? 'No difference.' : 'There are differences or stuck effects.');
+};
+
+/** Asks the projector, and watches until its readers use what was asked for. */
+const rebuild = async (redis: Redis, name: string): Promise<void> => {
+  const control = new ProjectionControl(redis, name);
+  const id = randomUUID();
+  await control.request(id);
+  for (;;) {
+    const { registry, progress } = await control.load();
+    const { active = null } = registry ?? {};
+    if (active?.request === id) return bar(name, 100, true);
+    bar(name, progress?.percent ?? 0, false);
+    await pause(LOOK_MS);
+  }
+};
+
+const bar = (name: string, percent: number, done: boolean): void => {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((percent / 100) * BAR_CHARS);
+  const text = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARS - filled)} ${percent} % ${name}`;
+  process.stderr.write(`\r${text}${done ? '\n' : ''}`);
+};

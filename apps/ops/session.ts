@@ -1,0 +1,57 @@
+import { type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import Table from 'cli-table3';
+import type { Command } from 'commander';
+import { AuthOperatorModule } from '#auth';
+import { loadConfig } from '#platform/config/config.js';
+import { PlatformModule } from '#platform/platform.module.js';
+
+@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule] })
+class OpsModule {}
+
+/** Opens the stores for one command, and closes them. A failure is one line and exit code 1. */
+export const withService = async (
+  work: (app: INestApplicationContext) => Promise<void>,
+): Promise<void> => {
+  try {
+    const config = { ...loadConfig(), logLevel: 'error' as const };
+    const platform = await PlatformModule.connect('ops', config);
+    const module = { module: OpsModule, imports: [platform] };
+    const app = await NestFactory.createApplicationContext(module, {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      await work(app);
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** JSON for programs, a table for people. */
+export const print = (command: Command, result: Row | readonly Row[]): void => {
+  if (command.optsWithGlobals<{ json?: true }>().json === true) {
+    console.log(JSON.stringify(result, bigintAsText, 2));
+    return;
+  }
+  const rows: readonly Row[] = Array.isArray(result) ? (result as readonly Row[]) : [result as Row];
+  const [first] = rows;
+  if (first === undefined) return console.log('Nothing to show.');
+  const columns = Object.keys(first);
+  const table = new Table({ head: columns, style: { head: [], border: [] } });
+  for (const row of rows) table.push(columns.map((name) => shown(row[name])));
+  console.log(table.toString());
+};
+
+const bigintAsText = (_: string, value: unknown) =>
+  typeof value === 'bigint' ? `${value}` : value;
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value, bigintAsText);

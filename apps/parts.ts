@@ -1,0 +1,19 @@
+import { fundingProjector } from '#funding';
+import { onboardingProjector } from '#onboarding';
+import { ordersProjector } from '#orders';
+import { registerDueList } from '#platform/jobs/due-list.projection.js';
+import { joinParts } from '#platform/jobs/projector-part.js';
+import { settlementProjector } from '#settlement';
+import { usersProjector } from '#users';
+
+/** What all features together have to run: named here by hand, for projector, worker and operators. */
+export const part = joinParts([
+  usersProjector,
+  onboardingProjector,
+  fundingProjector,
+  settlementProjector,
+  ordersProjector,
+]);
+
+/** Every read model, the due list among them. */
+export const projections = [...part.projections, registerDueList(part.workflows)];

@@ -1,0 +1,43 @@
+import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import type { Config } from '#platform/config/config.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { Dispatcher } from '#platform/jobs/dispatcher.js';
+import { DueTimer } from '#platform/jobs/due-timer.js';
+import { Queues } from '#platform/jobs/queues.js';
+import { EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { DueList } from '#platform/read-models/due-list.js';
+import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
+import { part, projections } from '../parts.js';
+
+/** A partner's books begin with its first event. */
+const opensPartner = ({ stream, revision }: RecordedEvent): boolean =>
+  stream.startsWith('partner-') && revision === 0n;
+
+/** Events to read models, events to jobs, and the timer of what is due. */
+export const startProjector = async (config: Config) => {
+  const platform = await PlatformModule.connect('projector', config);
+  const app = await NestFactory.createApplicationContext(platform, {
+    logger: false,
+    abortOnError: false,
+  });
+  const logger = app.get(LOGGER);
+  const log = app.get(EVENT_LOG);
+  const redis = app.get(Redis);
+  const queues = new Queues(config.redisUrl, logger);
+  const runners = projections.map(
+    (projection) => new ProjectionRunner({ redis, log, logger, projection, opensPartner }),
+  );
+  const dispatcher = new Dispatcher(log, redis, queues, part.workflows, logger);
+  const timer = new DueTimer(new DueList(redis), queues, part.jobs, logger);
+  const stop = new AbortController();
+  for (const runner of runners) runner.start(stop.signal);
+  const running = [dispatcher.run(stop.signal), timer.run(stop.signal)];
+  const close = async () => {
+    stop.abort();
+    await Promise.all([...running, ...runners.map((runner) => runner.stop())]);
+    await queues.close();
+    await app.close();
+  };
+  return { close };
+};

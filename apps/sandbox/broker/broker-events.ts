@@ -1,0 +1,86 @@
+import type { Faults } from '../control/faults.js';
+import type { Schedule } from '../store/schedule.js';
+import type { Store } from '../store/store.js';
+import { FIRST_ULID, ulidAfter } from '../store/ulid.js';
+
+export type Stream = 'accounts' | 'journals' | 'trades';
+type Listener = (text: string) => void;
+
+/** An event kept back so that the next one overtakes it waits no longer than this for a next one. */
+const LONGEST_HOLD_MS = 2_000;
+const PAGE = 500;
+
+/** The broker's event streams: kept for ever, replayed from any event on, and live. */
+export class BrokerEvents {
+  private readonly listeners = new Map<Stream, Set<Listener>>();
+  private lastId: string;
+
+  constructor(
+    private readonly store: Store,
+    private readonly schedule: Schedule,
+    private readonly faults: Faults,
+  ) {
+    const newest = store.db.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM events');
+    this.lastId = newest.get()?.id ?? FIRST_ULID;
+    schedule.rule('event.publish', ({ stream, body }) => this.append(stream, body));
+  }
+
+  /** Called in the transaction of the change itself, so that neither exists without the other. */
+  publish(stream: Stream, body: object): void {
+    const fault = this.faults.forEvent(stream);
+    switch (fault?.kind) {
+      case undefined:
+        this.append(stream, body);
+        return;
+      case 'drop':
+        return;
+      case 'duplicate':
+        this.append(stream, body, fault.copies);
+        return;
+      case 'delay':
+        this.schedule.in(fault.forMs, 'event.publish', { stream, body });
+        return;
+      case 'reorder':
+        if (this.schedule.isHolding(stream)) this.append(stream, body);
+        else this.schedule.in(LONGEST_HOLD_MS, 'event.publish', { stream, body }, stream);
+        return;
+    }
+  }
+
+  /** Everything after the cursor, in order. */
+  *after(stream: Stream, cursor: string): Generator<string> {
+    const page = this.store.db.prepare<
+      [string, string, number],
+      { id: string; body: string; copies: bigint }
+    >('SELECT id, body, copies FROM events WHERE stream = ? AND id > ? ORDER BY id LIMIT ?');
+    for (let rows = page.all(stream, cursor, PAGE); rows.length > 0;) {
+      for (const row of rows) for (let n = 0n; n <= row.copies; n++) yield row.body;
+      rows = page.all(stream, rows[rows.length - 1]?.id ?? cursor, PAGE);
+    }
+  }
+
+  /** Returns the call that ends it. */
+  listen(stream: Stream, listener: Listener): () => void {
+    const listeners = this.listeners.get(stream) ?? new Set<Listener>();
+    this.listeners.set(stream, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  private append(stream: Stream, body: object, copies = 0): void {
+    const id = ulidAfter(this.lastId, Date.now());
+    this.lastId = id;
+    const text = JSON.stringify({ ...body, [ID_FIELD[stream]]: id });
+    this.store.db
+      .prepare('INSERT INTO events (id, stream, body, copies) VALUES (?, ?, ?, ?)')
+      .run(id, stream, text, copies);
+    this.store.afterCommit(() => this.tell(stream, text, copies));
+    this.schedule.release(stream);
+  }
+
+  private tell(stream: Stream, text: string, copies: number): void {
+    for (const listener of this.listeners.get(stream) ?? [])
+      for (let n = 0; n <= copies; n++) listener(text);
+  }
+}
+
+const ID_FIELD = { accounts: 'event_ulid', journals: 'event_id', trades: 'event_id' } as const;

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { basicCredentials, sameSecret } from '../http/credentials.js';
+import { statusOf } from '../http/server.js';
+import type { SandboxOptions } from '../sandbox.options.js';
+import { accountRoutes } from './accounts.routes.js';
+import type { Broker } from './broker.js';
+import { BrokerError, unauthorized } from './broker-error.js';
+import { eventStreamRoutes } from './event-streams.routes.js';
+import { journalRoutes } from './journals.routes.js';
+import { marketRoutes, orderRoutes, positionRoutes } from './trading.routes.js';
+
+/** Everything under `/broker`. */
+export const brokerRoutes = (
+  app: FastifyInstance,
+  broker: Broker,
+  { keyId, secret }: SandboxOptions['broker'],
+  heartbeatMs: number,
+): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, code, message, more } = brokerErrorOf(error);
+    return reply.code(status).send({ code, message, ...more });
+  });
+  app.addHook('onRequest', ({ headers }, reply, next) => {
+    reply.headers(rateLimitHeaders());
+    const given = basicCredentials(headers.authorization);
+    if (given === null || !sameSecret(given, `${keyId}:${secret}`)) throw unauthorized();
+    next();
+  });
+  accountRoutes(app, broker.accounts);
+  journalRoutes(app, broker.journals);
+  orderRoutes(app, broker.orders);
+  positionRoutes(app, broker.accounts, broker.cash, broker.holdings);
+  marketRoutes(app);
+  eventStreamRoutes(app, broker.events, heartbeatMs);
+  app.all('/*', () => {
+    throw new BrokerError(404, 40_410_000, 'endpoint not found');
+  });
+};
+
+const brokerErrorOf = (error: unknown): BrokerError => {
+  if (error instanceof BrokerError) return error;
+  const status = statusOf(error);
+  if (status < 500) return new BrokerError(status, status * 100_000 + 10_000, messageOf(error));
+  console.error('sandbox: broker', error);
+  return new BrokerError(500, 50_010_000, 'internal server error occurred');
+};
+
+const messageOf = (error: unknown): string =>
+  `request body format is invalid: ${error instanceof Error ? error.message : String(error)}`;
+
+const WINDOW_S = 60;
+const REQUESTS_A_WINDOW = 1_000_000;
+
+/** The limit is never reached here; a 429 comes from a fault. */
+const rateLimitHeaders = () => {
+  const reset = (Math.floor(Date.now() / 1_000 / WINDOW_S) + 1) * WINDOW_S;
+  return {
+    'x-ratelimit-limit': REQUESTS_A_WINDOW,
+    'x-ratelimit-remaining': REQUESTS_A_WINDOW - 1,
+    'x-ratelimit-reset': reset,
+  };
+};

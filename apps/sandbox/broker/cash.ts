@@ -1,0 +1,51 @@
+import { type Cents, cents } from '#platform/core/money.js';
+import type { Store } from '../store/store.js';
+
+/** Cash of every account, the firm's included. Held cash is still there, but promised. */
+export class Cash {
+  constructor(private readonly store: Store) {}
+
+  of(accountId: string): { readonly total: Cents; readonly available: Cents } {
+    const row = this.store.db
+      .prepare<[string], { cents: bigint; held_cents: bigint }>(
+        'SELECT cents, held_cents FROM cash WHERE account_id = ?',
+      )
+      .get(accountId);
+    if (row === undefined) return { total: cents(0n), available: cents(0n) };
+    return { total: cents(row.cents), available: cents(row.cents - row.held_cents) };
+  }
+
+  all(): readonly { readonly accountId: string; readonly total: Cents }[] {
+    return this.store.db
+      .prepare<[], { account_id: string; cents: bigint }>('SELECT account_id, cents FROM cash')
+      .all()
+      .map((row) => ({ accountId: row.account_id, total: cents(row.cents) }));
+  }
+
+  /** Opens the account with this amount; one that is open keeps what it has. */
+  open(accountId: string, amount: bigint): void {
+    this.store.db
+      .prepare('INSERT INTO cash (account_id, cents) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(accountId, amount);
+  }
+
+  add(accountId: string, amount: bigint): void {
+    this.store.db
+      .prepare('UPDATE cash SET cents = cents + ? WHERE account_id = ?')
+      .run(amount, accountId);
+  }
+
+  take(accountId: string, amount: bigint): void {
+    this.add(accountId, -amount);
+  }
+
+  hold(accountId: string, amount: bigint): void {
+    this.store.db
+      .prepare('UPDATE cash SET held_cents = held_cents + ? WHERE account_id = ?')
+      .run(amount, accountId);
+  }
+
+  release(accountId: string, amount: bigint): void {
+    this.hold(accountId, -amount);
+  }
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { billionthsToDecimal, cents, centsToDecimal } from '#platform/core/money.js';
+import { readBy } from '../http/read.js';
+import type { Accounts } from './accounts.js';
+import { badRequest, notFound, unprocessable } from './broker-error.js';
+import type { Cash } from './cash.js';
+import type { Holding, Holdings } from './holdings.js';
+import { allAssets, assetBody, clockBody, findAsset, priceText } from './market.js';
+import { orderSchema, valueOf } from './order.rules.js';
+import { orderBody } from './order.wire.js';
+import type { Orders } from './orders.js';
+
+type Account = { readonly Params: { readonly account: string } };
+type InAccount = { readonly Params: { readonly account: string; readonly key: string } };
+
+const listSchema = z.object({
+  status: z.enum(['open', 'closed', 'all']).default('open'),
+  symbols: z
+    .string()
+    .transform((text) => text.split(','))
+    .default([]),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  limit: z.coerce.number().int().positive().max(500).default(50),
+});
+const byClientSchema = z.object({ client_order_id: z.string().min(1) });
+
+export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
+  const base = '/v1/trading/accounts/:account/orders';
+
+  app.post<Account>(base, ({ params, body }) => {
+    const request = readBy(orderSchema, body, unprocessable);
+    if (((request.qty ?? null) === null) === ((request.notional ?? null) === null))
+      throw badRequest('exactly one of qty and notional is required');
+    return orderBody(orders.place(params.account, request));
+  });
+
+  app.get<Account>(base, ({ params, query }) =>
+    orders.list(params.account, readBy(listSchema, query, badRequest)).map(orderBody),
+  );
+
+  // A double colon is the router's spelling of a plain one.
+  app.get<Account>(`${base}::by_client_order_id`, ({ params, query }) => {
+    const { client_order_id } = readBy(byClientSchema, query, badRequest);
+    const order = orders.byClientId(client_order_id);
+    if (order?.accountId !== params.account) throw notFound('order not found');
+    return orderBody(order);
+  });
+
+  app.get<InAccount>(`${base}/:key`, ({ params }) => {
+    const order = orders.find(params.account, params.key);
+    if (order === null) throw notFound('order not found');
+    return orderBody(order);
+  });
+
+  app.delete<InAccount>(`${base}/:key`, async ({ params }, reply) => {
+    orders.cancel(params.account, params.key);
+    return reply.code(204).send();
+  });
+};
+
+export const marketRoutes = (app: FastifyInstance): void => {
+  app.get('/v1/assets', () => allAssets().map(assetBody));
+
+  app.get<{ Params: { key: string } }>('/v1/assets/:key', ({ params }) => {
+    const asset = findAsset(params.key);
+    if (asset === null) throw notFound(`asset not found for ${params.key}`);
+    return assetBody(asset);
+  });
+
+  app.get('/v1/clock', () => clockBody(new Date()));
+};
+
+export const positionRoutes = (
+  app: FastifyInstance,
+  accounts: Accounts,
+  cash: Cash,
+  holdings: Holdings,
+): void => {
+  const positionsOf = (accountId: string) =>
+    holdings.all(accountId).filter(({ quantity }) => quantity > 0n);
+
+  app.get<Account>('/v1/trading/accounts/:account/account', ({ params }) => {
+    const account = accounts.find(params.account);
+    if (account === null) throw notFound('account not found');
+    const { total, available } = cash.of(account.id);
+    const invested = positionsOf(account.id).reduce((sum, held) => sum + worthOf(held), 0n);
+    const equity = centsToDecimal(cents(total + invested));
+    return {
+      id: account.id,
+      account_number: account.number,
+      status: account.status,
+      crypto_status: 'INACTIVE',
+      currency: 'USD',
+      cash: centsToDecimal(total),
+      cash_withdrawable: centsToDecimal(available),
+      cash_transferable: centsToDecimal(available),
+      buying_power: centsToDecimal(available),
+      position_market_value: centsToDecimal(cents(invested)),
+      equity,
+      last_equity: equity,
+      portfolio_value: equity,
+      multiplier: '1',
+      trading_blocked: false,
+      transfers_blocked: false,
+      account_blocked: false,
+      trade_suspended_by_user: false,
+      created_at: account.createdAt,
+    };
+  });
+
+  app.get<Account>('/v1/trading/accounts/:account/positions', ({ params }) =>
+    positionsOf(params.account).map(positionBody),
+  );
+
+  app.get<InAccount>('/v1/trading/accounts/:account/positions/:key', ({ params }) => {
+    const held = positionsOf(params.account).find(({ symbol }) => symbol === params.key);
+    if (held === undefined) throw notFound('position does not exist');
+    return positionBody(held);
+  });
+};
+
+const worthOf = ({ symbol, quantity }: Holding): bigint => {
+  const asset = findAsset(symbol);
+  return asset === null ? 0n : valueOf(quantity, asset);
+};
+
+const positionBody = (held: Holding) => {
+  const asset = findAsset(held.symbol);
+  const price = asset === null ? '0.00' : priceText(asset);
+  return {
+    asset_id: asset?.id ?? '',
+    symbol: held.symbol,
+    exchange: 'NASDAQ',
+    asset_class: 'us_equity',
+    side: 'long',
+    qty: billionthsToDecimal(held.quantity),
+    qty_available: billionthsToDecimal(held.available),
+    avg_entry_price: price,
+    current_price: price,
+    lastday_price: price,
+    change_today: '0',
+    market_value: centsToDecimal(cents(worthOf(held))),
+    cost_basis: centsToDecimal(held.cost),
+    unrealized_pl: centsToDecimal(cents(worthOf(held) - held.cost)),
+    unrealized_plpc: '0',
+    unrealized_intraday_pl: '0',
+    unrealized_intraday_plpc: '0',
+  };
+};

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import type { Broker } from '../broker/broker.js';
+import { isOpen } from '../broker/order.wire.js';
+import { readBy } from '../http/read.js';
+import { Refused } from '../http/refused.js';
+import { statusOf } from '../http/server.js';
+import type { Onboarding } from '../identity/onboarding.js';
+import { personSchema } from '../identity/person.js';
+import type { Persons } from '../identity/persons.js';
+import type { Store } from '../store/store.js';
+
+import type { Faults } from './faults.js';
+import { journalLine, ledgerOf, orderLine } from './ledger.js';
+
+const onboardingSchema = z.strictObject({
+  outcome: z.enum(['pass', 'fail', 'review']).optional(),
+  person: personSchema.optional(),
+});
+const identitySchema = z.strictObject({ outcome: z.enum(['pass', 'fail']) });
+const orderSchema = z.strictObject({ outcome: z.enum(['fill', 'cancel', 'reject', 'expire']) });
+const journalSchema = z.strictObject({ outcome: z.literal('reverse') });
+const faultSchema = z.strictObject({
+  side: z.enum(['broker', 'identity']),
+  match: z.string(),
+  mode: z.string(),
+  count: z.number().int().positive().default(1),
+});
+const firmSchema = z.strictObject({
+  add: z.string().regex(/^-?\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "1000.00"'),
+});
+
+export type Sandbox = {
+  readonly store: Store;
+  readonly broker: Broker;
+  readonly persons: Persons;
+  readonly onboarding: Onboarding;
+  readonly faults: Faults;
+};
+
+type ById = { readonly Params: { readonly id: string } };
+
+/** Everything under `/control`: what users, reviewers and bad luck do. */
+export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Refused ? error.status : statusOf(error);
+    if (status >= 500) console.error('sandbox: control', error);
+    const message = error instanceof Error ? error.message : String(error);
+    return reply.code(status).send({ message });
+  });
+  identityControls(app, sandbox);
+  brokerControls(app, sandbox);
+  faultControls(app, sandbox.faults);
+  app.all('/*', () => {
+    throw new Refused(404, 'no such control');
+  });
+};
+
+const identityControls = (app: FastifyInstance, { onboarding }: Sandbox): void => {
+  app.post<ById>('/onboarding/:id', ({ params, body }) => {
+    const { outcome = null, person = {} } = readBy(onboardingSchema, body, badRequest);
+    const { person: found } = onboarding.complete(params.id, outcome, person);
+    return {
+      userId: found.id,
+      fp_id: found.id,
+      external_id: found.externalId,
+      status: found.status,
+      requires_manual_review: found.reviewRequired,
+    };
+  });
+
+  app.post<ById>('/identity/:id', ({ params, body }) => {
+    const { outcome } = readBy(identitySchema, body, badRequest);
+    const decided = onboarding.review(params.id, outcome);
+    return { userId: params.id, decided: decided.map(({ id, status }) => ({ id, status })) };
+  });
+};
+
+const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbox): void => {
+  app.post<ById>('/orders/:id', ({ params, body }) => {
+    const { outcome } = readBy(orderSchema, body, badRequest);
+    return store.write(() => {
+      const order = broker.orders.byClientId(params.id) ?? broker.execution.find(params.id);
+      if (order === null) throw new Refused(404, 'no such order');
+      if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
+      const { execution } = broker;
+      if (outcome === 'fill') execution.fill(order, order.quantity);
+      else execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
+      return orderLine(execution.find(order.id) ?? order);
+    });
+  });
+
+  app.post<ById>('/journals/:id', ({ params, body }) => {
+    readBy(journalSchema, body, badRequest);
+    return store.write(() => {
+      const { journals } = broker;
+      const journal = journals.find(params.id) ?? journals.findByKey(params.id);
+      if (journal === null) throw new Refused(404, 'no such journal');
+      if (journal.reversedAt === null && journal.status !== 'executed')
+        throw new Refused(409, `the journal is ${journal.status}`);
+      journals.takeBack(journal.id);
+      return journalLine(journals.find(journal.id) ?? journal);
+    });
+  });
+
+  app.get('/ledger', () => ledgerOf(broker, persons));
+
+  app.post('/firm-account', ({ body }) => {
+    const { add } = readBy(firmSchema, body, badRequest);
+    const { cash, firmAccountId } = broker;
+    cash.add(firmAccountId, centsFromDecimal(add));
+    const { total, available } = cash.of(firmAccountId);
+    return {
+      id: firmAccountId,
+      balance: centsToDecimal(total),
+      available: centsToDecimal(available),
+    };
+  });
+};
+
+const faultControls = (app: FastifyInstance, faults: Faults): void => {
+  app.post('/faults', ({ body }) => {
+    const order = readBy(faultSchema, body, badRequest);
+    try {
+      return faults.add(order);
+    } catch (error) {
+      throw badRequest(error instanceof Error ? error.message : String(error));
+    }
+  });
+  app.get('/faults', () => faults.list());
+  app.delete('/faults', () => ({ cleared: faults.clear() }));
+};
+
+const badRequest = (message: string) => new Refused(400, message);
+
+const ENDS = { cancel: 'canceled', reject: 'rejected', expire: 'expired' } as const;

@@ -1,0 +1,66 @@
+/** What can go wrong with a request. `executes`: the work is done, only its answer is lost. */
+export type RequestMode =
+  | { readonly kind: 'hang'; readonly executes: boolean }
+  | { readonly kind: 'reset'; readonly executes: boolean }
+  | { readonly kind: 'status'; readonly executes: boolean; readonly code: number }
+  | { readonly kind: 'half-body' }
+  | { readonly kind: 'broken-json' }
+  | { readonly kind: 'other-schema' }
+  | { readonly kind: 'not-found'; readonly forMs: number }
+  | { readonly kind: 'delay'; readonly forMs: number };
+
+/** What can go wrong with an event. `copies` come on top of the event itself. */
+export type EventMode =
+  | { readonly kind: 'duplicate'; readonly copies: number }
+  | { readonly kind: 'reorder' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'delay'; readonly forMs: number };
+
+const REQUEST_MODES: Readonly<Record<string, (parameter: number) => RequestMode>> = {
+  hang: () => ({ kind: 'hang', executes: false }),
+  'execute-then-hang': () => ({ kind: 'hang', executes: true }),
+  reset: () => ({ kind: 'reset', executes: false }),
+  'execute-then-reset': () => ({ kind: 'reset', executes: true }),
+  'status:<code>': (code) => ({ kind: 'status', executes: false, code }),
+  'execute-then-status:<code>': (code) => ({ kind: 'status', executes: true, code }),
+  'half-body': () => ({ kind: 'half-body' }),
+  'broken-json': () => ({ kind: 'broken-json' }),
+  'other-schema': () => ({ kind: 'other-schema' }),
+  'not-found-for:<ms>': (forMs) => ({ kind: 'not-found', forMs }),
+  'delay:<ms>': (forMs) => ({ kind: 'delay', forMs }),
+};
+
+const EVENT_MODES: Readonly<Record<string, (parameter: number) => EventMode>> = {
+  'duplicate:<n>': (copies) => ({ kind: 'duplicate', copies }),
+  reorder: () => ({ kind: 'reorder' }),
+  drop: () => ({ kind: 'drop' }),
+  'delay:<ms>': (forMs) => ({ kind: 'delay', forMs }),
+};
+
+export const requestModeOf = (text: string): RequestMode | null => modeOf(REQUEST_MODES, text);
+export const eventModeOf = (text: string): EventMode | null => modeOf(EVENT_MODES, text);
+
+export const requestModeNames = (): string => Object.keys(REQUEST_MODES).join(', ');
+export const eventModeNames = (): string => Object.keys(EVENT_MODES).join(', ');
+
+const LIMITS = {
+  code: { least: 200, most: 599 },
+  ms: { least: 0, most: 24 * 60 * 60 * 1_000 },
+  n: { least: 1, most: 1_000 },
+};
+
+const modeOf = <Mode>(
+  modes: Readonly<Record<string, (parameter: number) => Mode>>,
+  text: string,
+): Mode | null => {
+  const [word = '', parameter, ...rest] = text.split(':');
+  if (rest.length > 0) return null;
+  if (parameter === undefined) return modes[word]?.(0) ?? null;
+  for (const [unit, { least, most }] of Object.entries(LIMITS)) {
+    const make = modes[`${word}:<${unit}>`];
+    if (make === undefined) continue;
+    const value = /^\d+$/.test(parameter) ? Number(parameter) : Number.NaN;
+    return value >= least && value <= most ? make(value) : null;
+  }
+  return null;
+};

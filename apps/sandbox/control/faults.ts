@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type EventMode,
+  eventModeNames,
+  eventModeOf,
+  type RequestMode,
+  requestModeNames,
+  requestModeOf,
+} from './fault.modes.js';
+
+export type Side = 'broker' | 'identity';
+export type EventStream = 'accounts' | 'journals' | 'trades' | 'webhook';
+
+export type FaultOrder = {
+  readonly side: Side;
+  readonly match: string;
+  readonly mode: string;
+  readonly count: number;
+};
+
+/** Ids of look-ups that are blind, with the end of the blindness in milliseconds. */
+type Blindness = Map<string, number>;
+
+type Fault = FaultOrder & {
+  readonly id: string;
+  readonly method: string;
+  readonly target: string;
+  readonly request: RequestMode | null;
+  readonly event: EventMode | null;
+  readonly blind: Blindness;
+  left: number;
+  hits: number;
+};
+
+/** What shall go wrong. In memory only: a restart heals. */
+export class Faults {
+  private faults: Fault[] = [];
+
+  /** @throws Error that says what is allowed */
+  add(order: FaultOrder): object {
+    const [method = '', target = '', ...rest] = order.match.trim().split(/\s+/);
+    if (target === '' || rest.length > 0)
+      throw new Error('match must be "<METHOD> <path prefix>" or "EVENT <stream>"');
+    const parts = method === 'EVENT' ? eventParts(target, order.mode) : requestParts(target, order);
+    const fault = { ...order, ...parts, id: randomUUID(), method: method.toUpperCase(), target };
+    this.faults.push({ ...fault, blind: new Map(), left: order.count, hits: 0 });
+    return this.list().at(-1) ?? {};
+  }
+
+  list(): readonly object[] {
+    return this.faults.map(({ id, side, match, mode, count, left, hits }) => ({
+      ...{ id, side, match, mode, count, left, hits },
+    }));
+  }
+
+  clear(): number {
+    return this.faults.splice(0).length;
+  }
+
+  /** What happens to this request; the fault is used up by one. */
+  forRequest(side: Side, method: string, path: string): RequestMode | null {
+    const fault = this.faults.find(
+      (candidate) =>
+        candidate.left > 0 &&
+        candidate.request !== null &&
+        candidate.request.kind !== 'not-found' &&
+        matches(candidate, side, method, path),
+    );
+    return fault === undefined ? null : use(fault).request;
+  }
+
+  forEvent(stream: EventStream): EventMode | null {
+    const fault = this.faults.find(
+      ({ left, event, target }) => left > 0 && event !== null && target === stream,
+    );
+    return fault === undefined ? null : use(fault).event;
+  }
+
+  /**
+   * Whether this look-up shall find nothing. A fault on a GET blinds each address from its first
+   * look-up on; a fault on a write blinds every look-up below the same path from the write on, and
+   * leaves the write's own answer alone.
+   */
+  blinds(side: Side, method: string, url: string, nowMs: number): boolean {
+    const path = pathOf(url);
+    let found = false;
+    for (const fault of this.faults) {
+      if (fault.request?.kind !== 'not-found' || fault.side !== side) continue;
+      if (matches(fault, side, method, path)) beginBlindness(fault, method, url, nowMs);
+      if (method !== 'GET' || !isBlind(fault, url, nowMs)) continue;
+      fault.hits += 1;
+      found = true;
+    }
+    return found;
+  }
+}
+
+export const pathOf = (url: string): string => url.split('?')[0] ?? '';
+
+const matches = (fault: Fault, side: Side, method: string, path: string): boolean =>
+  fault.side === side && fault.method === method && path.startsWith(fault.target);
+
+const use = (fault: Fault): Fault => {
+  fault.left -= 1;
+  fault.hits += 1;
+  return fault;
+};
+
+const beginBlindness = (fault: Fault, method: string, url: string, nowMs: number): void => {
+  const key = method === 'GET' ? url : fault.target;
+  if (fault.request?.kind !== 'not-found' || fault.left === 0) return;
+  if (method === 'GET' && fault.blind.has(key)) return;
+  fault.left -= 1;
+  fault.blind.set(key, nowMs + fault.request.forMs);
+};
+
+const isBlind = (fault: Fault, url: string, nowMs: number): boolean => {
+  const key = fault.method === 'GET' ? url : fault.target;
+  return url.startsWith(fault.target) && (fault.blind.get(key) ?? 0) > nowMs;
+};
+
+type Parts = Pick<Fault, 'request' | 'event'>;
+
+const requestParts = (target: string, { mode }: FaultOrder): Parts => {
+  if (!target.startsWith('/')) throw new Error('the path prefix must begin with /');
+  const request = requestModeOf(mode);
+  if (request === null) throw new Error(`mode must be one of ${requestModeNames()}`);
+  return { request, event: null };
+};
+
+const eventParts = (target: string, mode: string): Parts => {
+  if (!['accounts', 'journals', 'trades', 'webhook'].includes(target))
+    throw new Error('EVENT must be followed by accounts, journals, trades or webhook');
+  const event = eventModeOf(mode);
+  if (event === null) throw new Error(`mode must be one of ${eventModeNames()} for events`);
+  return { request: null, event };
+};

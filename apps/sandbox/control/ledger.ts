@@ -1,0 +1,48 @@
+import { billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
+import type { Broker } from '../broker/broker.js';
+import type { Journal } from '../broker/journals.js';
+import type { Order } from '../broker/order.wire.js';
+import type { Persons } from '../identity/persons.js';
+import { ownerFinder } from './owner-of-account.js';
+
+/** The broker's own books, to compare with. */
+export const ledgerOf = (broker: Broker, persons: Persons) => {
+  const ownerOf = ownerFinder(persons.identities());
+  return {
+    accounts: broker.accounts.all().map((account) => ({
+      id: account.id,
+      accountNumber: account.number,
+      externalId: ownerOf(account),
+      email: account.application.contact.email_address,
+      status: account.status,
+    })),
+    journals: broker.journals.all().map(journalLine),
+    orders: broker.orders.all().map(orderLine),
+    balances: Object.fromEntries(
+      broker.cash.all().map(({ accountId, total }) => [accountId, centsToDecimal(total)]),
+    ),
+  };
+};
+
+export const journalLine = (journal: Journal) => ({
+  id: journal.id,
+  idempotencyKey: journal.idempotencyKey,
+  from: journal.from,
+  to: journal.to,
+  amount: centsToDecimal(journal.amount),
+  status: journal.status,
+  createdAt: journal.createdAt,
+  reversedAt: journal.reversedAt,
+});
+
+export const orderLine = (order: Order) => ({
+  id: order.id,
+  clientOrderId: order.clientOrderId,
+  accountId: order.accountId,
+  symbol: order.symbol,
+  side: order.side,
+  qty: order.askedQuantity === null ? null : billionthsToDecimal(order.askedQuantity),
+  notional: order.notional === null ? null : centsToDecimal(order.notional),
+  filledQty: billionthsToDecimal(order.filledQuantity),
+  status: order.status,
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+/** Vaulted documents come as base64 text. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+export const createServer = (): FastifyInstance => {
+  const server = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    requestIdHeader: 'x-request-id',
+    genReqId: () => randomUUID(),
+  });
+  server.removeAllContentTypeParsers();
+  // An empty body is allowed whatever the content type says: some calls consist of headers alone.
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text.toString()));
+    } catch {
+      done(Object.assign(new Error('the body is no JSON'), { statusCode: 400 }));
+    }
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  return server;
+};
+
+export const statusOf = (error: unknown): number => {
+  const { statusCode } = error as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
+};

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { basicCredentials, sameSecret } from '../http/credentials.js';
+import { Refused } from '../http/refused.js';
+import { statusOf } from '../http/server.js';
+import type { SandboxOptions } from '../sandbox.options.js';
+import { hostedRoutes } from './hosted/hosted.routes.js';
+import type { Identity } from './identity.js';
+import { sessionRoutes } from './sessions.routes.js';
+import { userRoutes } from './users.routes.js';
+
+/** Everything under `/identity`. */
+export const identityRoutes = (
+  app: FastifyInstance,
+  identity: Identity,
+  { secretKey, playbookKey }: SandboxOptions['identity'],
+): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Refused ? error.status : statusOf(error);
+    if (status >= 500) console.error('sandbox: identity', error);
+    const message = error instanceof Error && status < 500 ? error.message : 'internal error';
+    return reply.code(status).send({ message });
+  });
+  hostedRoutes(app, identity);
+  void app.register((withKey, _options, done) => {
+    withKey.addHook('onRequest', (request, _reply, next) => {
+      if (!sameSecret(keyOf(request), secretKey))
+        throw new Refused(401, 'the API key is not valid');
+      next();
+    });
+    withKey.get('/org/api_keys/check', () => ({ is_live: false, name: 'Sandbox key' }));
+    sessionRoutes(withKey, identity, playbookKey);
+    userRoutes(withKey, identity, playbookKey);
+    withKey.all('/*', () => {
+      throw new Refused(404, 'no such endpoint');
+    });
+    done();
+  });
+};
+
+/** The key is the Basic user name, its password empty, or a header of its own. */
+const keyOf = ({ headers }: FastifyRequest): string => {
+  const own = headers['x-footprint-secret-key'];
+  if (typeof own === 'string') return own;
+  const basic = basicCredentials(headers.authorization) ?? '';
+  return basic.endsWith(':') ? basic.slice(0, -1) : '';
+};

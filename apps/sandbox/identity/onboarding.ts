@@ -1,0 +1,146 @@
+import type { Pace } from '../sandbox.options.js';
+import type { Schedule } from '../store/schedule.js';
+import type { Store } from '../store/store.js';
+import { Refused } from '../http/refused.js';
+import { type Outcome, outcomeOf, standingAfter } from './outcome.js';
+import { completePerson, type Fields } from './person.js';
+import { type Person, type Persons, randomName } from './persons.js';
+import type { Webhooks } from './webhooks.js';
+
+export type Session = {
+  readonly token: string;
+  readonly personId: string;
+  readonly bootstrap: Fields;
+  readonly expiresMs: number;
+  readonly validationToken: string | null;
+  readonly outcome: Outcome | null;
+};
+
+type Row = {
+  readonly token: string;
+  readonly person_id: string;
+  readonly bootstrap: string;
+  readonly expires_ms: bigint;
+  readonly validation_token: string | null;
+  readonly outcome: Outcome | null;
+  readonly completed_at: string | null;
+};
+
+export const SESSION_TTL_MS = 24 * 60 * 60 * 1_000;
+
+/** Sessions, what their users do with them, and what is decided in the end. */
+export class Onboarding {
+  constructor(
+    private readonly store: Store,
+    private readonly schedule: Schedule,
+    private readonly persons: Persons,
+    private readonly webhooks: Webhooks,
+    private readonly pace: Pace,
+  ) {
+    schedule.rule('person.decide', ({ personId, outcome }) => void this.decide(personId, outcome));
+  }
+
+  begin(person: Person, bootstrap: Fields): Session {
+    return this.store.write(() => {
+      const token = `obtok_${randomName()}`;
+      this.store.db
+        .prepare(
+          'INSERT INTO sessions (token, person_id, bootstrap, expires_ms) VALUES (?, ?, ?, ?)',
+        )
+        .run(token, person.id, JSON.stringify(bootstrap), Date.now() + SESSION_TTL_MS);
+      if (person.status === 'none') this.persons.setStanding(person.id, 'incomplete', false);
+      return this.find(token);
+    });
+  }
+
+  /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed */
+  find(token: string): Session {
+    const row = this.store.db
+      .prepare<[string], Row>('SELECT * FROM sessions WHERE token = ?')
+      .get(token);
+    if (row === undefined) throw new Refused(404, 'no such session');
+    if (row.outcome === null && Number(row.expires_ms) <= Date.now())
+      throw new Refused(410, 'the session has expired');
+    return sessionOf(row);
+  }
+
+  findByValidation(validationToken: string): Session | null {
+    const row = this.store.db
+      .prepare<[string], Row>('SELECT * FROM sessions WHERE validation_token = ?')
+      .get(validationToken);
+    return row === undefined ? null : sessionOf(row);
+  }
+
+  /**
+   * The user finishes. Without an outcome the family name decides. A repeat answers what was
+   * decided the first time, unless it asks for something else.
+   */
+  complete(
+    token: string,
+    wanted: Outcome | null,
+    given: Fields,
+  ): { readonly person: Person; readonly validationToken: string } {
+    return this.store.write(() => {
+      const { personId, bootstrap, validationToken, outcome: decided } = this.find(token);
+      if (validationToken !== null) {
+        if (wanted !== null && wanted !== decided)
+          throw new Refused(409, `the session was completed with ${decided ?? 'no outcome'}`);
+        return { person: this.persons.get(personId), validationToken };
+      }
+      const known = { ...this.persons.vault(personId), ...bootstrap, ...given };
+      const fields = completePerson(this.persons.get(personId).number, known);
+      this.persons.keep(personId, fields);
+      const outcome = wanted ?? outcomeOf(fields['id.last_name'] ?? '');
+      const person = this.decide(personId, outcome);
+      return { person, validationToken: this.markCompleted(token, outcome) };
+    });
+  }
+
+  /** A check of what is in the vault, without the user; decided shortly after. */
+  verify(personId: string, wanted: Outcome | null): Person {
+    return this.store.write(() => {
+      const outcome = wanted ?? outcomeOf(this.persons.vault(personId)['id.last_name'] ?? '');
+      const delayMs = this.pace.verificationMs;
+      this.schedule.in(delayMs, 'person.decide', { personId, outcome });
+      return this.persons.setStanding(personId, 'pending', false);
+    });
+  }
+
+  /** A reviewer decides everything that waits for this user. */
+  review(userId: string, outcome: 'pass' | 'fail'): readonly Person[] {
+    return this.store.write(() => {
+      const found = this.persons.ofUser(userId);
+      if (found.length === 0) throw new Refused(404, 'no such user');
+      const waiting = found.filter(({ reviewRequired }) => reviewRequired);
+      if (waiting.length === 0) throw new Refused(409, 'nothing waits for a review');
+      return waiting.map(({ id }) => this.decide(id, outcome));
+    });
+  }
+
+  private decide(personId: string, outcome: Outcome): Person {
+    const { status, review } = standingAfter(outcome);
+    const person = this.persons.setStanding(personId, status, review);
+    if (review) this.webhooks.waitsForReview(person);
+    this.webhooks.completed(person);
+    return person;
+  }
+
+  private markCompleted(token: string, outcome: Outcome): string {
+    const validationToken = `vtok_${randomName()}`;
+    this.store.db
+      .prepare(
+        'UPDATE sessions SET validation_token = ?, outcome = ?, completed_at = ? WHERE token = ?',
+      )
+      .run(validationToken, outcome, new Date().toISOString(), token);
+    return validationToken;
+  }
+}
+
+const sessionOf = (row: Row): Session => ({
+  token: row.token,
+  personId: row.person_id,
+  bootstrap: JSON.parse(row.bootstrap) as Fields,
+  expiresMs: Number(row.expires_ms),
+  validationToken: row.validation_token,
+  outcome: row.outcome,
+});

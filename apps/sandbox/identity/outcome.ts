@@ -1,0 +1,24 @@
+/** How a check ends. `review` is an end for the machine only: a reviewer decides later. */
+export type Outcome = 'pass' | 'fail' | 'review';
+
+/** The family name is the script. */
+export const outcomeOf = (familyName: string): Outcome => {
+  if (familyName.endsWith('Fail')) return 'fail';
+  if (familyName.endsWith('Review')) return 'review';
+  return 'pass';
+};
+
+export type PersonStatus = 'none' | 'incomplete' | 'pending' | 'pass' | 'fail';
+
+export const standingAfter = (
+  outcome: Outcome,
+): { readonly status: PersonStatus; readonly review: boolean } => {
+  switch (outcome) {
+    case 'pass':
+      return { status: 'pass', review: false };
+    case 'fail':
+      return { status: 'fail', review: false };
+    case 'review':
+      return { status: 'pending', review: true };
+  }
+};

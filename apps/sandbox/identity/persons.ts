@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { Store } from '../store/store.js';
+import type { PersonStatus } from './outcome.js';
+import type { Fields } from './person.js';
+
+/** A user of the identity provider; `externalId` is the service's own user id. */
+export type Person = {
+  /** Counts up from one. */
+  readonly number: number;
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly status: PersonStatus;
+  readonly reviewRequired: boolean;
+  readonly onboardingId: string;
+};
+
+export type Identities = {
+  readonly externalId: string;
+  readonly email: string;
+  readonly taxId: string;
+};
+
+type Row = {
+  readonly seq: bigint;
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly status: PersonStatus;
+  readonly review: bigint;
+  readonly onboarding_id: string;
+};
+
+/** Persons and their vaults. */
+export class Persons {
+  constructor(private readonly store: Store) {}
+
+  /** The same external id always means the same person. */
+  resolve(externalId: string | null): Person {
+    return this.store.write(() => {
+      const known = externalId === null ? null : this.findByExternalId(externalId);
+      if (known !== null) return known;
+      const id = `fp_id_${randomName()}`;
+      this.store.db
+        .prepare(
+          `INSERT INTO persons (id, external_id, status, onboarding_id) VALUES (?, ?, 'none', ?)`,
+        )
+        .run(id, externalId, `ob_${randomName()}`);
+      return this.get(id);
+    });
+  }
+
+  find(id: string): Person | null {
+    const row = this.store.db.prepare<[string], Row>('SELECT * FROM persons WHERE id = ?').get(id);
+    return row === undefined ? null : personOf(row);
+  }
+
+  get(id: string): Person {
+    const person = this.find(id);
+    if (person === null) throw new Error(`no person ${id}`);
+    return person;
+  }
+
+  /**
+   * Who goes by our user id: the person itself and those whose external id is our user id with
+   * something appended, as for one of several verifications of a user.
+   */
+  ofUser(userId: string): readonly Person[] {
+    return this.store.db
+      .prepare<[{ userId: string }], Row>(
+        `SELECT * FROM persons WHERE id = @userId OR external_id = @userId
+           OR substr(external_id, 1, length(@userId) + 1)
+             IN (@userId || '.', @userId || '-', @userId || '_')`,
+      )
+      .all({ userId })
+      .map(personOf);
+  }
+
+  setStanding(id: string, status: PersonStatus, review: boolean): Person {
+    this.store.db
+      .prepare('UPDATE persons SET status = ?, review = ? WHERE id = ?')
+      .run(status, review ? 1 : 0, id);
+    return this.get(id);
+  }
+
+  vault(id: string): Fields {
+    const rows = this.store.db
+      .prepare<[string], { field: string; value: string }>(
+        'SELECT field, value FROM vault WHERE person_id = ?',
+      )
+      .all(id);
+    return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+  }
+
+  keep(id: string, fields: Fields): void {
+    const put = this.store.db.prepare(
+      `INSERT INTO vault (person_id, field, value) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET value = excluded.value`,
+    );
+    this.store.write(() => {
+      for (const [field, value] of Object.entries(fields)) put.run(id, field, value);
+    });
+  }
+
+  /** What tells whose brokerage account one is. */
+  identities(): readonly Identities[] {
+    return this.store.db
+      .prepare<[], { external_id: string; email: string | null; tax_id: string | null }>(
+        `SELECT external_id,
+           (SELECT value FROM vault WHERE person_id = id AND field = 'id.email') AS email,
+           (SELECT value FROM vault WHERE person_id = id AND field = 'id.ssn9') AS tax_id
+         FROM persons WHERE external_id IS NOT NULL`,
+      )
+      .all()
+      .map((row) => ({
+        externalId: row.external_id,
+        email: row.email ?? '',
+        taxId: row.tax_id ?? '',
+      }));
+  }
+
+  private findByExternalId(externalId: string): Person | null {
+    const row = this.store.db
+      .prepare<[string], Row>('SELECT * FROM persons WHERE external_id = ?')
+      .get(externalId);
+    return row === undefined ? null : personOf(row);
+  }
+}
+
+/** The provider's ids end in letters and digits only. */
+export const randomName = (): string =>
+  randomBytes(24).toString('base64').replaceAll(/[+/=]/g, '0');
+
+const personOf = (row: Row): Person => ({
+  number: Number(row.seq),
+  id: row.id,
+  externalId: row.external_id,
+  status: row.status,
+  reviewRequired: row.review === 1n,
+  onboardingId: row.onboarding_id,
+});

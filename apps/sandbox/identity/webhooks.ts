@@ -1,0 +1,112 @@
+import { Webhook } from 'standardwebhooks';
+import type { Faults } from '../control/faults.js';
+import { nanoTime } from '../http/nano-time.js';
+import type { SandboxOptions, Pace } from '../sandbox.options.js';
+import type { Schedule, Tasks } from '../store/schedule.js';
+import type { Person } from './persons.js';
+import { randomName } from './persons.js';
+
+type Delivery = Tasks['webhook.deliver'];
+
+/** A message kept back so that the next one overtakes it waits no longer than this for a next one. */
+const LONGEST_HOLD_MS = 2_000;
+const HELD = 'webhook';
+
+/** Signed notifications, in the way of Standard Webhooks, tried again until they are taken. */
+export class Webhooks {
+  private readonly signer: Webhook;
+
+  constructor(
+    private readonly schedule: Schedule,
+    private readonly faults: Faults,
+    private readonly options: SandboxOptions,
+    private readonly pace: Pace,
+  ) {
+    this.signer = new Webhook(options.identity.webhookSecret);
+    schedule.errand('webhook.deliver', (delivery, signal) => this.deliver(delivery, signal));
+  }
+
+  /** A decision, or that there is none yet. */
+  completed(person: Person): void {
+    this.send({
+      event_kind: 'footprint.onboarding.completed',
+      external_id: person.externalId,
+      fp_id: person.id,
+      is_live: false,
+      onboarding_id: person.onboardingId,
+      playbook_key: this.options.identity.playbookKey,
+      requires_manual_review: person.reviewRequired,
+      status: person.status,
+      timestamp: nanoTime(new Date()),
+    });
+  }
+
+  waitsForReview(person: Person): void {
+    this.send({
+      event_kind: 'footprint.user.manual_review',
+      external_id: person.externalId,
+      fp_id: person.id,
+      is_live: false,
+      timestamp: nanoTime(new Date()),
+    });
+  }
+
+  /** Called in the transaction of the change itself, so that neither exists without the other. */
+  private send(message: object): void {
+    const messageId = `msg_${randomName()}`;
+    const delivery: Delivery = { messageId, body: JSON.stringify(message), attempt: 0 };
+    const fault = this.faults.forEvent('webhook');
+    switch (fault?.kind) {
+      case undefined:
+        this.enqueue(delivery, 1);
+        return;
+      case 'drop':
+        return;
+      case 'duplicate':
+        this.enqueue(delivery, 1 + fault.copies);
+        return;
+      case 'delay':
+        this.schedule.in(fault.forMs, 'webhook.deliver', delivery);
+        return;
+      case 'reorder':
+        if (this.schedule.isHolding(HELD)) this.enqueue(delivery, 1);
+        else this.schedule.in(LONGEST_HOLD_MS, 'webhook.deliver', delivery, HELD);
+        return;
+    }
+  }
+
+  private enqueue(delivery: Delivery, times: number): void {
+    for (let n = 0; n < times; n++) this.schedule.in(0, 'webhook.deliver', delivery);
+    this.schedule.release(HELD, OVERTAKING_MS);
+  }
+
+  /** The id stays the same on every attempt; time and signature are of the attempt. */
+  private async deliver(delivery: Delivery, stopping: AbortSignal) {
+    const { messageId, body, attempt } = delivery;
+    const at = new Date();
+    const timeout = AbortSignal.timeout(this.pace.webhookTimeoutMs);
+    try {
+      const answer = await fetch(this.options.webhookUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'svix-id': messageId,
+          'svix-timestamp': Math.floor(at.getTime() / 1_000).toString(),
+          'svix-signature': this.signer.sign(messageId, at, body),
+        },
+        body,
+        signal: AbortSignal.any([stopping, timeout]),
+      });
+      await answer.body?.cancel();
+      if (answer.ok || answer.headers.get('webhook-delivery') === 'abort-message') return null;
+    } catch {
+      // Nobody there, or too slow: the same as a bad answer.
+    }
+    const inMs = this.pace.webhookRetryMs[attempt];
+    return inMs === undefined ? null : { inMs, payload: { ...delivery, attempt: attempt + 1 } };
+  }
+}
+
+/** Enough for the message that overtakes to arrive first. */
+const OVERTAKING_MS = 100;

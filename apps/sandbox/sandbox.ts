@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { brokerRoutes } from './broker/broker.routes.js';
+import { Broker } from './broker/broker.js';
+import { controlRoutes } from './control/control.routes.js';
+import { addFaultHooks, type NotFound } from './control/fault.hooks.js';
+import { Faults } from './control/faults.js';
+import { createServer } from './http/server.js';
+import { Identity } from './identity/identity.js';
+import { identityRoutes } from './identity/identity.routes.js';
+import { NORMAL_PACE, type SandboxOptions } from './sandbox.options.js';
+import { Schedule } from './store/schedule.js';
+import { Store } from './store/store.js';
+
+/**
+ * The stand-in for the broker and the identity provider, over HTTP. What was still to come when it
+ * stopped, comes.
+ * @throws when the port is taken or the directory cannot be written
+ */
+export const startSandbox = async (
+  options: SandboxOptions,
+): Promise<{ readonly url: string; close(): Promise<void> }> => {
+  const pace = { ...NORMAL_PACE, ...options.pace };
+  const store = new Store(options.dataDir);
+  const schedule = new Schedule(store);
+  const faults = new Faults();
+  const broker = new Broker(store, schedule, faults, options.broker.firmAccountId, pace);
+  const identity = new Identity(store, schedule, faults, options, pace);
+  const { persons, onboarding } = identity;
+
+  const server = createServer();
+  const mount = (prefix: string, routes: (app: FastifyInstance) => void) =>
+    server.register(
+      (app, _options, done) => {
+        routes(app);
+        done();
+      },
+      { prefix },
+    );
+  void mount('/broker', (app) => {
+    addFaultHooks(app, faults, 'broker', brokerFindsNothing);
+    brokerRoutes(app, broker, options.broker, pace.heartbeatMs);
+  });
+  void mount('/identity', (app) => {
+    addFaultHooks(app, faults, 'identity', identityFindsNothing);
+    identityRoutes(app, identity, options.identity);
+  });
+  void mount('/control', (app) =>
+    controlRoutes(app, { store, broker, persons, onboarding, faults }),
+  );
+
+  const stop = async () => {
+    await server.close();
+    await schedule.stop();
+    store.close();
+  };
+  try {
+    await server.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  schedule.start();
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `http://${options.host}:${port}`, close: stop };
+};
+
+const brokerFindsNothing: NotFound = (path) =>
+  /^\/v1\/(accounts|journals|trading\/accounts\/[^/]+\/orders)$/.test(path)
+    ? { status: 200, body: [] }
+    : { status: 404, body: { code: 40_410_000, message: 'not found' } };
+
+const identityFindsNothing: NotFound = () => ({ status: 404, body: { message: 'not found' } });

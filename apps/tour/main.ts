@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { Client } from './client.js';
+import { walk } from './walk.js';
+
+const amount = (text: string): string => {
+  if (/^\d+\.\d{2}$/.test(text)) return text;
+  throw new InvalidArgumentError('Give dollars and cents, like 250.00.');
+};
+
+const program = new Command('tour')
+  .description('Walks one user through a running service, by its public API, and shows every call.')
+  .option('--amount <usd>', 'what to deposit', amount, '250.00')
+  .option('--second', 'as the second demo partner')
+  .option('--brief', 'one line per step')
+  .addHelpText('after', '\nExample: npm run tour -- --amount 100.00 --brief')
+  .parse();
+
+const options = program.opts<{ amount: string; second?: true; brief?: true }>();
+const host = process.env['HOST'] ?? '127.0.0.1';
+const api = `http://${host}:${process.env['API_PORT'] ?? 3000}`;
+const sandbox = `http://${host}:${process.env['SANDBOX_PORT'] ?? 4000}`;
+
+type Demo = Record<'partner' | 'secondPartner', { apiKey: string; email: string; password: string }>;
+
+try {
+  const file = join(process.env['DATA_DIR'] ?? './data', 'demo.json');
+  const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo;
+  const partner = options.second === true ? demo.secondPartner : demo.partner;
+  await walk(new Client(api, options.brief === true), sandbox, partner, options.amount);
+} catch (error) {
+  console.error(`tour: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,10 @@
+import 'reflect-metadata';
+import { loadConfig } from '#platform/config/config.js';
+import { runProcess } from '#platform/core/process.js';
+import { startWorker } from './worker.js';
+
+await runProcess('worker', async () => {
+  const config = loadConfig();
+  const { close } = await startWorker(config);
+  return { dataDir: config.dataDir, close };
+});

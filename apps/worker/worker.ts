@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { creditDeposit, fundingProcessors } from '#funding';
+import {
+  accountOwner,
+  onboardingProcessors,
+  refreshAccount,
+} from '#onboarding';
+import { orderProcessors, submitOrder } from '#orders';
+import type { Config } from '#platform/config/config.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
+import { Queues } from '#platform/jobs/queues.js';
+import { WorkerHost } from '#platform/jobs/worker-host.js';
+import { BROKER, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { part } from '../parts.js';
+
+const processors = [...onboardingProcessors, ...fundingProcessors, ...orderProcessors];
+
+@Module({ providers: processors })
+class WorkerModule {}
+
+/** Works the queues and follows the broker's event streams. */
+export const startWorker = async (config: Config) => {
+  const platform = await PlatformModule.connect('worker', config);
+  const module = { module: WorkerModule, imports: [platform] };
+  const app = await NestFactory.createApplicationContext(module, {
+    logger: false,
+    abortOnError: false,
+  });
+  const logger = app.get(LOGGER);
+  const queues = new Queues(config.redisUrl, logger);
+  const mine = processors.map((processor) => app.get(processor));
+  const host = new WorkerHost(config.redisUrl, part.jobs, mine, logger);
+  const targets = hintTargets(app.get(EventStore));
+  const hints = new BrokerHints(app.get(BROKER), app.get(Redis), queues, targets, logger);
+  const stop = new AbortController();
+  const following = hints.run(stop.signal);
+  const close = async () => {
+    stop.abort();
+    await Promise.all([following, host.close()]);
+    await queues.close();
+    await app.close();
+  };
+  return { close };
+};
+
+const hintTargets = (store: EventStore): HintTargets => ({
+  accounts: async ({ accountId }) => {
+    const userId = await accountOwner(store, accountId);
+    return userId === null ? null : { job: refreshAccount, id: userId };
+  },
+  journals: ({ journalKey }) =>
+    journalKey === null ? null : { job: creditDeposit, id: journalKey },
+  trades: ({ clientOrderId }) => ({ job: submitOrder, id: clientOrderId }),
+});

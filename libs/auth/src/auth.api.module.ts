@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { PartnerDirectory } from './api-key/partner-directory.js';
+import { tokenProviders } from './auth.providers.js';
+import { BearerGuard } from './bearer/bearer.guard.js';
+import { BearerStrategy } from './bearer/bearer.strategy.js';
+import { Sessions } from './bearer/session.js';
+import { JwksController } from './jwks/jwks.controller.js';
+import { LogInController } from './log-in/log-in.controller.js';
+import { LogInHandler } from './log-in/log-in.handler.js';
+import { RefreshTokenController } from './refresh-token/refresh-token.controller.js';
+import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
+
+@Module({
+  imports: [PassportModule],
+  controllers: [LogInController, RefreshTokenController, JwksController],
+  providers: [
+    PartnerDirectory,
+    ...tokenProviders,
+    Sessions,
+    BearerStrategy,
+    { provide: APP_GUARD, useClass: BearerGuard },
+    LogInHandler,
+    RefreshTokenHandler,
+  ],
+  exports: [PartnerDirectory],
+})
+export class AuthApiModule {}

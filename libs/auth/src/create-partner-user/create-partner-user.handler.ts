@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import argon2 from 'argon2';
+import { isEmail } from 'class-validator';
+import { notFound, unacceptable } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { partners } from '../partner/partner.state.js';
+import {
+  createPartnerUser,
+  partnerUserId,
+  partnerUsers,
+} from '../partner-user/partner-user.state.js';
+import { CreatePartnerUser, type NewPartnerUser } from './create-partner-user.command.js';
+
+const PASSWORD_BYTES = 18;
+
+@CommandHandler(CreatePartnerUser)
+export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUser> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ partnerId, email }: CreatePartnerUser): Promise<NewPartnerUser> {
+    if (!isEmail(email))
+      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: 'is no e-mail' });
+    if ((await this.store.load(partners, partnerId)).id === null)
+      throw notFound('partner_not_found', 'There is no such partner');
+    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const id = partnerUserId(partnerId, email);
+    const passwordHash = await argon2.hash(password, { type: argon2.argon2id });
+    const at = new Date().toISOString();
+    const user = { partnerUserId: id, partnerId, email, passwordHash, at };
+    await this.store.transact(partnerUsers, id, createPartnerUser(user), operatorCause(partnerId));
+    return { id, email, password };
+  }
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { createPartner } from '../partner/partner.decide.js';
+import { REGISTRY_ID, partnerRegistry } from '../partner/partner-registry.js';
+import { partners } from '../partner/partner.state.js';
+import { CreatePartner } from './create-partner.command.js';
+
+@CommandHandler(CreatePartner)
+export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
+  constructor(private readonly store: EventStore) {}
+
+  /** The registry follows the partner: a partner that a crash left unlisted was never reported. */
+  async execute({ name }: CreatePartner) {
+    const id = randomUUID();
+    const now = new Date();
+    const cause = operatorCause(id);
+    await this.store.transact(partners, id, createPartner(id, name, now), cause);
+    const data = { partnerId: id, name, at: now.toISOString() };
+    const registered = () => [{ type: 'PartnerRegistered' as const, data }];
+    await this.store.transact(partnerRegistry, REGISTRY_ID, registered, cause);
+    return { id, name };
+  }
+}

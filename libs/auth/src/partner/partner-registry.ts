@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import type { Stream } from '#platform/event-store/stream.js';
+
+const schemas = {
+  PartnerRegistered: z.object({ partnerId: z.string(), name: z.string(), at: z.string() }),
+};
+
+type RegistryEvent = EventOf<typeof schemas>;
+type Entry = { readonly id: string; readonly name: string };
+
+/** One stream that lists all partners, so that listing them needs no walk through the log. */
+export const partnerRegistry: Stream<readonly Entry[], RegistryEvent> = {
+  category: 'partnerRegistry',
+  initial: [],
+  evolve: (entries, { data }) => [...entries, { id: data.partnerId, name: data.name }],
+  parse: parserOf('partnerRegistry', schemas),
+};
+
+export const REGISTRY_ID = 'all';

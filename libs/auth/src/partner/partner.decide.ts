@@ -1,0 +1,53 @@
+import { conflict, notFound } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import type { PartnerEvent } from './partner.events.js';
+import { type Partner, type Terms, activeKeys } from './partner.state.js';
+
+type Decide = Decision<Partner, PartnerEvent>;
+
+const ACTIVE_KEYS_MAX = 2;
+
+export const createPartner =
+  (partnerId: string, name: string, now: Date): Decide =>
+  (partner) =>
+    partner.id === null
+      ? [{ type: 'PartnerCreated', data: { partnerId, name, at: now.toISOString() } }]
+      : [];
+
+type Settings = { readonly [Name in keyof Terms]?: Terms[Name] | undefined };
+
+export const configurePartner =
+  (settings: Settings, now: Date): Decide =>
+  (partner) => {
+    const partnerId = existing(partner);
+    return [{ type: 'PartnerConfigured', data: { partnerId, ...settings, at: now.toISOString() } }];
+  };
+
+/** Two may be active at once, so that a key is regenerated without an outage. */
+export const createKey =
+  (keyId: string, secretHash: string, now: Date): Decide =>
+  (partner) => {
+    const partnerId = existing(partner);
+    if (activeKeys(partner).length >= ACTIVE_KEYS_MAX)
+      throw conflict(
+        'too_many_keys',
+        `${ACTIVE_KEYS_MAX} keys are active already; revoke one of them first`,
+      );
+    const at = now.toISOString();
+    return [{ type: 'ApiKeyCreated', data: { partnerId, keyId, secretHash, at } }];
+  };
+
+export const revokeKey =
+  (keyId: string, now: Date): Decide =>
+  (partner) => {
+    const partnerId = existing(partner);
+    const key = partner.keys.find((each) => each.keyId === keyId);
+    if (key === undefined) throw notFound('key_not_found', `There is no API key ${keyId}`);
+    if (key.revokedAt !== null) return [];
+    return [{ type: 'ApiKeyRevoked', data: { partnerId, keyId, at: now.toISOString() } }];
+  };
+
+const existing = ({ id }: Partner): string => {
+  if (id === null) throw notFound('partner_not_found', 'There is no such partner');
+  return id;
+};

@@ -1,0 +1,21 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { notFound } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { partnerOfKey } from '../api-key/api-key.js';
+import { revokeKey } from '../partner/partner.decide.js';
+import { partners } from '../partner/partner.state.js';
+import { RevokeKey } from './revoke-key.command.js';
+
+@CommandHandler(RevokeKey)
+export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ keyId }: RevokeKey) {
+    const partnerId = partnerOfKey(keyId);
+    if (partnerId === null) throw notFound('key_not_found', `There is no API key ${keyId}`);
+    const decision = revokeKey(keyId, new Date());
+    await this.store.transact(partners, partnerId, decision, operatorCause(partnerId));
+    return { keyId };
+  }
+}

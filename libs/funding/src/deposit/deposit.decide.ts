@@ -1,0 +1,117 @@
+import type { BrokerJournal } from '#platform/broker/broker.js';
+import { conflict } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import type { DepositEvent } from './deposit.events.js';
+import type { Deposit, DepositTerms, RequestedDeposit } from './deposit.state.js';
+
+type Decide = Decision<Deposit, DepositEvent>;
+
+/** The externalId is the identity: a repeat meets its own first event. */
+export const requestDeposit =
+  (terms: DepositTerms, now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent')
+      return [{ type: 'DepositRequested', data: { ...terms, at: now.toISOString() } }];
+    requireSameRequest(deposit, terms);
+    return [];
+  };
+
+/** @throws {Refused} when the externalId was used for something else. */
+export const requireSameRequest = (
+  deposit: RequestedDeposit,
+  { userId, amountCents }: Pick<DepositTerms, 'userId' | 'amountCents'>,
+): void => {
+  if (deposit.userId !== userId || deposit.amountCents !== amountCents)
+    throw conflict(
+      'external_id_already_exists',
+      'This externalId was used for a deposit of another user or amount',
+    );
+};
+
+export const startDeposit =
+  (now: Date): Decide =>
+  (deposit) => {
+    if (!isToBeSent(deposit)) return [];
+    const attempt = deposit.attempts + 1;
+    return [{ type: 'DepositStarted', data: { ...about(deposit, now), attempt } }];
+  };
+
+/** Asked for and without a journal or an end. */
+export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
+  (deposit.status === 'pending' || deposit.status === 'processing') && deposit.journalId === null;
+
+export type JournalOutcome =
+  | { readonly kind: 'journal'; readonly journal: BrokerJournal }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'short'; readonly reason: string };
+
+/** Whatever the broker says of the journal, in any order and any number of times. */
+export const recordJournal =
+  (outcome: JournalOutcome, now: Date): Decide =>
+  (deposit) => {
+    switch (deposit.status) {
+      case 'absent':
+      case 'failed':
+      case 'reversed':
+        return [];
+      case 'completed':
+        return outcome.kind === 'journal' ? takenBack(deposit, outcome.journal, now) : [];
+      case 'pending':
+      case 'processing':
+        return outcomeOf(deposit, outcome, now);
+    }
+  };
+
+const EXECUTED = ['executed', 'activity_created'];
+const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+
+const outcomeOf = (
+  deposit: RequestedDeposit,
+  outcome: JournalOutcome,
+  now: Date,
+): readonly DepositEvent[] => {
+  const known = about(deposit, now);
+  switch (outcome.kind) {
+    case 'refused':
+      return [failed(deposit, outcome.reason, now)];
+    case 'short':
+      return deposit.journalId === null && deposit.startedAt !== null
+        ? [{ type: 'DepositDelayed', data: { ...known, reason: outcome.reason } }]
+        : [];
+    case 'journal': {
+      const { id: journalId, status } = outcome.journal;
+      if (EXECUTED.includes(status)) {
+        const data = { ...known, ...amountsOf(deposit), journalId };
+        return [{ type: 'DepositCompleted', data }];
+      }
+      if (UNDONE.includes(status)) return [failed(deposit, `The broker says ${status}`, now)];
+      if (deposit.journalId !== null) return [];
+      return [{ type: 'DepositAccepted', data: { ...known, journalId } }];
+    }
+  }
+};
+
+const takenBack = (
+  deposit: RequestedDeposit,
+  { id: journalId, status }: BrokerJournal,
+  now: Date,
+): readonly DepositEvent[] => {
+  if (!UNDONE.includes(status)) return [];
+  const reason = `The broker took the credit back (${status})`;
+  const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, reason };
+  return [{ type: 'DepositReversed', data }];
+};
+
+const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
+  type: 'DepositFailed',
+  data: { ...about(deposit, now), ...amountsOf(deposit), reason },
+});
+
+const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });
+
+const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
+  depositId,
+  partnerId,
+  userId,
+  at: now.toISOString(),
+});

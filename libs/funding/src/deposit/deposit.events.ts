@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = {
+  depositId: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  at: z.string(),
+};
+/** Repeated where books are kept from the event alone. */
+const amounts = { amountCents: centsField, feeCents: centsField };
+
+const schemas = {
+  DepositRequested: z.object({
+    ...about,
+    ...amounts,
+    externalId: z.string(),
+    /** The broker's id of the user's account. */
+    accountId: z.string(),
+  }),
+  /** The fence: the journal is about to be asked for. */
+  DepositStarted: z.object({ ...about, attempt: z.int() }),
+  /** The pre-funded account is short; asked again later. */
+  DepositDelayed: z.object({ ...about, reason: z.string() }),
+  /** The broker has the journal and has not executed it yet. */
+  DepositAccepted: z.object({ ...about, journalId: z.string() }),
+  DepositCompleted: z.object({ ...about, ...amounts, journalId: z.string() }),
+  DepositFailed: z.object({ ...about, ...amounts, reason: z.string() }),
+  /** The broker took a completed credit back. */
+  DepositReversed: z.object({ ...about, ...amounts, journalId: z.string(), reason: z.string() }),
+};
+
+export type DepositEvent = EventOf<typeof schemas>;
+export const parseDepositEvent = parserOf('deposit', schemas);

@@ -1,0 +1,45 @@
+import { cents } from '#platform/core/money.js';
+import type { DepositEvent } from './deposit.events.js';
+
+/** One canonical example of each event, for every spec that needs one. */
+export const noon = new Date('2026-03-16T12:00:00.000Z');
+const at = noon.toISOString();
+const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
+const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
+
+export const terms = {
+  depositId: 'd-1',
+  partnerId: 'p-1',
+  userId: 'u-1',
+  externalId: 'x-1',
+  accountId: 'a-1',
+  ...amounts,
+};
+
+export const requested: DepositEvent = { type: 'DepositRequested', data: { ...terms, at } };
+export const started: DepositEvent = { type: 'DepositStarted', data: { ...about, attempt: 1 } };
+export const delayed: DepositEvent = {
+  type: 'DepositDelayed',
+  data: { ...about, reason: 'the pre-funded account is short' },
+};
+export const accepted: DepositEvent = {
+  type: 'DepositAccepted',
+  data: { ...about, journalId: 'j-1' },
+};
+export const completed: DepositEvent = {
+  type: 'DepositCompleted',
+  data: { ...about, ...amounts, journalId: 'j-1' },
+};
+export const failed: DepositEvent = {
+  type: 'DepositFailed',
+  data: { ...about, ...amounts, reason: 'The broker says rejected' },
+};
+export const reversed: DepositEvent = {
+  type: 'DepositReversed',
+  data: {
+    ...about,
+    ...amounts,
+    journalId: 'j-1',
+    reason: 'The broker took the credit back (canceled)',
+  },
+};

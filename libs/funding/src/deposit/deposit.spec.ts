@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import { recordJournal, requestDeposit, startDeposit } from './deposit.decide.js';
+import * as example from './deposit.examples.js';
+import { deposits } from './deposit.state.js';
+import { depositWorkflow } from './deposit.workflow.js';
+
+const { accepted, completed, delayed, failed, noon, requested, reversed, started, terms } = example;
+
+const journal = (status: string) =>
+  ({ kind: 'journal', journal: { id: 'j-1', status, amount: cents(98_50) } }) as const;
+
+describe('requesting a deposit', () => {
+  it('records it', () => given(deposits).when(requestDeposit(terms, noon)).then(requested));
+  it('ignores a repeat', () =>
+    given(deposits, requested).when(requestDeposit(terms, noon)).thenNothing());
+  it('ignores a repeat after the end', () =>
+    given(deposits, requested, started, failed).when(requestDeposit(terms, noon)).thenNothing());
+  it('refuses the externalId for another amount', () =>
+    given(deposits, requested)
+      .when(requestDeposit({ ...terms, amountCents: cents(1) }, noon))
+      .thenRefused('external_id_already_exists'));
+  it('refuses the externalId for another user', () =>
+    given(deposits, requested)
+      .when(requestDeposit({ ...terms, userId: 'u-2' }, noon))
+      .thenRefused('external_id_already_exists'));
+});
+
+describe('starting a send', () => {
+  it('fences the first attempt', () =>
+    given(deposits, requested).when(startDeposit(noon)).then(started));
+  it('counts the attempts', () =>
+    given(deposits, requested, started)
+      .when(startDeposit(noon))
+      .then({ ...started, data: { ...started.data, attempt: 2 } } as typeof started));
+  it('never starts once the broker has the journal', () =>
+    given(deposits, requested, started, accepted).when(startDeposit(noon)).thenNothing());
+  it('never starts after the end', () =>
+    given(deposits, requested, started, completed).when(startDeposit(noon)).thenNothing());
+});
+
+describe('recording what the broker says', () => {
+  const sent = [requested, started] as const;
+  it.each([
+    ['queued', accepted],
+    ['sent_to_clearing', accepted],
+    ['a word nobody knows', accepted],
+    ['executed', completed],
+    ['activity_created', completed],
+    ['rejected', failed],
+  ])('%s after the send', (status, event) =>
+    given(deposits, ...sent).when(recordJournal(journal(status), noon)).then(event));
+  it('keeps nothing new of a journal still queued', () =>
+    given(deposits, ...sent, accepted).when(recordJournal(journal('queued'), noon)).thenNothing());
+  it('completes once', () =>
+    given(deposits, ...sent, accepted, completed)
+      .when(recordJournal(journal('executed'), noon))
+      .thenNothing());
+  it('reverses what was completed and is taken back', () =>
+    given(deposits, ...sent, completed).when(recordJournal(journal('canceled'), noon)).then(reversed));
+  it('reverses once', () =>
+    given(deposits, ...sent, completed, reversed)
+      .when(recordJournal(journal('canceled'), noon))
+      .thenNothing());
+  it('fails on a refusal', () =>
+    given(deposits, ...sent)
+      .when(recordJournal({ kind: 'refused', reason: 'The broker says rejected' }, noon))
+      .then(failed));
+  it('waits when the pre-funded account is short', () =>
+    given(deposits, ...sent)
+      .when(recordJournal({ kind: 'short', reason: 'the pre-funded account is short' }, noon))
+      .then(delayed));
+  it('never fails after a completion', () =>
+    given(deposits, ...sent, completed)
+      .when(recordJournal({ kind: 'refused', reason: 'late' }, noon))
+      .thenNothing());
+});
+
+describe('what happens next', () => {
+  const dueAt = new Date(noon.getTime() + 15_000);
+  it('credits a requested deposit, and looks again', () =>
+    expect(depositWorkflow(requested)).toEqual([
+      { kind: 'now', job: creditDeposit, id: 'd-1' },
+      { kind: 'due', job: creditDeposit, id: 'd-1', at: dueAt },
+    ]));
+  it('follows an accepted journal', () =>
+    expect(depositWorkflow(accepted)).toEqual([{ kind: 'now', job: creditDeposit, id: 'd-1' }]));
+  it.each([completed, failed])('looks no more after $type', (event) =>
+    expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]));
+  it.each([started, delayed, reversed])('leaves the next look standing after $type', (event) =>
+    expect(depositWorkflow(event)).toEqual([]));
+});

@@ -1,0 +1,61 @@
+import type { Cents } from '#platform/core/money.js';
+import type { Stream } from '#platform/event-store/stream.js';
+import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
+
+export type DepositTerms = {
+  readonly depositId: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly externalId: string;
+  readonly accountId: string;
+  readonly amountCents: Cents;
+  readonly feeCents: Cents;
+};
+
+export type RequestedDeposit = DepositTerms & {
+  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
+  /** The send without an outcome, null when there is none. */
+  readonly startedAt: string | null;
+  readonly attempts: number;
+  /** The broker's journal, null until it has one. */
+  readonly journalId: string | null;
+};
+
+export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
+
+const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
+  if (event.type === 'DepositRequested') {
+    const { at: _, ...terms } = event.data;
+    return { ...terms, status: 'pending', startedAt: null, attempts: 0, journalId: null };
+  }
+  if (deposit.status === 'absent') throw new Error(`${event.type} of a deposit never requested`);
+  switch (event.type) {
+    case 'DepositStarted': {
+      const { at, attempt } = event.data;
+      return { ...deposit, status: 'processing', startedAt: at, attempts: attempt };
+    }
+    case 'DepositDelayed':
+      return { ...deposit, status: 'pending', startedAt: null };
+    case 'DepositAccepted':
+      return { ...deposit, startedAt: null, journalId: event.data.journalId };
+    case 'DepositCompleted': {
+      const { journalId } = event.data;
+      return { ...deposit, status: 'completed', startedAt: null, journalId };
+    }
+    case 'DepositFailed':
+      return { ...deposit, status: 'failed', startedAt: null };
+    case 'DepositReversed':
+      return { ...deposit, status: 'reversed' };
+  }
+};
+
+export const deposits: Stream<Deposit, DepositEvent> = {
+  category: 'deposit',
+  initial: { status: 'absent' },
+  evolve,
+  parse: parseDepositEvent,
+};
+
+/** What the user is credited. */
+export const netCents = ({ amountCents, feeCents }: DepositTerms): Cents =>
+  (amountCents - feeCents) as Cents;

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuthApiModule } from '#auth';
+import { RequestDepositController } from './request-deposit/request-deposit.controller.js';
+import { RequestDepositHandler } from './request-deposit/request-deposit.handler.js';
+import { UserDepositsController } from './user-deposits/user-deposits.controller.js';
+
+@Module({
+  imports: [AuthApiModule],
+  controllers: [RequestDepositController, UserDepositsController],
+  providers: [RequestDepositHandler],
+})
+export class FundingApiModule {}

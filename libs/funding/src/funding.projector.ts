@@ -1,0 +1,14 @@
+import type { ProjectorPart } from '#platform/jobs/projector-part.js';
+import { registerWorkflow } from '#platform/jobs/registry.js';
+import { register } from '#platform/read-models/projection.js';
+import { creditDeposit } from './credit-deposit/credit-deposit.job.js';
+import { parseDepositEvent } from './deposit/deposit.events.js';
+import { deposits } from './deposit/deposit.state.js';
+import { depositWorkflow } from './deposit/deposit.workflow.js';
+import { userDeposits } from './user-deposits/user-deposits.projection.js';
+
+export const fundingProjector: ProjectorPart = {
+  jobs: [creditDeposit],
+  workflows: [registerWorkflow(deposits, depositWorkflow)],
+  projections: [register(userDeposits, { deposit: parseDepositEvent })],
+};

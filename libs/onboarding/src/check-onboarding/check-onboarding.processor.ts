@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import type { IdentityProvider } from '#platform/identity/identity-provider.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { isRegistered, rejectIdentity, users, verifyIdentity } from '#users';
+import { expireSession, recordFinding } from '../onboarding/onboarding.decide.js';
+import { type Onboarding, onboardings } from '../onboarding/onboarding.state.js';
+import { createTraderProfile } from '../trader-profile/trader-profile.decide.js';
+import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { checkOnboarding } from './check-onboarding.job.js';
+import { PERSON_FIELDS, traderDetails } from './person.js';
+
+/**
+ * The provider's word is the truth, its notification only a hint. On a pass: profile, user, then
+ * the finding last, so that a crash in between is looked at again.
+ */
+@Injectable()
+export class CheckOnboardingProcessor implements Processor {
+  readonly job = checkOnboarding;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const { id: userId, correlationId } = data;
+    const onboarding = await this.store.load(onboardings, userId);
+    if (onboarding.status === 'none' || onboarding.status === 'passed') return;
+    const cause = workerCause(onboarding.partnerId, data);
+    const ref = onboarding.providerRef ?? (await this.provider.resolveUser(userId, correlationId));
+    const result = await this.provider.fetchResult(ref, correlationId);
+    switch (result.status) {
+      case 'passed':
+        return this.pass(onboarding, ref, cause);
+      case 'failed':
+        await this.store.transact(users, userId, rejectIdentity('onboarding', new Date()), cause);
+        return this.record(userId, recordFinding('failed', ref, new Date()), cause);
+      case 'waiting':
+        return this.record(
+          userId,
+          result.reviewRequired
+            ? recordFinding('in_review', ref, new Date())
+            : expireSession(new Date()),
+          cause,
+        );
+    }
+  }
+
+  private async pass({ userId, partnerId }: Onboarding, ref: string, cause: Cause): Promise<void> {
+    const user = await this.store.load(users, userId);
+    if (!isRegistered(user)) throw new Error(`Onboarding passed for an unknown user ${userId}`);
+    const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
+    const { taxId, ...details } = traderDetails(person, user);
+    const profile = {
+      ...details,
+      userId,
+      partnerId,
+      taxIdSealed: this.secrets.seal(taxId, `taxId:${userId}`),
+      taxIdMasked: taxId.slice(-4).padStart(taxId.length, '*'),
+    };
+    const now = new Date();
+    await this.store.transact(traderProfiles, userId, createTraderProfile(profile, now), cause);
+    await this.store.transact(users, userId, verifyIdentity('onboarding', now), cause);
+    await this.record(userId, recordFinding('passed', ref, now), cause);
+  }
+
+  private async record(
+    userId: string,
+    decision: ReturnType<typeof recordFinding>,
+    cause: Cause,
+  ): Promise<void> {
+    await this.store.transact(onboardings, userId, decision, cause);
+  }
+}

@@ -1,0 +1,7 @@
+export { OnboardingApiModule } from './onboarding.api.module.js';
+export { onboardingProjector } from './onboarding.projector.js';
+export { onboardingProcessors } from './onboarding.worker.js';
+export { accountOwner } from './open-account/account-owner.js';
+export { refreshAccount } from './refresh-account/refresh-account.job.js';
+export { requireActiveAccount } from './trader-profile/require-active-account.js';
+export { traderProfiles } from './trader-profile/trader-profile.state.js';

@@ -1,0 +1,63 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { toAlpha2 } from '#platform/core/countries.js';
+import { unavailable } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { causeOf } from '#platform/http/caller.js';
+import {
+  IdentityUnavailable,
+  type IdentityProvider,
+  type OnboardingSession,
+} from '#platform/identity/identity-provider.js';
+import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { recordSession, requireOpenForSession } from '../onboarding/onboarding.decide.js';
+import { onboardings } from '../onboarding/onboarding.state.js';
+import { IssueSession, type SessionView } from './issue-session.command.js';
+
+@CommandHandler(IssueSession)
+export class IssueSessionHandler implements ICommandHandler<IssueSession> {
+  constructor(
+    private readonly store: EventStore,
+    @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
+  ) {}
+
+  /** A session that a crash kept from being recorded was never answered; another one is harmless. */
+  async execute({ caller, userId, prefill }: IssueSession): Promise<SessionView> {
+    const user = await requireUser(this.store, caller.partnerId, userId);
+    requireNotBlocked(user);
+    requireOpenForSession(await this.store.load(onboardings, user.userId));
+    const session = await this.createSession(user, prefill, caller.requestId);
+    const decision = recordSession(aboutOf(user), session.expiresAt, new Date());
+    await this.store.transact(onboardings, user.userId, decision, causeOf(caller));
+    const expiresAt = session.expiresAt.toISOString().replace('Z', '+00:00');
+    return { token: session.token, link: session.link, expiresAt };
+  }
+
+  private async createSession(
+    user: RegisteredUser,
+    prefill: IssueSession['prefill'],
+    requestId: string,
+  ): Promise<OnboardingSession> {
+    const known = {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      country: toAlpha2(user.country),
+      ...(user.phone === null ? {} : { phone: user.phone }),
+      ...(user.dateOfBirth === null ? {} : { dateOfBirth: user.dateOfBirth }),
+    };
+    try {
+      return await this.provider.createSession(user.userId, { ...known, ...prefill }, requestId);
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailable)) throw error;
+      throw unavailable(
+        'identity_provider_unavailable',
+        'The identity provider does not answer; nothing was accepted',
+        5,
+      );
+    }
+  }
+}
+
+const aboutOf = ({ userId, partnerId }: RegisteredUser) => ({ userId, partnerId });

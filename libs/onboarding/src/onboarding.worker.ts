@@ -1,0 +1,9 @@
+import { CheckOnboardingProcessor } from './check-onboarding/check-onboarding.processor.js';
+import { OpenAccountProcessor } from './open-account/open-account.processor.js';
+import { RefreshAccountProcessor } from './refresh-account/refresh-account.processor.js';
+
+export const onboardingProcessors = [
+  CheckOnboardingProcessor,
+  OpenAccountProcessor,
+  RefreshAccountProcessor,
+];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
+const providerRef = z.string();
+
+const schemas = {
+  /** That a session was issued, never its token. */
+  OnboardingSessionIssued: z.object({ ...about, expiresAt: z.string() }),
+  /** The provider's notification was kept; it is a hint to ask the provider. */
+  OnboardingReported: z.object({
+    ...about,
+    messageId: z.string(),
+    kind: z.string(),
+    providerRef,
+  }),
+  OnboardingReviewAwaited: z.object({ ...about, providerRef }),
+  OnboardingPassed: z.object({ ...about, providerRef }),
+  OnboardingFailed: z.object({ ...about, providerRef }),
+  OnboardingSessionExpired: z.object(about),
+};
+
+export type OnboardingEvent = EventOf<typeof schemas>;
+export const parseOnboardingEvent = parserOf('onboarding', schemas);

@@ -1,0 +1,23 @@
+import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
+import type { OnboardingEvent } from './onboarding.events.js';
+
+const FIRST_LOOK_AFTER_MS = 30_000;
+
+export const onboardingWorkflow: Workflow<OnboardingEvent> = ({ type, data }) => {
+  const { userId, at } = data;
+  switch (type) {
+    case 'OnboardingSessionIssued':
+    case 'OnboardingReviewAwaited':
+      return [due(checkOnboarding, userId, later(at, FIRST_LOOK_AFTER_MS))];
+    case 'OnboardingReported':
+      return [
+        now(checkOnboarding, userId),
+        due(checkOnboarding, userId, later(at, FIRST_LOOK_AFTER_MS)),
+      ];
+    case 'OnboardingPassed':
+    case 'OnboardingFailed':
+    case 'OnboardingSessionExpired':
+      return [clear(checkOnboarding, userId)];
+  }
+};

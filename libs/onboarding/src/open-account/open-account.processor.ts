@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Broker } from '#platform/broker/broker.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { claim } from '#platform/event-store/claims.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { BROKER } from '#platform/platform.module.js';
+import { type AccountOutcome, recordAccount, startAccount } from '../trader-profile/trader-profile.decide.js';
+import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
+import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { accountApplication } from './account-application.js';
+import { accountClaim } from './account-owner.js';
+import { openAccount } from './open-account.job.js';
+
+const TAKEN = 'The broker has an account of somebody else with this e-mail address';
+
+@Injectable()
+export class OpenAccountProcessor implements Processor {
+  readonly job = openAccount;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const profile = await this.store.load(traderProfiles, data.id);
+    if (profile === null) return;
+    const cause = workerCause(profile.partnerId, data);
+    await performEffect(this.store, this.effect(profile, cause), cause);
+  }
+
+  private effect(
+    profile: TraderProfile,
+    cause: Cause,
+  ): Effect<TraderProfile | null, TraderProfileEvent, AccountOutcome> {
+    const { userId, taxIdSealed } = profile;
+    const taxId = this.secrets.open(taxIdSealed, `taxId:${userId}`);
+    const application = accountApplication(profile, taxId);
+    const lookUp = async (): Promise<AccountOutcome | null> => {
+      const account = await this.broker.findAccount(application, cause.correlationId);
+      return account === null ? null : this.owned({ kind: 'opened', account }, userId, cause);
+    };
+    return {
+      stream: traderProfiles,
+      id: userId,
+      progress: (state) =>
+        state?.account.kind === 'requested'
+          ? { status: 'open', startedAt: state.startedAt }
+          : { status: 'settled' },
+      start: startAccount,
+      lookUp,
+      send: async () => {
+        const sent = await this.broker.openAccount(application, cause.correlationId);
+        switch (sent.kind) {
+          case 'accepted':
+            return this.owned({ kind: 'opened', account: sent.value }, userId, cause);
+          case 'refused':
+            return sent;
+          case 'exists':
+            return (await lookUp()) ?? { kind: 'refused', reason: TAKEN };
+        }
+      },
+      record: recordAccount,
+    };
+  }
+
+  /** Names the user behind the broker's account id, for the broker's events to find. */
+  private async owned(
+    outcome: Extract<AccountOutcome, { kind: 'opened' }>,
+    userId: string,
+    cause: Cause,
+  ): Promise<AccountOutcome> {
+    const id = accountClaim(outcome.account.id);
+    const owner = await claim(this.store, id, userId, new Date(), cause);
+    return owner === userId ? outcome : { kind: 'refused', reason: TAKEN };
+  }
+}

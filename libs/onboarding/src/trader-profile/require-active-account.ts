@@ -1,0 +1,14 @@
+import { conflict } from '#platform/core/refused.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { traderProfiles } from './trader-profile.state.js';
+
+/** The broker's id of the user's account. @throws {Refused} until the broker calls it `ACTIVE`. */
+export const requireActiveAccount = async (store: EventStore, userId: string): Promise<string> => {
+  const profile = await store.load(traderProfiles, userId);
+  if (profile?.account.kind !== 'opened' || profile.account.status !== 'ACTIVE')
+    throw conflict(
+      'broker_account_not_active',
+      'Wait until brokerAccountStatus of the trader profile is ACTIVE',
+    );
+  return profile.account.id;
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
+const text = z.string();
+const maybe = z.string().nullable();
+
+export const traderDetailsSchema = z.object({
+  /** Countries are ISO 3166 alpha-3. */
+  country: text,
+  countryOfTaxResidence: text,
+  countryOfBirth: text,
+  countryOfCitizenship: text,
+  state: text,
+  city: text,
+  phone: text,
+  emailAddress: text,
+  legalFirstName: text,
+  legalLastName: text,
+  /** YYYY-MM-DD */
+  dateOfBirth: text,
+  residentialAddress: text,
+  unitAptNumber: text,
+  postalCode: text,
+  permanentResident: z.boolean(),
+  isVisaHolder: z.boolean(),
+  visaType: maybe,
+  visaExpirationDate: maybe,
+  dateOfDepartureFromUSA: maybe,
+  annualHouseholdIncomeRange: text,
+  investibleLiquidAssetsRange: text,
+  accountFundingSource: text,
+  employmentStatus: text,
+  nameOfEmployer: text,
+  employerAddress: text,
+  occupationJobTitle: text,
+  trustedContactFirstName: maybe,
+  trustedContactLastName: maybe,
+  trustedContactEmailAddress: maybe,
+  trustedContactPhoneNumber: maybe,
+  isAffiliatedExchangeOrFinra: z.boolean(),
+  isControlPerson: z.boolean(),
+  isPoliticallyExposed: z.boolean(),
+  inmediateFamilyExposed: z.boolean(),
+  gender: text,
+  maritalStatus: text,
+  /** Where the user agreed to the customer agreement from (IPv4). */
+  agreementIp: text,
+});
+
+const schemas = {
+  TraderProfileCreated: z.object({
+    ...about,
+    profileId: z.string(),
+    ...traderDetailsSchema.shape,
+    /** Encrypted, bound to the user. */
+    taxIdSealed: text,
+    taxIdMasked: text,
+  }),
+  /** The fence: the account is about to be asked for. */
+  BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
+  BrokerAccountOpened: z.object({
+    ...about,
+    accountId: text,
+    accountNumber: text,
+    status: text,
+    reason: maybe,
+  }),
+  BrokerAccountRefused: z.object({ ...about, reason: text }),
+  BrokerAccountChanged: z.object({ ...about, accountNumber: text, status: text, reason: maybe }),
+};
+
+export type TraderProfileEvent = EventOf<typeof schemas>;
+export const parseTraderProfileEvent = parserOf('profile', schemas);

@@ -1,0 +1,31 @@
+import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { openAccount } from '../open-account/open-account.job.js';
+import { refreshAccount } from '../refresh-account/refresh-account.job.js';
+import type { TraderProfileEvent } from './trader-profile.events.js';
+
+const LOOK_AFTER_MS = 15_000;
+const REFRESH_AFTER_MS = 1_000;
+
+/** Statuses that change only when the broker says so by itself. */
+const SETTLED = ['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'];
+
+export const traderProfileWorkflow: Workflow<TraderProfileEvent> = ({ type, data }) => {
+  const { userId, at } = data;
+  switch (type) {
+    case 'TraderProfileCreated':
+      return [now(openAccount, userId), due(openAccount, userId, later(at, LOOK_AFTER_MS))];
+    case 'BrokerAccountStarted':
+      return [];
+    case 'BrokerAccountOpened':
+      return [clear(openAccount, userId), ...untilSettled(userId, data.status, at)];
+    case 'BrokerAccountRefused':
+      return [clear(openAccount, userId)];
+    case 'BrokerAccountChanged':
+      return untilSettled(userId, data.status, at);
+  }
+};
+
+const untilSettled = (userId: string, status: string, at: string): readonly Nudge[] =>
+  SETTLED.includes(status)
+    ? [clear(refreshAccount, userId)]
+    : [due(refreshAccount, userId, later(at, REFRESH_AFTER_MS))];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import {
+  type EventOf,
+  billionthsField,
+  centsField,
+  parserOf,
+} from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = { orderId: z.string(), partnerId: z.string(), userId: z.string(), at: z.string() };
+
+const filled = {
+  filledBillionths: billionthsField,
+  /** Decimal text, null while nothing is filled. */
+  averagePrice: z.string().nullable(),
+  commissionCents: centsField,
+};
+
+const schemas = {
+  OrderRequested: z.object({
+    ...about,
+    externalId: z.string(),
+    /** The broker's id of the user's account. */
+    accountId: z.string(),
+    symbol: z.string(),
+    side: z.enum(['buy', 'sell']),
+    /** Exactly one of the two is above zero. */
+    quantityBillionths: billionthsField,
+    amountCents: centsField,
+    /** The partner's rate when the order was placed. */
+    commission: z.object({ flatCents: centsField, basisPoints: z.int() }),
+  }),
+  /** The fence: the order is about to be sent. */
+  OrderStarted: z.object({ ...about, attempt: z.int() }),
+  OrderAccepted: z.object({ ...about, brokerOrderId: z.string() }),
+  OrderPartiallyFilled: z.object({ ...about, ...filled }),
+  OrderFilled: z.object({ ...about, ...filled }),
+  OrderRejected: z.object({ ...about, reason: z.string() }),
+  OrderCanceled: z.object({ ...about, ...filled, reason: z.string() }),
+  OrderExpired: z.object({ ...about, ...filled, reason: z.string() }),
+};
+
+export type OrderEvent = EventOf<typeof schemas>;
+export const parseOrderEvent = parserOf('order', schemas);

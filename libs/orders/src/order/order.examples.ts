@@ -1,0 +1,51 @@
+import { billionths, cents } from '#platform/core/money.js';
+import type { OrderEvent } from './order.events.js';
+
+/** One canonical example of each event, for every spec that needs one. */
+export const noon = new Date('2026-03-16T12:00:00.000Z');
+const at = noon.toISOString();
+const about = { orderId: 'o-1', partnerId: 'p-1', userId: 'u-1', at };
+
+export const terms = {
+  orderId: 'o-1',
+  partnerId: 'p-1',
+  userId: 'u-1',
+  externalId: 'x-1',
+  accountId: 'a-1',
+  symbol: 'AAPL',
+  side: 'buy',
+  quantityBillionths: billionths(0),
+  amountCents: cents(100_00),
+  commission: { flatCents: cents(0), basisPoints: 50 },
+} as const;
+
+const whole = {
+  filledBillionths: billionths(500_000_000),
+  averagePrice: '200',
+  commissionCents: cents(50),
+};
+const part = {
+  filledBillionths: billionths(200_000_000),
+  averagePrice: '200',
+  commissionCents: cents(20),
+};
+
+export const requested: OrderEvent = { type: 'OrderRequested', data: { ...terms, at } };
+export const started: OrderEvent = { type: 'OrderStarted', data: { ...about, attempt: 1 } };
+export const accepted: OrderEvent = {
+  type: 'OrderAccepted',
+  data: { ...about, brokerOrderId: 'b-1' },
+};
+export const partiallyFilled: OrderEvent = {
+  type: 'OrderPartiallyFilled',
+  data: { ...about, ...part },
+};
+export const filled: OrderEvent = { type: 'OrderFilled', data: { ...about, ...whole } };
+export const rejected: OrderEvent = {
+  type: 'OrderRejected',
+  data: { ...about, reason: 'asset "HALT" is not tradable' },
+};
+export const canceled: OrderEvent = {
+  type: 'OrderCanceled',
+  data: { ...about, ...part, reason: 'Canceled at the broker' },
+};

@@ -1,0 +1,14 @@
+import type { ProjectorPart } from '#platform/jobs/projector-part.js';
+import { registerWorkflow } from '#platform/jobs/registry.js';
+import { register } from '#platform/read-models/projection.js';
+import { parseOrderEvent } from './order/order.events.js';
+import { orders } from './order/order.state.js';
+import { orderWorkflow } from './order/order.workflow.js';
+import { submitOrder } from './submit-order/submit-order.job.js';
+import { userOrders } from './user-orders/user-orders.projection.js';
+
+export const ordersProjector: ProjectorPart = {
+  jobs: [submitOrder],
+  workflows: [registerWorkflow(orders, orderWorkflow)],
+  projections: [register(userOrders, { order: parseOrderEvent })],
+};

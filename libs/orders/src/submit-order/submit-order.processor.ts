@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Broker } from '#platform/broker/broker.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { BROKER } from '#platform/platform.module.js';
+import {
+  type OrderOutcome,
+  isToBeSent,
+  recordOrder,
+  startOrder,
+} from '../order/order.decide.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { type Order, type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { submitOrder } from './submit-order.job.js';
+
+@Injectable()
+export class SubmitOrderProcessor implements Processor {
+  readonly job = submitOrder;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const order = await this.store.load(orders, data.id);
+    if (order.status === 'absent' || isFinal(order)) return;
+    const cause = workerCause(order.partnerId, data);
+    if (isToBeSent(order)) return performEffect(this.store, this.effect(order, cause), cause);
+    const found = await this.lookUp(order, cause);
+    if (found === null) throw new Error(`The broker does not know order ${data.id}`);
+    await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
+  }
+
+  private effect(order: RequestedOrder, cause: Cause): Effect<Order, OrderEvent, OrderOutcome> {
+    return {
+      stream: orders,
+      id: order.orderId,
+      progress: (state) =>
+        isToBeSent(state)
+          ? { status: 'open', startedAt: state.startedAt }
+          : { status: 'settled' },
+      start: startOrder,
+      lookUp: () => this.lookUp(order, cause),
+      send: async () => {
+        const { orderId, accountId, symbol, side, quantityBillionths, amountCents } = order;
+        const quantity = quantityBillionths > 0n ? quantityBillionths : null;
+        const amount = amountCents > 0n ? amountCents : null;
+        const ticket = { orderId, accountId, symbol, side, quantity, amount };
+        const sent = await this.broker.createOrder(ticket, cause.correlationId);
+        if (sent.kind === 'exists') return null;
+        return sent.kind === 'accepted' ? { kind: 'order', order: sent.value } : sent;
+      },
+      record: recordOrder,
+    };
+  }
+
+  private async lookUp(
+    { orderId, accountId }: RequestedOrder,
+    { correlationId }: Cause,
+  ): Promise<OrderOutcome | null> {
+    const order = await this.broker.findOrder({ orderId, accountId }, correlationId);
+    return order === null ? null : { kind: 'order', order };
+  }
+}

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { billionths, cents } from '../core/money.js';
+import {
+  accountId,
+  application,
+  buyByAmount,
+  firmAccountId,
+  journalKey,
+  orderId,
+  wireAccount,
+  wireJournal,
+  wireOrder,
+} from './alpaca.examples.js';
+import { AlpacaBroker } from './alpaca-broker.js';
+import { OutcomeUnknown } from './broker.js';
+
+let server: ScriptedServer;
+let broker: AlpacaBroker;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  const credentials = { keyId: 'key', secret: 'hush-hush', firmAccountId };
+  broker = new AlpacaBroker({ url: `${server.url}/broker/`, ...credentials, timeoutMs: 400 });
+});
+
+afterEach(async () => {
+  await broker.close();
+  await server.stop();
+});
+
+const openAccount = () => broker.openAccount(application, 'request-1');
+const findAccount = () => broker.findAccount(application, 'request-1');
+const credit = { journalKey, accountId, amount: cents(11_550) };
+const createJournal = () => broker.createJournal(credit, 'request-1');
+const findJournal = () => broker.findJournal({ journalKey, accountId }, 'request-1');
+const createOrder = () => broker.createOrder(buyByAmount, 'request-1');
+const findOrder = () => broker.findOrder({ orderId, accountId }, 'request-1');
+const cancelOrder = () => broker.cancelOrder({ brokerOrderId: 'o-1', accountId }, 'request-1');
+const sends = { openAccount, createJournal, createOrder };
+const calls = { ...sends, findAccount, findJournal, findOrder, cancelOrder };
+const each = (table: Record<string, () => Promise<unknown>>) => Object.entries(table);
+
+describe('every call', () => {
+  it('carries credentials and the correlation id below the base path', async () => {
+    server.answers(200, wireOrder);
+    await findOrder();
+    expect(server.last.headers).toMatchObject({
+      authorization: `Basic ${Buffer.from('key:hush-hush').toString('base64')}`,
+      'x-request-id': 'request-1',
+    });
+    expect(server.last.path).toBe(
+      `/broker/v1/trading/accounts/${accountId}/orders:by_client_order_id`,
+    );
+    expect(server.last.query.get('client_order_id')).toBe(orderId);
+  });
+
+  describe.each(each(calls))('%s', (_, call) => {
+    it.each([
+      ['401 in HTML', 401, '<html>Unauthorized</html>'],
+      ['401', 401, { code: 40_110_000, message: 'request is not authorized' }],
+      ['403 about our key', 403, { message: 'forbidden.' }],
+      ['404 in HTML', 404, '<!doctype html><title>Not found</title>'],
+      ['408', 408, ''],
+      ['425', 425, ''],
+      ['429', 429, { code: 42_910_000, message: 'rate limit exceeded' }],
+      ['500', 500, { code: 50_010_000, message: 'internal server error' }],
+      ['502 in HTML', 502, '<html>'],
+      ['a redirect', 302, ''],
+    ])('settles nothing on %s', async (_case, status, body) => {
+      server.answers(status, body);
+      await expect(call()).rejects.toThrow(OutcomeUnknown);
+    });
+
+    it('settles nothing when no answer comes in time', async () => {
+      server.on(() => undefined);
+      await expect(call()).rejects.toThrow(/none within 400 ms/);
+    });
+
+    it('settles nothing when the answer stops half-way', async () => {
+      server.on((_seen, response) => {
+        response.writeHead(200, { 'content-length': 500 }).write('{"id":');
+        setTimeout(() => response.destroy(), 20);
+      });
+      await expect(call()).rejects.toThrow(OutcomeUnknown);
+    });
+
+    it('settles nothing when the connection is reset', async () => {
+      server.on((_seen, response) => void response.socket?.resetAndDestroy());
+      await expect(call()).rejects.toThrow(OutcomeUnknown);
+    });
+  });
+
+  const { cancelOrder: _none, ...answered } = calls;
+  describe.each(each(answered))('%s', (_, call) => {
+    it.each([
+      ['broken JSON', '{"id": "6d2'],
+      ['another schema', { unexpected: true }],
+      ['rows of another schema', [{ unexpected: true }]],
+      ['nothing', ''],
+      ['more than 5 MiB', JSON.stringify('x'.repeat(5 * 1024 * 1024))],
+    ])('settles nothing on a success with %s', async (_case, body) => {
+      server.answers(200, body);
+      await expect(call()).rejects.toThrow(OutcomeUnknown);
+    });
+  });
+
+  it('keeps secrets and personal data out of its errors', async () => {
+    server.answers(500, wireAccount);
+    const error: unknown = await findAccount().catch((thrown: unknown) => thrown);
+    expect(String(error)).toBe('OutcomeUnknown: GET /v1/accounts answered 500');
+    expect(JSON.stringify(error)).not.toMatch(/hush|Basic|zoe/i);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(each(sends))('of %s gives the reason of the broker', async (_, send) => {
+    server.answers(400, { code: 40_010_000, message: 'not like this' });
+    expect(await send()).toEqual({ kind: 'refused', reason: 'not like this' });
+    server.answers(404, '"account not found"');
+    expect(await send()).toEqual({ kind: 'refused', reason: 'account not found' });
+    server.answers(400, 'plain words');
+    expect(await send()).toEqual({ kind: 'refused', reason: 'plain words' });
+    server.answers(400);
+    expect(await send()).toEqual({ kind: 'refused', reason: 'the broker answered 400' });
+  });
+});
+
+describe('opening an account', () => {
+  it('is accepted with the account', async () => {
+    server.answers(200, { ...wireAccount, account_number: null });
+    expect(await openAccount()).toEqual({
+      kind: 'accepted',
+      value: { id: accountId, number: '', status: 'SUBMITTED', reason: null },
+    });
+    expect(JSON.parse(server.last.body)).toHaveProperty('contact.city', 'San Jose');
+  });
+
+  it('exists when the e-mail address is known', async () => {
+    server.answers(409, { code: 40_910_000, message: 'email address already exists' });
+    expect(await openAccount()).toEqual({ kind: 'exists' });
+  });
+
+  it('is refused for a field that does not do', async () => {
+    server.answers(422, { code: 42_210_000, message: 'street_address cannot be a P.O. Box' });
+    expect(await openAccount()).toEqual({
+      kind: 'refused',
+      reason: 'street_address cannot be a P.O. Box',
+    });
+  });
+});
+
+describe('finding an account', () => {
+  it('takes the one that this application opened', async () => {
+    const [agreement] = wireAccount.agreements;
+    const others = [
+      { id: 'bare' },
+      { ...wireAccount, id: 'later', agreements: [{ ...agreement, signed_at: '2026-03-01' }] },
+      { ...wireAccount, id: 'twin', identity: { ...wireAccount.identity, given_name: 'Ana' } },
+      { ...wireAccount, id: 'mail', contact: { email_address: 'xzoe.nunez+uk@example.com' } },
+    ];
+    server.answers(200, [...others, wireAccount]);
+    expect(await findAccount()).toMatchObject({ id: accountId });
+    expect(server.last.query.get('query')).toBe('zoe.nunez+uk@example.com');
+    server.answers(200, others);
+    expect(await findAccount()).toBeNull();
+  });
+});
+
+describe('reading an account', () => {
+  it('gives the reason off the happy path, and unknown words as they come', async () => {
+    const kyc_results = {
+      reject: { IDENTITY_VERIFICATION: {} },
+      indeterminate: { WATCHLIST_HIT: {}, PEP: {} },
+      additional_information: 'send a passport',
+    };
+    server.answers(200, { ...wireAccount, status: 'ON_HOLD', kyc_results });
+    expect(await broker.getAccount(accountId, 'request-1')).toEqual({
+      id: accountId,
+      number: '903400501',
+      status: 'ON_HOLD',
+      reason: 'rejected: IDENTITY_VERIFICATION; unclear: WATCHLIST_HIT, PEP; send a passport',
+    });
+    server.answers(200, { ...wireAccount, status: 'ACTIVE', kyc_results });
+    expect(await broker.getAccount(accountId, 'request-1')).toMatchObject({ reason: null });
+  });
+
+  it('takes an unknown id, answered like a bad key, for no answer', async () => {
+    server.answers(401, { code: 40_110_000, message: 'request is not authorized' });
+    await expect(broker.getAccount('nobody', 'request-1')).rejects.toThrow(OutcomeUnknown);
+  });
+});
+
+describe('journals', () => {
+  it('are created under the key, from the firm account', async () => {
+    server.answers(200, wireJournal);
+    expect(await createJournal()).toEqual({
+      kind: 'accepted',
+      value: { id: wireJournal.id, status: 'queued', amount: 11_550n },
+    });
+    expect(server.last.headers['idempotency-key']).toBe(journalKey);
+    expect(JSON.parse(server.last.body)).toEqual({
+      entry_type: 'JNLC',
+      from_account: firmAccountId,
+      to_account: accountId,
+      amount: '115.50',
+      description: journalKey,
+    });
+  });
+
+  it('wait for a short firm account', async () => {
+    server.answers(403, { code: 40_310_000, message: 'insufficient balance' });
+    expect(await createJournal()).toEqual({ kind: 'short', reason: 'insufficient balance' });
+  });
+
+  it('exist when the key is known with another body', async () => {
+    server.answers(422, { code: 42_210_000, message: 'idempotency key reused' });
+    expect(await createJournal()).toEqual({ kind: 'exists' });
+  });
+
+  it('are found by the key, among cash from the firm account to this account', async () => {
+    server.answers(200, [
+      { ...wireJournal, id: 'shares', entry_type: 'JNLS' },
+      { ...wireJournal, id: 'elsewhere', to_account: firmAccountId },
+      { ...wireJournal, id: 'unrelated', description: 'by hand' },
+      { ...wireJournal, status: 'executed' },
+    ]);
+    expect(await findJournal()).toEqual({
+      id: wireJournal.id,
+      status: 'executed',
+      amount: 11_550n,
+    });
+    expect(Object.fromEntries(server.last.query)).toEqual({
+      to_account: accountId,
+      from_account: firmAccountId,
+      entry_type: 'JNLC',
+    });
+    expect(await broker.listJournals(accountId)).toMatchObject([
+      { id: 'unrelated', journalKey: 'by hand' },
+      { id: wireJournal.id, journalKey },
+    ]);
+    server.answers(200, []);
+    expect(await findJournal()).toBeNull();
+  });
+
+  it('are read by id', async () => {
+    server.answers(200, { ...wireJournal, net_amount: 1000, status: 'new_word' });
+    expect(await broker.getJournal(wireJournal.id, 'request-1')).toEqual({
+      id: wireJournal.id,
+      status: 'new_word',
+      amount: 100_000n,
+    });
+    server.answers(200, { ...wireJournal, net_amount: '0.001' });
+    await expect(broker.getJournal('j', 'request-1')).rejects.toThrow(OutcomeUnknown);
+  });
+});
+
+describe('orders', () => {
+  it('are accepted', async () => {
+    server.answers(200, { ...wireOrder, filled_avg_price: '0' });
+    expect(await createOrder()).toEqual({
+      kind: 'accepted',
+      value: {
+        id: wireOrder.id,
+        clientOrderId: orderId,
+        status: 'accepted',
+        filledQuantity: 0n,
+        filledAveragePrice: null,
+        reason: null,
+      },
+    });
+  });
+
+  it('exist when our id is known', async () => {
+    server.answers(422, { code: 40_010_001, message: 'client_order_id must be unique' });
+    expect(await createOrder()).toEqual({ kind: 'exists' });
+  });
+
+  it.each([
+    [403, { buying_power: '607.24', code: 40_310_000, message: 'insufficient buying power' }],
+    [422, { code: 42_210_000, message: 'asset "HALT" is not tradable' }],
+  ])('are refused with %i', async (status, body) => {
+    server.answers(status, body);
+    expect(await createOrder()).toEqual({ kind: 'refused', reason: body.message });
+  });
+
+  it('are found with what is filled, or not at all', async () => {
+    const filled = { filled_qty: '0.123456789', filled_avg_price: 200.05, reject_reason: 'late' };
+    server.answers(200, { ...wireOrder, ...filled });
+    expect(await findOrder()).toMatchObject({
+      filledQuantity: billionths(123_456_789),
+      filledAveragePrice: '200.05',
+      reason: 'late',
+    });
+    server.answers(404, { code: 40_410_000, message: 'order not found' });
+    expect(await findOrder()).toBeNull();
+  });
+
+  it.each([
+    [204, true],
+    [422, false],
+    [404, false],
+  ])('answer a cancellation with %i', async (status, cancelled) => {
+    server.answers(status);
+    expect(await cancelOrder()).toBe(cancelled);
+    expect(server.last).toMatchObject({
+      method: 'DELETE',
+      path: `/broker/v1/trading/accounts/${accountId}/orders/o-1`,
+    });
+  });
+
+  it('leave a cancellation open on any other refusal', async () => {
+    server.answers(403, { code: 40_310_000, message: 'account is restricted' });
+    await expect(cancelOrder()).rejects.toThrow('account is restricted');
+  });
+});

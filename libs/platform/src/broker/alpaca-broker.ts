@@ -1,0 +1,186 @@
+import type { Logger } from '../core/logger.js';
+import { type Cents, centsToDecimal } from '../core/money.js';
+import {
+  NoAnswer,
+  type OutboundAnswer,
+  type OutboundCall,
+  OutboundHttp,
+} from '../core/outbound-http.js';
+import { hintsFrom } from './alpaca-events.js';
+import { ownAccount, ownJournals } from './alpaca-lookups.js';
+import { accountRequest, orderRequest } from './alpaca-mapping.js';
+import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
+import { account, journal, order } from './alpaca-wire.js';
+import {
+  type AccountApplication,
+  type Broker,
+  type BrokerAccount,
+  type BrokerHint,
+  type BrokerJournal,
+  type BrokerOrder,
+  type JournalSent,
+  type OrderTicket,
+  OutcomeUnknown,
+  type Sent,
+} from './broker.js';
+
+export type AlpacaOptions = {
+  readonly url: string;
+  readonly keyId: string;
+  readonly secret: string;
+  /** The pre-funded account that journals come from. */
+  readonly firmAccountId: string;
+  readonly timeoutMs?: number;
+  /** Streams that stay silent for longer, heartbeats included, are opened anew. */
+  readonly silenceMs?: number;
+  readonly logger?: Logger;
+};
+
+/** The Alpaca Broker API. Never repeats a request by itself, but for event streams. */
+export class AlpacaBroker implements Broker {
+  private readonly http: OutboundHttp;
+
+  constructor(private readonly options: AlpacaOptions) {
+    const credentials = Buffer.from(`${options.keyId}:${options.secret}`).toString('base64');
+    this.http = new OutboundHttp({
+      url: options.url,
+      headers: { authorization: `Basic ${credentials}` },
+      timeoutMs: options.timeoutMs ?? 15_000,
+    });
+  }
+
+  async openAccount(
+    application: AccountApplication,
+    correlationId: string,
+  ): Promise<Sent<BrokerAccount>> {
+    const body = accountRequest(application);
+    const answer = await this.call({ method: 'POST', path: '/v1/accounts', body, correlationId });
+    return sentOf(answer, account, ({ status }) => status === 409);
+  }
+
+  async findAccount(
+    application: AccountApplication,
+    correlationId: string,
+  ): Promise<BrokerAccount | null> {
+    const query = { query: application.emailAddress.trim() };
+    const answer = await this.call({ method: 'GET', path: '/v1/accounts', query, correlationId });
+    return ownAccount(answer, application);
+  }
+
+  async getAccount(accountId: string, correlationId: string): Promise<BrokerAccount> {
+    const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
+    return foundOf(await this.call({ method: 'GET', path, correlationId }), account);
+  }
+
+  /** The key is the description as well: no answer of the broker shows the idempotency key. */
+  async createJournal(
+    request: { readonly journalKey: string; readonly accountId: string; readonly amount: Cents },
+    correlationId: string,
+  ): Promise<JournalSent> {
+    const answer = await this.call({
+      method: 'POST',
+      path: '/v1/journals',
+      headers: { 'idempotency-key': request.journalKey },
+      body: {
+        entry_type: 'JNLC',
+        from_account: this.options.firmAccountId,
+        to_account: request.accountId,
+        amount: centsToDecimal(request.amount),
+        description: request.journalKey,
+      },
+      correlationId,
+    });
+    if (answer.status === 403) return { kind: 'short', reason: refusalOf(answer).message };
+    return sentOf(answer, journal, ({ status }) => status === 409 || status === 422);
+  }
+
+  async findJournal(
+    request: { readonly journalKey: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<BrokerJournal | null> {
+    const journals = await this.journalsTo(request.accountId, correlationId);
+    const found = journals.find(({ journalKey }) => journalKey === request.journalKey);
+    if (found === undefined) return null;
+    return { id: found.id, status: found.status, amount: found.amount };
+  }
+
+  async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal> {
+    const path = `/v1/journals/${encodeURIComponent(journalId)}`;
+    return foundOf(await this.call({ method: 'GET', path, correlationId }), journal);
+  }
+
+  async listJournals(accountId: string): Promise<readonly KeyedJournal[]> {
+    return this.journalsTo(accountId);
+  }
+
+  async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
+    const path = ordersOf(ticket.accountId);
+    const body = orderRequest(ticket);
+    const answer = await this.call({ method: 'POST', path, body, correlationId });
+    return sentOf(answer, order, ({ status, code }) => status === 422 && code === KNOWN_ORDER_ID);
+  }
+
+  async findOrder(
+    request: { readonly orderId: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<BrokerOrder | null> {
+    const path = `${ordersOf(request.accountId)}:by_client_order_id`;
+    const query = { client_order_id: request.orderId };
+    const answer = await this.call({ method: 'GET', path, query, correlationId });
+    if (!isSuccess(answer) && refusalOf(answer).status === 404) return null;
+    return foundOf(answer, order);
+  }
+
+  async cancelOrder(
+    request: { readonly brokerOrderId: string; readonly accountId: string },
+    correlationId: string,
+  ): Promise<boolean> {
+    const path = `${ordersOf(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
+    const answer = await this.call({ method: 'DELETE', path, correlationId });
+    if (isSuccess(answer)) return true;
+    const { status, message } = refusalOf(answer);
+    if (status === 404 || status === 422) return false;
+    throw new OutcomeUnknown(`${answer.label} answered ${status}: ${message}`);
+  }
+
+  hints(
+    stream: BrokerHint['stream'],
+    cursor: string | null,
+    signal: AbortSignal,
+  ): AsyncIterable<BrokerHint> {
+    const { silenceMs = 30_000, logger = null } = this.options;
+    return hintsFrom(this.http, { stream, cursor, signal, silenceMs, logger });
+  }
+
+  /** Drops the connections, for shutdown. */
+  async close(): Promise<void> {
+    await this.http.close();
+  }
+
+  private async journalsTo(
+    accountId: string,
+    correlationId?: string,
+  ): Promise<readonly KeyedJournal[]> {
+    const { firmAccountId } = this.options;
+    const query = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
+    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query };
+    const answer = await this.call(correlationId === undefined ? call : { ...call, correlationId });
+    return ownJournals(answer, firmAccountId, accountId);
+  }
+
+  private async call(call: OutboundCall): Promise<OutboundAnswer> {
+    try {
+      return await this.http.json(call);
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new OutcomeUnknown(error.message);
+      throw error;
+    }
+  }
+}
+
+type KeyedJournal = BrokerJournal & { readonly journalKey: string | null };
+
+const KNOWN_ORDER_ID = 40_010_001;
+
+const ordersOf = (accountId: string): string =>
+  `/v1/trading/accounts/${encodeURIComponent(accountId)}/orders`;

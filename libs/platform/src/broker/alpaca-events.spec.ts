@@ -1,0 +1,190 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { AlpacaBroker } from './alpaca-broker.js';
+import type { BrokerHint } from './broker.js';
+
+let server: ScriptedServer;
+let broker: AlpacaBroker;
+let abort: AbortController;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  const credentials = { keyId: 'key', secret: 'hush', firmAccountId: 'firm' };
+  broker = new AlpacaBroker({ url: server.url, ...credentials, silenceMs: 300 });
+  abort = new AbortController();
+});
+
+afterEach(async () => {
+  abort.abort();
+  await broker.close();
+  await server.stop();
+});
+
+type Connection = (response: ServerResponse) => void;
+
+/** One entry per connection; later connections stay open and silent but for a first heartbeat. */
+const connections = (...scripts: readonly Connection[]): void => {
+  let count = 0;
+  server.on((_, response) => {
+    const script = scripts[count] ?? (() => undefined);
+    count += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(':heartbeat\n\n');
+    script(response);
+  });
+};
+
+const frame = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
+const accountEvent = (n: number): string =>
+  frame({ event_ulid: `ULID-${n}`, account_id: `account-${n}`, status_to: 'ACTIVE' });
+
+/** The first hints of a stream, and then its end by the signal. */
+const take = async (
+  count: number,
+  stream: BrokerHint['stream'] = 'accounts',
+  cursor: string | null = null,
+): Promise<readonly BrokerHint[]> => {
+  const hints: BrokerHint[] = [];
+  for await (const hint of broker.hints(stream, cursor, abort.signal)) {
+    hints.push(hint);
+    if (hints.length === count) abort.abort();
+  }
+  return hints;
+};
+
+const ids = (hints: readonly BrokerHint[]): readonly string[] => hints.map((hint) => hint.eventId);
+const cursors = (name: string): readonly (string | null)[] =>
+  server.seen.map(({ query }) => query.get(name));
+
+describe('the hints of each stream', () => {
+  it('of accounts', async () => {
+    connections((response) => response.write(accountEvent(1)));
+    expect(await take(1)).toEqual([
+      { stream: 'accounts', eventId: 'ULID-1', accountId: 'account-1' },
+    ]);
+    expect(server.last.path).toBe('/v1/events/accounts/status');
+    expect(server.last.headers.accept).toBe('text/event-stream');
+    expect(server.last.query.size).toBe(0);
+  });
+
+  it('of journals, keyed by the idempotency key or else the description', async () => {
+    const base = { journal_id: 'j', status_to: 'executed' };
+    connections((response) => {
+      response.write(frame({ ...base, event_id: '1', idempotency_key: 'k', description: 'd' }));
+      response.write(frame({ ...base, event_id: '2', description: 'd' }));
+      response.write(frame({ ...base, event_id: '3', description: '' }));
+    });
+    expect(await take(3, 'journals', '0')).toEqual([
+      { stream: 'journals', eventId: '1', journalId: 'j', journalKey: 'k' },
+      { stream: 'journals', eventId: '2', journalId: 'j', journalKey: 'd' },
+      { stream: 'journals', eventId: '3', journalId: 'j', journalKey: null },
+    ]);
+    expect(server.last.path).toBe('/v2/events/journals/status');
+    expect(cursors('since_id')).toEqual(['0']);
+  });
+
+  it('of trades', async () => {
+    const order = { client_order_id: 'o-1', status: 'filled' };
+    connections((response) => response.write(frame({ event_id: '1', event: 'new_word', order })));
+    expect(await take(1, 'trades', '0')).toEqual([
+      { stream: 'trades', eventId: '1', clientOrderId: 'o-1' },
+    ]);
+    expect(server.last.path).toBe('/v2/events/trades');
+    expect(cursors('since_id')).toEqual(['0']);
+  });
+});
+
+describe('a stream', () => {
+  it('resumes after the last hint when the server drops the connection', async () => {
+    connections(
+      (response) => response.end(accountEvent(1) + accountEvent(2)),
+      (response) => {
+        response.write(accountEvent(3));
+        setTimeout(() => response.destroy(), 20);
+      },
+      (response) => response.write(accountEvent(4)),
+    );
+    expect(ids(await take(4, 'accounts', 'ULID-0'))).toEqual([1, 2, 3, 4].map((n) => `ULID-${n}`));
+    expect(cursors('since_ulid')).toEqual(['ULID-0', 'ULID-2', 'ULID-3']);
+  });
+
+  it('reads frames that come in pieces and skips those it cannot read', async () => {
+    const [head, tail] = [accountEvent(2).slice(0, 25), accountEvent(2).slice(25)];
+    connections((response) => {
+      response.write(`data: {"broken\n\n${frame({ event_ulid: 'ULID-1' })}: a comment\n\n${head}`);
+      setTimeout(() => response.write(tail), 20);
+    });
+    expect(ids(await take(1))).toEqual(['ULID-2']);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('starts again from the last hint when the server says that it dropped some', async () => {
+    connections(
+      (response) => {
+        response.write(accountEvent(1));
+        response.write(': you are reading too slowly, dropped 10000 messages\n\n');
+        response.write(accountEvent(9));
+      },
+      (response) => response.write(accountEvent(2)),
+    );
+    expect(ids(await take(2))).toEqual(['ULID-1', 'ULID-2']);
+    expect(cursors('since_ulid')).toEqual([null, 'ULID-1']);
+  });
+
+  it('is opened anew when it falls silent', async () => {
+    connections(
+      () => undefined,
+      (response) => response.write(accountEvent(1)),
+    );
+    expect(ids(await take(1))).toEqual(['ULID-1']);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('comes back after refusals and resets', async () => {
+    let count = 0;
+    server.on((_, response) => {
+      count += 1;
+      if (count === 1) response.socket?.resetAndDestroy();
+      else if (count === 2) response.writeHead(429).end('Too many requests');
+      else response.writeHead(200).write(accountEvent(count));
+    });
+    expect(ids(await take(1, 'accounts', 'ULID-0'))).toEqual(['ULID-3']);
+    expect(cursors('since_ulid')).toEqual(['ULID-0', 'ULID-0', 'ULID-0']);
+  });
+
+  it('goes on live when the broker no longer knows the cursor', async () => {
+    server.on(({ query }, response) => {
+      if (query.has('since_ulid')) response.writeHead(422).end('{}');
+      else response.writeHead(200).write(accountEvent(1));
+    });
+    expect(ids(await take(1, 'accounts', 'forgotten'))).toEqual(['ULID-1']);
+  });
+
+  it('ends without an error when aborted: before, while connecting, while silent', async () => {
+    abort.abort();
+    expect(await take(1)).toEqual([]);
+    expect(server.seen).toHaveLength(0);
+
+    abort = new AbortController();
+    server.on(() => abort.abort());
+    expect(await take(1)).toEqual([]);
+
+    abort = new AbortController();
+    connections(() => setTimeout(() => abort.abort(), 20));
+    expect(await take(1)).toEqual([]);
+  });
+
+  it('lets go of the connection when its reader stops', async () => {
+    const closed = new Promise((resolve) => {
+      connections((response) => {
+        response.on('close', resolve);
+        response.write(accountEvent(1));
+      });
+    });
+    for await (const hint of broker.hints('accounts', null, abort.signal))
+      if (hint.eventId === 'ULID-1') break;
+    await closed;
+    expect(server.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Logger } from '../core/logger.js';
+import { openFrames, StreamRefused } from '../core/outbound-events.js';
+import type { OutboundHttp } from '../core/outbound-http.js';
+import type { BrokerHint } from './broker.js';
+
+type Stream = BrokerHint['stream'];
+
+/** `silenceMs`: how long without a byte, heartbeats included, until the connection counts as dead. */
+export type HintOptions = {
+  readonly stream: Stream;
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+  readonly silenceMs: number;
+  readonly logger: Logger | null;
+};
+
+/**
+ * Hints of one stream over connections that follow each other, each resuming after the last hint
+ * delivered. A cursor the broker no longer knows is given up for "live only": ids may be renumbered.
+ */
+export async function* hintsFrom(
+  http: OutboundHttp,
+  options: HintOptions,
+): AsyncGenerator<BrokerHint> {
+  const { stream, signal } = options;
+  const position: Position = { after: options.cursor, failures: 0 };
+  const isOver = (): boolean => signal.aborted;
+  while (!isOver()) {
+    try {
+      yield* connection(http, options, position);
+    } catch (error) {
+      if (isOver()) return;
+      if (isCursorRefusal(error)) position.after = null;
+      const reason = error instanceof StreamRefused ? error.message : 'the connection broke';
+      options.logger?.warn({ stream, failures: position.failures, reason }, 'broker stream ended');
+    }
+    await pause(position.failures, signal);
+    position.failures += 1;
+  }
+}
+
+type Position = { after: string | null; failures: number };
+
+async function* connection(
+  http: OutboundHttp,
+  { stream, signal, silenceMs }: HintOptions,
+  position: Position,
+): AsyncGenerator<BrokerHint> {
+  const { path, cursorName } = STREAMS[stream];
+  const query = position.after === null ? {} : { [cursorName]: position.after };
+  for await (const frame of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
+    if (signal.aborted) return;
+    position.failures = 0;
+    if (frame.kind === 'comment') {
+      if (DROPPED.test(frame.text)) return;
+      continue;
+    }
+    const hint = hintOf(stream, frame.data);
+    if (hint === null) continue;
+    yield hint;
+    position.after = hint.eventId;
+  }
+}
+
+const STREAMS = {
+  accounts: { path: '/v1/events/accounts/status', cursorName: 'since_ulid' },
+  journals: { path: '/v2/events/journals/status', cursorName: 'since_id' },
+  trades: { path: '/v2/events/trades', cursorName: 'since_id' },
+} as const;
+
+const DROPPED = /dropped .*messages?/i;
+
+/** Null for a frame that cannot be read: one bad message must not stop a stream. */
+const hintOf = (stream: Stream, data: string): BrokerHint | null => {
+  try {
+    return FRAMES[stream].parse(JSON.parse(data));
+  } catch {
+    return null;
+  }
+};
+
+const id = z.string().min(1);
+const key = z.string().nullish().catch(null);
+
+const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
+  accounts: z.object({ event_ulid: id, account_id: id }).transform((wire) => ({
+    stream: 'accounts',
+    eventId: wire.event_ulid,
+    accountId: wire.account_id,
+  })),
+  journals: z
+    .object({ event_id: id, journal_id: id, idempotency_key: key, description: key })
+    .transform((wire) => ({
+      stream: 'journals',
+      eventId: wire.event_id,
+      journalId: wire.journal_id,
+      journalKey: wire.idempotency_key || wire.description || null,
+    })),
+  trades: z
+    .object({ event_id: id, order: z.object({ client_order_id: id }) })
+    .transform((wire) => ({
+      stream: 'trades',
+      eventId: wire.event_id,
+      clientOrderId: wire.order.client_order_id,
+    })),
+};
+
+const CURSOR_REFUSALS = new Set([400, 404, 410, 422]);
+
+const isCursorRefusal = (error: unknown): boolean =>
+  error instanceof StreamRefused && CURSOR_REFUSALS.has(error.status);
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+const DOUBLINGS = 5;
+
+/** Doubling from 0.2 s to 5 s, half of it at random, so that many readers do not return at once. */
+const pause = async (failures: number, signal: AbortSignal): Promise<void> => {
+  const fullMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, DOUBLINGS), LONGEST_PAUSE_MS);
+  const pauseMs = fullMs * (0.5 + Math.random() / 2);
+  await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+};

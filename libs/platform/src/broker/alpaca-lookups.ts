@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { parseInstant } from '../core/instant.js';
+import type { OutboundAnswer } from '../core/outbound-http.js';
+import { CUSTOMER_AGREEMENT } from './alpaca-mapping.js';
+import { foundOf } from './alpaca-outcomes.js';
+import { toAscii } from './alpaca-text.js';
+import { account, journal, listedAccount, listedJournal } from './alpaca-wire.js';
+import type { AccountApplication, BrokerAccount, BrokerJournal } from './broker.js';
+
+/**
+ * The account this very application opened, out of a list. E-mail and names alone could be somebody
+ * else's account; the moment of signing, fixed by the application, settles it.
+ */
+export const ownAccount = (
+  answer: OutboundAnswer,
+  application: AccountApplication,
+): BrokerAccount | null => {
+  const ours = rowsOf(answer).find((row) =>
+    isOurs(foundOf({ ...answer, body: row }, listedAccount), application),
+  );
+  return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
+};
+
+/** The cash journals from the firm account to one account, with the key each was created under. */
+export const ownJournals = (
+  answer: OutboundAnswer,
+  firmAccountId: string,
+  accountId: string,
+): readonly (BrokerJournal & { readonly journalKey: string | null })[] =>
+  rowsOf(answer).flatMap((row) => {
+    const body = { ...answer, body: row };
+    const { entry_type, from_account, to_account, description } = foundOf(body, listedJournal);
+    if (entry_type !== 'JNLC' || from_account !== firmAccountId || to_account !== accountId)
+      return [];
+    return [{ ...foundOf(body, journal), journalKey: description || null }];
+  });
+
+const rowsOf = (answer: OutboundAnswer): readonly unknown[] =>
+  foundOf(answer, z.array(z.unknown()));
+
+const isOurs = (
+  { contact, identity, agreements }: z.output<typeof listedAccount>,
+  application: AccountApplication,
+): boolean =>
+  sameText(contact?.email_address, application.emailAddress.trim()) &&
+  sameText(identity?.given_name, toAscii(application.givenName)) &&
+  sameText(identity?.family_name, toAscii(application.familyName)) &&
+  (agreements ?? []).some(
+    ({ agreement, signed_at }) =>
+      agreement === CUSTOMER_AGREEMENT && sameInstant(signed_at, application.agreementSignedAt),
+  );
+
+const sameText = (left: string | null | undefined, right: string): boolean =>
+  left?.toLowerCase() === right.toLowerCase();
+
+const sameInstant = (left: string, right: string): boolean => {
+  const instant = parseInstant(left)?.getTime();
+  return instant !== undefined && instant === parseInstant(right)?.getTime();
+};

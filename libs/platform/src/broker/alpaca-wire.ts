@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
+import type { OutboundAnswer } from '../core/outbound-http.js';
+import {
+  type BrokerAccount,
+  type BrokerJournal,
+  type BrokerOrder,
+  OutcomeUnknown,
+} from './broker.js';
+
+/**
+ * Reads a body by its schema.
+ * @throws {OutcomeUnknown} when it does not fit: what the broker did cannot be told from it
+ */
+export const decoded = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>): Value => {
+  try {
+    return schema.parse(answer.body);
+  } catch {
+    throw new OutcomeUnknown(`${answer.label} answered ${answer.status} with an unreadable body`);
+  }
+};
+
+const decimal = z.union([z.string(), z.number()]).transform(String);
+const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z.string()]);
+const words = z.string().nullish();
+
+const kycResults = z.object({
+  reject: codes.nullish().catch(null),
+  indeterminate: codes.nullish().catch(null),
+  additional_information: words.catch(null),
+});
+
+export const account = z
+  .object({
+    id: z.string().min(1),
+    account_number: words,
+    status: z.string().min(1),
+    kyc_results: kycResults.nullish().catch(null),
+  })
+  .transform((wire): BrokerAccount => ({
+    id: wire.id,
+    number: wire.account_number ?? '',
+    status: wire.status,
+    reason: HAPPY.has(wire.status) ? null : reasonOf(wire.kyc_results ?? {}),
+  }));
+
+/** Another's account may lack all but the id. */
+export const listedAccount = z.object({
+  id: z.string().min(1),
+  contact: z.object({ email_address: words }).nullish(),
+  identity: z.object({ given_name: words, family_name: words }).nullish(),
+  agreements: z.array(z.object({ agreement: z.string(), signed_at: z.string() })).nullish(),
+});
+
+export const journal = z
+  .object({ id: z.string().min(1), status: z.string().min(1), net_amount: decimal })
+  .transform((wire): BrokerJournal => ({
+    id: wire.id,
+    status: wire.status,
+    amount: centsFromDecimal(wire.net_amount),
+  }));
+
+export const listedJournal = z.object({
+  entry_type: z.string(),
+  from_account: z.string(),
+  to_account: z.string(),
+  description: words,
+});
+
+export const order = z
+  .object({
+    id: z.string().min(1),
+    client_order_id: z.string().min(1),
+    status: z.string().min(1),
+    filled_qty: decimal,
+    filled_avg_price: decimal.nullish(),
+    reject_reason: words.catch(null),
+    reason: words.catch(null),
+  })
+  .transform((wire): BrokerOrder => {
+    const filledQuantity = billionthsFromDecimal(wire.filled_qty);
+    return {
+      id: wire.id,
+      clientOrderId: wire.client_order_id,
+      status: wire.status,
+      filledQuantity,
+      filledAveragePrice: filledQuantity === 0n ? null : (wire.filled_avg_price ?? null),
+      reason: wire.reject_reason ?? wire.reason ?? null,
+    };
+  });
+
+const HAPPY = new Set(['APPROVED', 'ACTIVE']);
+
+const reasonOf = (results: Partial<z.output<typeof kycResults>>): string | null => {
+  const parts = [
+    listed('rejected', results.reject),
+    listed('unclear', results.indeterminate),
+    results.additional_information ?? '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join('; ');
+};
+
+const listed = (title: string, found: z.output<typeof codes> | null | undefined): string => {
+  const names = found === null || found === undefined ? [] : namesOf(found);
+  const present = names.filter((name) => name !== '');
+  return present.length === 0 ? '' : `${title}: ${present.join(', ')}`;
+};
+
+const namesOf = (found: z.output<typeof codes>): readonly string[] => {
+  if (typeof found === 'string') return [found];
+  return isList(found) ? found : Object.keys(found);
+};
+
+const isList = (found: readonly string[] | object): found is readonly string[] =>
+  Array.isArray(found);

@@ -1,0 +1,134 @@
+import { billionths, cents } from '../core/money.js';
+import type { AccountApplication, OrderTicket } from './broker.js';
+
+export const firmAccountId = '3dcb795c-3ccc-402a-abb9-07e26a1b1326';
+export const accountId = '2a87c088-ffb6-472b-a4a3-cd9305c8605c';
+export const journalKey = 'b0b6dd9d-8b9b-4a2f-9c3c-0d1c6e1a7b11';
+export const orderId = 'eb9e2aaa-f71a-4f51-b5b4-52a6c565dad4';
+
+export const application: AccountApplication = {
+  emailAddress: 'zoe.nunez+uk@example.com',
+  phone: '+14155550123',
+  streetAddress: '20 Straße des Ångström',
+  unit: '',
+  city: 'San José',
+  state: 'CA',
+  postalCode: '94401',
+  country: 'USA',
+  givenName: 'Zoë',
+  familyName: 'Núñez-Łukasz',
+  dateOfBirth: '1990-05-15',
+  taxId: '666-55-4321',
+  countryOfCitizenship: 'USA',
+  countryOfBirth: 'ESP',
+  countryOfTaxResidence: 'USA',
+  fundingSource: 'EMPLOYMENT_INCOME',
+  annualIncomeRange: '50K_100K',
+  liquidAssetsRange: 'GT_1M',
+  employmentStatus: 'EMPLOYED',
+  employerName: 'Acme',
+  employerAddress: '1 Main St',
+  employmentPosition: 'Engineer',
+  maritalStatus: 'S',
+  permanentResident: true,
+  visaType: null,
+  visaExpirationDate: null,
+  dateOfDepartureFromUsa: null,
+  isControlPerson: false,
+  isAffiliatedExchangeOrFinra: false,
+  isPoliticallyExposed: false,
+  immediateFamilyExposed: false,
+  trustedContact: {
+    givenName: 'Ana',
+    familyName: 'Núñez',
+    emailAddress: 'ana@example.com',
+    phone: '',
+  },
+  agreementSignedAt: '2026-03-01T10:00:00.123Z',
+  agreementIp: '::ffff:185.13.21.99',
+};
+
+export const buyByQuantity: OrderTicket = {
+  orderId,
+  accountId,
+  symbol: 'AAPL',
+  side: 'buy',
+  quantity: billionths(1_500_000_000),
+  amount: null,
+};
+
+export const buyByAmount: OrderTicket = { ...buyByQuantity, quantity: null, amount: cents(1050) };
+
+/** As the broker answers a creation; a read adds `kyc_results`. */
+export const wireAccount = {
+  id: accountId,
+  account_number: '903400501',
+  account_type: 'trading',
+  status: 'SUBMITTED',
+  crypto_status: 'INACTIVE',
+  currency: 'USD',
+  created_at: '2026-03-01T10:00:01.185998123Z',
+  last_equity: '0',
+  enabled_assets: ['us_equity'],
+  contact: {
+    email_address: 'Zoe.Nunez+uk@example.com',
+    street_address: ['20 Strasse des Angstrom'],
+    city: 'San Jose',
+  },
+  identity: {
+    given_name: 'Zoe',
+    family_name: 'Nunez-Lukasz',
+    date_of_birth: '1990-05-15',
+    tax_id_type: 'USA_SSN',
+    country_of_tax_residence: 'USA',
+    funding_source: ['employment_income'],
+  },
+  agreements: [
+    {
+      agreement: 'customer_agreement',
+      signed_at: '2026-03-01T05:00:00.123-05:00',
+      ip_address: '185.13.21.99',
+    },
+  ],
+};
+
+export const wireJournal = {
+  id: '6d2cba43-cb57-4534-9603-a6e159167c0a',
+  entry_type: 'JNLC',
+  from_account: firmAccountId,
+  to_account: accountId,
+  symbol: '',
+  qty: null,
+  price: '0',
+  status: 'queued',
+  settle_date: null,
+  system_date: null,
+  net_amount: '115.5',
+  description: journalKey,
+  currency: 'USD',
+};
+
+export const wireOrder = {
+  id: '61e69015-8549-4bfd-b9c3-01e75843f47d',
+  client_order_id: orderId,
+  created_at: '2026-03-02T14:38:01.942282Z',
+  submitted_at: '2026-03-02T14:38:01.937734Z',
+  filled_at: null,
+  canceled_at: null,
+  asset_class: 'us_equity',
+  symbol: 'AAPL',
+  notional: null,
+  qty: '1.5',
+  filled_qty: '0',
+  filled_avg_price: null,
+  order_class: '',
+  order_type: 'market',
+  type: 'market',
+  side: 'buy',
+  time_in_force: 'day',
+  limit_price: null,
+  stop_price: null,
+  status: 'accepted',
+  extended_hours: false,
+  legs: null,
+};

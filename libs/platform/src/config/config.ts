@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
+import { loadDevelopmentKeys } from './development-keys.js';
+
+/** Credentials of the sandbox, known to everyone; production refuses them. */
+const DEMO = {
+  BROKER_KEY_ID: 'demo-broker-key',
+  BROKER_SECRET: 'demo-broker-secret',
+  BROKER_FIRM_ACCOUNT: '00000000-0000-4000-8000-00000000f1f1',
+  IDENTITY_SECRET_KEY: 'sk_test_demo',
+  IDENTITY_PLAYBOOK_KEY: 'pb_test_demo',
+  IDENTITY_WEBHOOK_SECRET: 'whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA==',
+} as const;
+
+const port = (byDefault: number) => z.coerce.number().int().min(1).max(65_535).default(byDefault);
+const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  API_PORT: port(3000),
+  SANDBOX_PORT: port(4000),
+  REDIS_PORT: port(6390),
+  DATA_DIR: z.string().min(1).default('./data'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  EVENT_STORE_URL: z
+    .string()
+    .regex(/^(sqlite:.|esdb:\/\/.|esdb\+discover:\/\/.)/, {
+      error: 'must begin with sqlite:, esdb:// or esdb+discover://',
+    })
+    .optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+    .optional(),
+  BROKER_URL: httpUrl.optional(),
+  BROKER_KEY_ID: z.string().min(1).default(DEMO.BROKER_KEY_ID),
+  BROKER_SECRET: z.string().min(1).default(DEMO.BROKER_SECRET),
+  BROKER_FIRM_ACCOUNT: z.uuid().default(DEMO.BROKER_FIRM_ACCOUNT),
+  IDENTITY_URL: httpUrl.optional(),
+  IDENTITY_SECRET_KEY: z.string().min(1).default(DEMO.IDENTITY_SECRET_KEY),
+  IDENTITY_PLAYBOOK_KEY: z.string().min(1).default(DEMO.IDENTITY_PLAYBOOK_KEY),
+  IDENTITY_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'must be whsec_ followed by base64' })
+    .default(DEMO.IDENTITY_WEBHOOK_SECRET),
+  TRADING_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{3}(,[A-Z]{3})*$/, { error: 'must be three-letter codes with commas between' })
+    .default('ARG,AUS,BRA,CAN,CHL,COL,DEU,ESP,FRA,GBR,IND,ITA,JPN,MEX,NLD,PER,PRT,USA'),
+  PARTNER_RATE_PER_S: z.coerce.number().int().positive().default(1_000),
+  AUTH_TOKEN_TTL_S: seconds(30 * 60),
+  REFRESH_TOKEN_TTL_S: seconds(24 * 60 * 60),
+  KYC_TTL_S: seconds(7 * 24 * 60 * 60),
+  DEMO: z
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
+    .transform((word) => ['on', 'true', '1'].includes(word))
+    .optional(),
+  ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
+  SIGNING_KEYS: signingKeysSchema.optional(),
+});
+
+export type Config = ReturnType<typeof complete>;
+
+export class ConfigInvalid extends Error {
+  override readonly name = 'ConfigInvalid';
+}
+
+/**
+ * Reads and checks the whole environment, in one place.
+ * @throws {ConfigInvalid} one line per mistake, all of them at once.
+ */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigInvalid(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  }
+  const mistakes = parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : [];
+  if (mistakes.length > 0) throw new ConfigInvalid(mistakes.join('\n'));
+  return complete(parsed.data);
+};
+
+const productionMistakes = (env: z.output<typeof schema>): string[] => [
+  ...Object.entries(DEMO)
+    .filter(([name, value]) => env[name as keyof typeof DEMO] === value)
+    .map(([name]) => `${name}: production needs its own value, not the demo's`),
+  ...(['BROKER_URL', 'IDENTITY_URL', 'REDIS_URL', 'SIGNING_KEYS', 'ENCRYPTION_KEYS'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name}: must be set in production`),
+];
+
+const complete = (env: z.output<typeof schema>) => {
+  const dataDir = resolve(env.DATA_DIR);
+  const sandbox = `http://${env.HOST}:${env.SANDBOX_PORT}`;
+  const keys = () => loadDevelopmentKeys(dataDir);
+  return {
+    production: env.NODE_ENV === 'production',
+    demo: env.DEMO ?? env.NODE_ENV !== 'production',
+    host: env.HOST,
+    apiPort: env.API_PORT,
+    sandboxPort: env.SANDBOX_PORT,
+    dataDir,
+    logLevel: env.LOG_LEVEL,
+    eventStoreUrl: env.EVENT_STORE_URL ?? `sqlite:${dataDir}/events.db`,
+    redisUrl: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
+    broker: {
+      url: env.BROKER_URL ?? `${sandbox}/broker`,
+      keyId: env.BROKER_KEY_ID,
+      secret: env.BROKER_SECRET,
+      firmAccountId: env.BROKER_FIRM_ACCOUNT,
+    },
+    identity: {
+      url: env.IDENTITY_URL ?? `${sandbox}/identity`,
+      secretKey: env.IDENTITY_SECRET_KEY,
+      playbookKey: env.IDENTITY_PLAYBOOK_KEY,
+      webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
+    },
+    tradingCountries: env.TRADING_COUNTRIES.split(',').sort(),
+    partnerRatePerS: env.PARTNER_RATE_PER_S,
+    authTokenTtlS: env.AUTH_TOKEN_TTL_S,
+    refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
+    kycTtlS: env.KYC_TTL_S,
+    encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
+    signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
+  };
+};

@@ -1,0 +1,21 @@
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/**
+ * An instant out of a provider's text: seconds may be missing, fractions longer than milliseconds
+ * (they are cut), the offset short or absent (UTC). Null when the text is no instant.
+ */
+export const parseInstant = (text: string): Date | null => {
+  const match = INSTANT.exec(text.trim());
+  if (match === null) return null;
+  const [, day, minutes, seconds = '00', fraction = '', offset = 'Z'] = match;
+  const millis = fraction.slice(0, 3).padEnd(3, '0');
+  const instant = new Date(`${day}T${minutes}:${seconds}.${millis}${fullOffset(offset)}`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+};
+
+const fullOffset = (offset: string): string => {
+  if (offset.toUpperCase() === 'Z') return 'Z';
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  billionths,
+  billionthsFromDecimal,
+  billionthsToDecimal,
+  cents,
+  centsFromDecimal,
+  centsToDecimal,
+  divideHalfEven,
+  rateOf,
+} from './money.js';
+
+describe('amounts', () => {
+  it.each([
+    ['0', 0n],
+    ['12.3', 1230n],
+    ['12.30', 1230n],
+    ['-0.05', -5n],
+    ['12.3000', 1230n],
+  ])('%s dollars', (text, expected) => expect(centsFromDecimal(text)).toBe(expected));
+  it.each(['12.345', '1e3', '', '.5', '1,0', ' 1'])('refuses %j', (text) =>
+    expect(() => centsFromDecimal(text)).toThrow(RangeError));
+  it.each([
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [-5n, '-0.05'],
+    [123456n, '1234.56'],
+  ])('%s cents as text', (amount, text) => expect(centsToDecimal(cents(amount))).toBe(text));
+});
+
+describe('quantities', () => {
+  it.each([
+    ['1', 1_000_000_000n],
+    ['0.000000001', 1n],
+    ['1.5', 1_500_000_000n],
+  ])('%s shares, there and back', (text, expected) => {
+    expect(billionthsFromDecimal(text)).toBe(expected);
+    expect(billionthsToDecimal(billionths(expected))).toBe(text);
+  });
+});
+
+describe('rounding', () => {
+  it.each([
+    [25n, 10n, 2n],
+    [35n, 10n, 4n],
+    [26n, 10n, 3n],
+    [24n, 10n, 2n],
+  ])('%s / %s, half to even', (dividend, divisor, expected) =>
+    expect(divideHalfEven(dividend, divisor)).toBe(expected));
+  it('adds flat and basis points, then rounds once', () => {
+    const rate = { flatCents: cents(25), basisPoints: 25 };
+    expect(rateOf(rate, cents(10_00))).toBe(28n);
+    expect(rateOf(rate, cents(14_00))).toBe(28n);
+    expect(rateOf(rate, cents(18_00))).toBe(30n);
+  });
+});

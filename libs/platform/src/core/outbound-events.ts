@@ -1,0 +1,47 @@
+import { createParser } from 'eventsource-parser';
+import type { OutboundCall, OutboundHttp } from './outbound-http.js';
+
+export type Frame =
+  | { readonly kind: 'message'; readonly id: string | null; readonly data: string }
+  | { readonly kind: 'comment'; readonly text: string };
+
+/** The server answered the request for a stream with something else than 200. */
+export class StreamRefused extends Error {
+  override readonly name = 'StreamRefused';
+
+  constructor(readonly status: number) {
+    super(`the stream was refused with status ${status}`);
+  }
+}
+
+const MAX_FRAME_CHARACTERS = 1024 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/**
+ * One connection to a stream of server-sent events, until the server ends it. Throws when it
+ * breaks, is refused, stays silent for `silenceMs` (heartbeat comments count as life), or aborts.
+ */
+export async function* openFrames(
+  http: OutboundHttp,
+  call: OutboundCall,
+  signal: AbortSignal,
+  silenceMs: number,
+): AsyncGenerator<Frame> {
+  const headers = { accept: 'text/event-stream' };
+  const response = await http.open({ ...call, headers }, null, signal, silenceMs);
+  if (response.statusCode !== 200) {
+    await response.body.dump({ limit: MAX_REFUSAL_BYTES, signal });
+    throw new StreamRefused(response.statusCode);
+  }
+  const frames: Frame[] = [];
+  const parser = createParser({
+    maxBufferSize: MAX_FRAME_CHARACTERS,
+    onEvent: ({ id = null, data }) => frames.push({ kind: 'message', id, data }),
+    onComment: (text) => frames.push({ kind: 'comment', text }),
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* frames.splice(0);
+  }
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { NoAnswer, OutboundHttp } from './outbound-http.js';
+
+let server: ScriptedServer;
+let http: OutboundHttp;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  const headers = { authorization: 'Basic c2VjcmV0' };
+  http = new OutboundHttp({ url: `${server.url}/base/`, headers, timeoutMs: 300 });
+});
+
+afterEach(async () => {
+  await http.close();
+  await server.stop();
+});
+
+const get = { method: 'GET', path: '/things' } as const;
+
+describe('an outbound call', () => {
+  it('sends JSON with query, headers and correlation id', async () => {
+    server.answers(201, { id: 1 });
+    const query = { q: 'a+b c@d' };
+    const body = { name: 'é' };
+    const call = { method: 'POST', path: '/things', query, body, correlationId: 'c-1' } as const;
+    expect(await http.json({ ...call, headers: { 'x-more': 'yes' } })).toEqual({
+      label: 'POST /things',
+      status: 201,
+      text: '{"id":1}',
+      body: { id: 1 },
+    });
+    expect(server.last).toMatchObject({ path: '/base/things', body: '{"name":"é"}' });
+    expect(server.last.query.get('q')).toBe('a+b c@d');
+    expect(server.last.headers).toMatchObject({
+      authorization: 'Basic c2VjcmV0',
+      'content-type': 'application/json',
+      'x-request-id': 'c-1',
+      'x-more': 'yes',
+    });
+  });
+
+  it('sends nothing at all without a body', async () => {
+    server.answers(204);
+    expect(await http.json({ method: 'POST', path: '/things' })).toMatchObject({ body: undefined });
+    expect(server.last.body).toBe('');
+    expect(server.last.headers).not.toHaveProperty('content-type');
+    expect(server.last.headers).not.toHaveProperty('x-request-id');
+  });
+
+  it('gives up on an answer that trickles past the deadline', async () => {
+    server.on((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    await expect(http.json(get)).rejects.toThrow('GET /things: no answer (none within 300 ms)');
+  });
+
+  it('gives up on an endless answer', async () => {
+    server.on((_, response) => {
+      const more = (): void => {
+        if (!response.destroyed) response.write('x'.repeat(1024 * 1024), more);
+      };
+      more();
+    });
+    await expect(http.json({ ...get, timeoutMs: 20_000 })).rejects.toThrow('answer too long');
+  });
+
+  it('says of a broken connection no more than the code', async () => {
+    server.on((_, response) => void response.socket?.resetAndDestroy());
+    const failing = http.json({ ...get, query: { email: 'a@b.c' } });
+    const error = await failing.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswer);
+    expect(String(error)).toMatch(/^NoAnswer: GET \/things: no answer \([A-Z_]+\)$/);
+  });
+
+  it('is never repeated', async () => {
+    server.on((_, response) => void response.socket?.resetAndDestroy());
+    await expect(http.json({ ...get, method: 'POST', body: {} })).rejects.toThrow(NoAnswer);
+    expect(server.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { Agent, type Dispatcher } from 'undici';
+
+export type OutboundCall = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the base URL, without a query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; absent means an empty body. */
+  readonly body?: unknown;
+  readonly correlationId?: string;
+  /** For the whole exchange, connecting included. */
+  readonly timeoutMs?: number;
+};
+
+/** A whole answer, whatever its status; `body` is undefined when the text is no JSON. */
+export type OutboundAnswer = {
+  /** `METHOD path`, for messages; holds no query, so no personal data. */
+  readonly label: string;
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+};
+
+/** There was no whole answer; whether the other side acted is unknown. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const MAX_CONNECTIONS = 64;
+
+/**
+ * JSON over HTTP to one provider, on connections of its own that are kept alive. Never repeats a
+ * request; its errors carry neither headers, bodies nor queries.
+ */
+export class OutboundHttp {
+  private readonly agent = new Agent({ connections: MAX_CONNECTIONS });
+  private readonly origin: string;
+  private readonly prefix: string;
+
+  constructor(
+    private readonly options: {
+      readonly url: string;
+      /** On every call: credentials. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly timeoutMs: number;
+    },
+  ) {
+    const { origin, pathname } = new URL(options.url);
+    this.origin = origin;
+    this.prefix = pathname.replace(/\/+$/, '');
+  }
+
+  /** @throws {NoAnswer} on time-outs, broken connections and answers over 5 MiB */
+  async json(call: OutboundCall): Promise<OutboundAnswer> {
+    const { timeoutMs = this.options.timeoutMs } = call;
+    const label = `${call.method} ${call.path}`;
+    const payload = call.body === undefined ? null : JSON.stringify(call.body);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), timeoutMs);
+    try {
+      const response = await this.open(call, payload, deadline.signal, timeoutMs);
+      const text = await textOf(response.body);
+      return { label, status: response.statusCode, text, body: parsed(text) };
+    } catch (error) {
+      const reason = deadline.signal.aborted ? `none within ${timeoutMs} ms` : codeOf(error);
+      throw new NoAnswer(`${label}: no answer (${reason})`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The raw answer, for streams: fails after `silenceMs` without a byte, or with the signal. */
+  async open(
+    call: OutboundCall,
+    payload: string | null,
+    signal: AbortSignal,
+    silenceMs: number,
+  ): Promise<Dispatcher.ResponseData> {
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
+    return this.agent.request({
+      origin: this.origin,
+      path: `${this.prefix}${call.path}${query}`,
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(payload === null ? {} : { 'content-type': 'application/json' }),
+        ...(call.correlationId === undefined ? {} : { 'x-request-id': call.correlationId }),
+        ...this.options.headers,
+        ...call.headers,
+      },
+      body: payload,
+      signal,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+    });
+  }
+
+  /** Drops the connections; calls under way fail. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}
+
+const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new NoAnswer('answer too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof NoAnswer) return error.message;
+  const { code, name } = Object(error) as { readonly code?: unknown; readonly name?: unknown };
+  if (typeof code === 'string') return code;
+  return typeof name === 'string' ? name : 'unknown';
+};

@@ -1,0 +1,66 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Running = { readonly close: () => Promise<void> };
+
+const CLOSE_TIMEOUT_MS = 8_000;
+
+/**
+ * The life of one process: start, pid file `<dataDir>/run/<app>.pid`, word to the supervisor,
+ * graceful end on SIGTERM, SIGINT or the supervisor's death. A failed start is one line, exit 1.
+ */
+export const runProcess = async (
+  app: string,
+  start: () => Promise<Running & { readonly dataDir: string }>,
+): Promise<void> => {
+  try {
+    const running = await start();
+    const pidFile = writePidFile(running.dataDir, app);
+    endOnRequest(running, pidFile);
+    process.send?.({ ready: true });
+  } catch (error) {
+    for (const line of explain(error).split('\n')) console.error(`${app}: ${line}`);
+    process.exit(1);
+  }
+};
+
+const writePidFile = (dataDir: string, app: string): string => {
+  const file = join(dataDir, 'run', `${app}.pid`);
+  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, `${process.pid}\n`);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+};
+
+const endOnRequest = (running: Running, pidFile: string): void => {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    running
+      .close()
+      .catch((error: unknown) => console.error(explain(error)))
+      .finally(() => {
+        rmSync(pidFile, { force: true });
+        process.exit(0);
+      });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
+};
+
+const explain = (error: unknown): string => {
+  const { code, message, port, path } = error as NodeJS.ErrnoException & { port?: number };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is taken; stop what listens there or choose another port`;
+    case 'EACCES':
+    case 'ENOTDIR':
+    case 'EROFS':
+      return `cannot write ${path}; choose another DATA_DIR or mend its permissions`;
+    default:
+      return message;
+  }
+};

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { EncryptionKeys } from '../config/keys.js';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM under a key ring. A sealed text is `v1.<key id>.<base64url of iv, tag, cipher>`. */
+export class SecretBox {
+  constructor(private readonly keys: EncryptionKeys) {}
+
+  /** `boundTo` (say `taxId:<userId>`) is authenticated: the text opens under no other. */
+  seal(plain: string, boundTo: string): string {
+    const { kid, key } = this.keys[0]!;
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return `v1.${kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+  }
+
+  /** @throws Error when the key is unknown, the text was changed or is bound to something else. */
+  open(sealed: string, boundTo: string): string {
+    const [, kid, text = ''] = sealed.split('.');
+    const key = this.keys.find((each) => each.kid === kid)?.key;
+    if (key === undefined) throw new Error(`No encryption key ${kid} is configured`);
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(boundTo))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const body = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  }
+}

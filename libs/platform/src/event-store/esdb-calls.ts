@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import type { StreamingRead } from '@eventstore/db-client';
+import { pause } from '../core/pause.js';
+import { EventLogUnavailable } from './event-log.js';
+
+const PAUSE_FIRST_MS = 100;
+const PAUSE_MAX_MS = 1_000;
+const SETTLED = new Set([
+  'access-denied',
+  'invalid-argument',
+  'maximum-append-size-exceeded',
+  'missing-required-metadata-property',
+  'stream-deleted',
+  'unsupported',
+]);
+
+/** The client's own name of an error, else its gRPC code; its message may quote too much. */
+export const esdbTrouble = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  if ('type' in error && typeof error.type === 'string') return error.type;
+  return 'code' in error && typeof error.code === 'number' ? `code ${error.code}` : 'unknown';
+};
+
+/** Repeating cannot help. Everything else is taken for a store that is away for a while. */
+const isSettled = (error: unknown): boolean =>
+  SETTLED.has(esdbTrouble(error)) ||
+  esdbTrouble(error) === 'code 3' ||
+  esdbTrouble(error) === 'code 8';
+
+type Repeating = {
+  /** For the error's message. */
+  readonly what: string;
+  /** When to give up, on the clock of `performance.now()`. */
+  readonly untilMs: number;
+  readonly signal: AbortSignal;
+  /** Errors that are the answer. */
+  readonly isAnswer?: (error: unknown) => boolean;
+};
+
+/**
+ * Repeats a call that may be repeated, until it answers or fails for good. The call hears how much
+ * time is left, in ms.
+ * @throws {EventLogUnavailable} time is up, or the signal aborted.
+ */
+export const repeating = async <Result>(
+  { what, untilMs, signal, isAnswer = () => false }: Repeating,
+  call: (leftMs: number) => Promise<Result>,
+): Promise<Result> => {
+  let trouble = 'it waited too long for its turn';
+  let pauseMs = PAUSE_FIRST_MS;
+  const leftMs = () => Math.max(0, Math.ceil(untilMs - performance.now()));
+  while (leftMs() > 0 && !signal.aborted) {
+    try {
+      return await call(leftMs());
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
+      if (isSettled(error)) throw new Error(`${what}: the event store refuses: ${trouble}`);
+      await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+    }
+  }
+  throw new EventLogUnavailable(`${what}: ${signal.aborted ? 'the event log is closed' : trouble}`);
+};
+
+/** Gives up waiting, not the call itself. @throws {EventLogUnavailable} no answer in time. */
+export const within = async <Result>(ms: number, call: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EventLogUnavailable(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * Hands over what a read finds until `take` answers false. The client's reads know no deadline.
+ * @throws {EventLogUnavailable} nothing came for `silenceMs`.
+ */
+export const consume = async <Item>(
+  source: StreamingRead<Item>,
+  silenceMs: number,
+  take: (item: Item) => boolean,
+): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve, reject) => {
+    let enough = false;
+    const late = () => reject(new EventLogUnavailable(`no answer within ${silenceMs} ms`));
+    timer = setTimeout(late, silenceMs);
+    // The error listener stays: an error after the end of reading would else end the process.
+    source.on('error', reject).on('end', resolve);
+    source.on('data', (item: Item) => {
+      timer?.refresh();
+      enough ||= !take(item);
+      if (enough) resolve();
+    });
+  }).finally(() => {
+    clearTimeout(timer);
+    // Goes on flowing into nothing: the client forgets a cancelled stream only once it has ended.
+    source.cancel().catch(ignore);
+  });
+};
+
+export const ignore = (): void => undefined;

@@ -1,0 +1,168 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  START,
+  WrongExpectedVersionError,
+  jsonEvent,
+} from '@eventstore/db-client';
+import { performance } from 'node:perf_hooks';
+import { type EventRow, toRows } from './append-input.js';
+import { consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
+import { toRecordedEvent } from './esdb-events.js';
+import { subscribeToLog } from './esdb-subscription.js';
+import { type EsdbUrl, parseEsdbUrl } from './esdb-url.js';
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from './event-log.js';
+import { OnePerKey } from './one-per-key.js';
+
+const CALL_TIMEOUT_MS = 3_000;
+/** The server obeys the deadline, the own timer is for the case that nothing obeys anything. */
+const CALL_GRACE_MS = 500;
+const PATIENCE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+const WAITING_PER_STREAM_MAX = 1_000;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** EventStoreDB (23.10, 24.2) behind the port. Make one per process. */
+export class EsdbEventLog implements EventLog {
+  private readonly turns = new OnePerKey(WAITING_PER_STREAM_MAX);
+  private readonly closing = new AbortController();
+
+  private constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly credentials: EsdbUrl['credentials'],
+  ) {}
+
+  /**
+   * Connects at the first call, not here.
+   * @throws {Error} the URL is wrong; it is not quoted.
+   */
+  static connect(url: string): EsdbEventLog {
+    const { connection, credentials } = parseEsdbUrl(url);
+    return new EsdbEventLog(clientFor(connection), credentials);
+  }
+
+  read(stream: string, from: bigint | typeof START = START): Promise<readonly RecordedEvent[]> {
+    return repeating(this.patience(`read of ${stream}`), () => this.readOnce(stream, from));
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<Appended> {
+    const rows = toRows(events);
+    const limits = { ...this.patience(`append to ${stream}`), isAnswer: isConflict };
+    const task = () =>
+      repeating(limits, (leftMs) => this.appendOnce(stream, expected, rows, leftMs));
+    try {
+      return await this.turns.run(stream, task);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const { actualVersion } = error;
+      const actual = typeof actualVersion === 'bigint' ? actualVersion : 'no_stream';
+      throw new WrongExpectedRevision(stream, expected, actual);
+    }
+  }
+
+  async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    yield* subscribeToLog(this.client, () => this.headOnce(), after, ended);
+  }
+
+  /** Leaves out what the store writes for itself, like `subscribe` does. */
+  head(): Promise<bigint | null> {
+    return repeating(this.patience('head'), () => this.headOnce());
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    // The client waits for streams that it cancelled, some of which never end.
+    await within(CLOSE_TIMEOUT_MS, this.client.dispose()).catch(ignore);
+  }
+
+  private patience(what: string) {
+    return { what, untilMs: performance.now() + PATIENCE_MS, signal: this.closing.signal };
+  }
+
+  private async readOnce(stream: string, from: bigint | typeof START): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    const found = this.client.readStream(stream, { direction: FORWARDS, fromRevision: from });
+    try {
+      await consume(found, CALL_TIMEOUT_MS, (resolved) => {
+        const event = toRecordedEvent(resolved);
+        if (event !== null) events.push(event);
+        return true;
+      });
+    } catch (error) {
+      if (esdbTrouble(error) !== 'stream-not-found') throw error;
+    }
+    return events;
+  }
+
+  private async appendOnce(
+    stream: string,
+    expectedRevision: ExpectedRevision,
+    rows: readonly EventRow[],
+    leftMs: number,
+  ): Promise<Appended> {
+    const { credentials } = this;
+    const deadline = Math.min(CALL_TIMEOUT_MS, leftMs);
+    const options = { expectedRevision, credentials, deadline };
+    const call = this.client.appendToStream(stream, rows.map(toClientEvent), options);
+    const answer = await within(deadline + CALL_GRACE_MS, call);
+    const { success, nextExpectedRevision, position } = answer;
+    if (!success || position === undefined)
+      throw new EventLogUnavailable('an answer without position');
+    return { revision: nextExpectedRevision, position: position.commit };
+  }
+
+  /** The last event is the head, unless the store wrote it for itself: then look further back. */
+  private async headOnce(): Promise<bigint | null> {
+    const [newest] = await this.lastEvents(1);
+    if (newest !== null) return newest?.position ?? null;
+    const found = await this.lastEvents(ALL);
+    return found.find((event) => event !== null)?.position ?? null;
+  }
+
+  /** Backwards from the end up to the first event that is not the store's own. */
+  private async lastEvents(maxCount: number): Promise<(RecordedEvent | null)[]> {
+    const events: (RecordedEvent | null)[] = [];
+    const found = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+    await consume(found, CALL_TIMEOUT_MS, (resolved) => {
+      events.push(toRecordedEvent(resolved));
+      return events.at(-1) === null;
+    });
+    return events;
+  }
+}
+
+const isConflict = (error: unknown): error is WrongExpectedVersionError =>
+  esdbTrouble(error) === 'wrong-expected-version';
+
+const toClientEvent = ({ id, type, data, metadata }: EventRow) =>
+  jsonEvent({
+    id,
+    type,
+    data: JSON.parse(data) as Record<string, unknown>,
+    metadata: JSON.parse(metadata) as Record<string, unknown>,
+  });
+
+/** The client's own errors quote the connection string, so they end here. */
+const clientFor = (connection: string): EventStoreDBClient => {
+  try {
+    return EventStoreDBClient.connectionString(connection);
+  } catch {
+    throw new Error('the event store URL is wrong, or one of the files it names is missing');
+  }
+};

@@ -1,0 +1,78 @@
+import { performance } from 'node:perf_hooks';
+
+/** How often the head is asked for while the consumer wants to know whether it is caught up. */
+const OWED_PROBE_MS = 50;
+const IDLE_PROBE_MS = 2_000;
+/** A subscription that delivers nothing for so long although the head is ahead has died. */
+const STALLED_MS = 2_000;
+/** An older answer says nothing about now: a slow consumer may reach it when it is far behind. */
+const FRESH_MS = 1_000;
+
+type Head = { readonly position: bigint | null; readonly askedMs: number };
+
+/**
+ * Compares a subscription with the head of the log, which tells both that it is caught up and that
+ * it died in silence. A dead server shows within `IDLE_PROBE_MS` and the time limit of one read.
+ */
+export class HeadWatch {
+  private head: Head | null = null;
+  private probing = false;
+  private failed = false;
+  private probedMs = -Infinity;
+  private waitingSinceMs = performance.now();
+  /** The consumer has not yet been told that it is caught up with what it got. */
+  private owed = true;
+
+  constructor(
+    private readonly readHead: () => Promise<bigint | null>,
+    private readonly onAnswer: () => void,
+  ) {}
+
+  get pauseMs(): number {
+    return this.owed ? OWED_PROBE_MS : IDLE_PROBE_MS / 4;
+  }
+
+  get lost(): boolean {
+    if (this.failed) return true;
+    if (this.head === null) return false;
+    const sinceMs = Math.max(this.head.askedMs, this.waitingSinceMs);
+    return performance.now() - sinceMs > STALLED_MS;
+  }
+
+  /** True once for every time the subscription has reached a head that was read just now. */
+  isCaughtUp(last: bigint | null, arrived: boolean): boolean {
+    if (arrived) {
+      this.owed = true;
+      this.waitingSinceMs = performance.now();
+    }
+    if (this.head === null || !reached(last, this.head.position)) return false;
+    const fresh = performance.now() - this.head.askedMs < FRESH_MS;
+    this.head = null;
+    if (!fresh || !this.owed) return false;
+    this.owed = false;
+    return true;
+  }
+
+  /** Call when nothing is waiting to be read. */
+  probeIfDue(): void {
+    const dueMs = this.probedMs + (this.owed ? OWED_PROBE_MS : IDLE_PROBE_MS);
+    const askedMs = performance.now();
+    if (this.probing || this.head !== null || askedMs < dueMs) return;
+    this.probedMs = askedMs;
+    void this.probe(askedMs);
+  }
+
+  private async probe(askedMs: number): Promise<void> {
+    this.probing = true;
+    try {
+      this.head = { position: await this.readHead(), askedMs };
+    } catch {
+      this.failed = true;
+    }
+    this.probing = false;
+    this.onAnswer();
+  }
+}
+
+const reached = (last: bigint | null, head: bigint | null): boolean =>
+  head === null || (last !== null && last >= head);

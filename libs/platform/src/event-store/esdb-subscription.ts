@@ -1,0 +1,126 @@
+import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { excludeSystemEvents, START } from '@eventstore/db-client';
+import { pause } from '../core/pause.js';
+import { ignore } from './esdb-calls.js';
+import { toRecordedEvent } from './esdb-events.js';
+import { HeadWatch } from './esdb-head-watch.js';
+import type { Batch, RecordedEvent } from './event-log.js';
+
+const BATCH_EVENTS_MAX = 500;
+/** What may wait unread; beyond it the connection's own flow control holds the server back. */
+const BUFFERED_EVENTS = 256;
+const RESUME_PAUSE_FIRST_MS = 100;
+const RESUME_PAUSE_MAX_MS = 2_000;
+
+/** Subscribes again and again, always after the last event that was handed over. */
+export async function* subscribeToLog(
+  client: EventStoreDBClient,
+  readHead: () => Promise<bigint | null>,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  let last = after;
+  for (let pauseMs = RESUME_PAUSE_FIRST_MS; !signal.aborted;) {
+    for await (const batch of oneSubscription(client, readHead, last, signal)) {
+      last = batch.events.at(-1)?.position ?? last;
+      pauseMs = RESUME_PAUSE_FIRST_MS;
+      yield batch;
+    }
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS);
+  }
+}
+
+/** Ends when the subscription broke, fell silent, or the signal aborted. */
+async function* oneSubscription(
+  client: EventStoreDBClient,
+  readHead: () => Promise<bigint | null>,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
+  const feed = new Feed(client, after, signal);
+  const watch = new HeadWatch(readHead, () => feed.poke());
+  let last = after;
+  try {
+    while (!signal.aborted) {
+      const events = feed.take(BATCH_EVENTS_MAX, last);
+      last = events.at(-1)?.position ?? last;
+      const caughtUp = watch.isCaughtUp(last, events.length > 0);
+      if (events.length > 0 || caughtUp) {
+        yield { events, caughtUp };
+      } else {
+        if (feed.broken || watch.lost) return;
+        watch.probeIfDue();
+        await feed.wait(watch.pauseMs);
+      }
+    }
+  } finally {
+    feed.stop();
+  }
+}
+
+/** One subscription of the client's, read at the consumer's pace. */
+class Feed {
+  broken = false;
+  poke: () => void = ignore;
+  private readonly source;
+
+  constructor(
+    client: EventStoreDBClient,
+    after: bigint | null,
+    private readonly signal: AbortSignal,
+  ) {
+    const fromPosition = after === null ? START : { commit: after, prepare: after };
+    const filter = excludeSystemEvents();
+    this.source = client.subscribeToAll(
+      { fromPosition, filter },
+      { highWaterMark: BUFFERED_EVENTS },
+    );
+    const broke = () => {
+      this.broken = true;
+      this.poke();
+    };
+    // The error listener stays for ever: an unheard error would end the process.
+    this.source
+      .on('readable', () => this.poke())
+      .on('error', broke)
+      .on('end', broke)
+      .on('close', broke);
+    signal.addEventListener('abort', this.aborted);
+  }
+
+  take(max: number, last: bigint | null): RecordedEvent[] {
+    const events: RecordedEvent[] = [];
+    while (events.length < max) {
+      const resolved = this.source.read() as AllStreamResolvedEvent | null;
+      if (resolved === null) break;
+      const event = toRecordedEvent(resolved);
+      const known = events.at(-1)?.position ?? last;
+      if (event !== null && (known === null || event.position > known)) events.push(event);
+    }
+    return events;
+  }
+
+  /** Until something arrived, broke, was poked, or the time is over. */
+  async wait(ms: number): Promise<void> {
+    if (this.broken || this.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.poke = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.poke = ignore;
+  }
+
+  stop(): void {
+    this.signal.removeEventListener('abort', this.aborted);
+    this.poke = ignore;
+    // Flows into nothing: the client forgets a cancelled stream only once it has ended.
+    this.source.removeAllListeners('readable').resume();
+    this.source.unsubscribe().catch(ignore);
+  }
+
+  private readonly aborted = () => this.poke();
+}

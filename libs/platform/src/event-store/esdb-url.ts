@@ -1,0 +1,75 @@
+export type EsdbUrl = {
+  /** What the client gets; never to be shown, it may hold the password. */
+  readonly connection: string;
+  readonly credentials: { readonly username: string; readonly password: string };
+};
+
+const SHAPE =
+  /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<options>.+))?$/;
+const HOST = /^[a-z0-9._-]+(:[0-9]{1,5})?$/i;
+const WHOLE = /^[0-9]{1,9}$/;
+const SAYING = /^[^&?#]+$/;
+
+/** Everything the client understands that does no harm here. */
+const OPTIONS: Readonly<Record<string, RegExp>> = {
+  tls: /^(true|false)$/,
+  tlsCAFile: SAYING,
+  userCertFile: SAYING,
+  userKeyFile: SAYING,
+  connectionName: SAYING,
+  nodePreference: /^(leader|follower|read_only_replica|random)$/,
+  maxDiscoverAttempts: WHOLE,
+  discoveryInterval: WHOLE,
+  gossipTimeout: WHOLE,
+  defaultDeadline: WHOLE,
+  keepAliveInterval: WHOLE,
+  keepAliveTimeout: WHOLE,
+};
+
+/** A dead connection is given up after 10 s of silence and this, instead of twice 10 s. */
+const KEEP_ALIVE_TIMEOUT = 'keepAliveTimeout=5000';
+
+/** Without a user, an insecure node ignores these; they choose the client's unary append path. */
+const NOBODY = { username: 'nobody', password: 'nobody' };
+
+/**
+ * Checks a connection string before the client does, whose own complaints quote it, password and
+ * all, in errors and on the console.
+ * @throws {Error} says what is wrong without quoting.
+ */
+export const parseEsdbUrl = (url: string): EsdbUrl => {
+  const { user, password, hosts = '', options } = SHAPE.exec(url)?.groups ?? {};
+  if (hosts.split(',').some((host) => !HOST.test(host)))
+    throw wrong('it reads esdb://[user:password@]host[:port][,…][?option=value&…]');
+  const given = (options ?? '').split('&').filter((text) => options !== undefined || text !== '');
+  for (const option of given) checkOption(option);
+  const more = given.some((option) => option.startsWith('keepAliveTimeout='))
+    ? []
+    : [KEEP_ALIVE_TIMEOUT];
+  const base = options === undefined ? url.replace(/\/$/, '') : url.slice(0, url.indexOf('?'));
+  return {
+    connection: `${base}?${[...given, ...more].join('&')}`,
+    credentials:
+      user === undefined || password === undefined
+        ? NOBODY
+        : { username: decoded(user), password: decoded(password) },
+  };
+};
+
+const checkOption = (option: string): void => {
+  const [key = '', value = '', ...rest] = option.split('=');
+  const rule = Object.hasOwn(OPTIONS, key) ? OPTIONS[key] : undefined;
+  if (rule === undefined || rest.length > 0)
+    throw wrong(`an option it does not know; there are ${Object.keys(OPTIONS).join(', ')}`);
+  if (!rule.test(value)) throw wrong(`the value of ${key}`);
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('user or password are not percent-encoded');
+  }
+};
+
+const wrong = (what: string): Error => new Error(`the event store URL is wrong: ${what}`);

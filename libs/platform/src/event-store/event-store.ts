@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { deterministicId } from '../core/ids.js';
+import {
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+  type NewEvent,
+  WrongExpectedRevision,
+} from './event-log.js';
+import { type Decision, type DomainEvent, type Stream, fold, streamName } from './stream.js';
+
+/** Who asks, and on whose behalf: becomes the metadata of what is appended. */
+export type Cause = {
+  readonly partnerId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: string;
+};
+
+export type Loaded<State> = { readonly state: State; readonly revision: ExpectedRevision };
+
+export type Committed<State, Event> = {
+  readonly events: readonly Event[];
+  /** The state after `events`. */
+  readonly state: State;
+};
+
+const TRIES_MAX = 4;
+
+/** Loads streams as state and appends what decisions say. Never calls the outside world. */
+export class EventStore {
+  /** `onAppended` is told of every append, best effort; it must not throw. */
+  constructor(
+    private readonly log: EventLog,
+    private readonly onAppended: (partnerId: string, appended: Appended) => void = () => undefined,
+  ) {}
+
+  async load<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<State> {
+    return (await this.loadWithRevision(stream, id)).state;
+  }
+
+  async loadWithRevision<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<Loaded<State>> {
+    const recorded = await this.log.read(streamName(stream, id));
+    const events = recorded.map((event) => stream.parse(event.type, event.data));
+    return { state: fold(stream, events), revision: recorded.at(-1)?.revision ?? 'no_stream' };
+  }
+
+  /**
+   * Load, decide, append; again on a conflict, three times at most, so `decide` must be pure.
+   * @throws {Refused} whatever the decision refuses.
+   * @throws {WrongExpectedRevision} when others kept winning.
+   * @throws {EventLogUnavailable} outcome unknown; the same command may be repeated.
+   */
+  async transact<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    decide: Decision<State, Event>,
+    cause: Cause,
+  ): Promise<Committed<State, Event>> {
+    for (let attempt = 1; ; attempt++) {
+      const loaded = await this.loadWithRevision(stream, id);
+      try {
+        return await this.appendTo(stream, id, loaded, decide(loaded.state), cause);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision) || attempt === TRIES_MAX) throw error;
+      }
+    }
+  }
+
+  /**
+   * Appends at exactly the revision that was loaded: the fence. One of several racers wins.
+   * @throws {WrongExpectedRevision} somebody else wrote since.
+   */
+  async appendTo<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+    { state, revision }: Loaded<State>,
+    events: readonly Event[],
+    cause: Cause,
+  ): Promise<Committed<State, Event>> {
+    if (events.length === 0) return { events, state };
+    const name = streamName(stream, id);
+    const appended = await this.log.append(name, revision, envelopes(name, events, cause));
+    this.onAppended(cause.partnerId, appended);
+    return { events, state: events.reduce(stream.evolve, state) };
+  }
+}
+
+/** Ids derive from one command id, so that a repeated append of the same command is recognised. */
+const envelopes = (
+  stream: string,
+  events: readonly DomainEvent[],
+  cause: Cause,
+): readonly NewEvent[] => {
+  const commandId = randomUUID();
+  const at = new Date().toISOString();
+  return events.map(({ type, data }, index) => ({
+    id: deterministicId('event', stream, commandId, String(index)),
+    type,
+    data: toJson(data),
+    metadata: { ...cause, at },
+  }));
+};
+
+const toJson = (data: object): unknown =>
+  JSON.parse(
+    JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+  );

@@ -1,0 +1,97 @@
+import { type EventRow, toRows } from './append-input.js';
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  type ExpectedRevision,
+  type Metadata,
+  type NewEvent,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from './event-log.js';
+
+const PAGE_EVENTS = 500;
+
+type Kept = EventRow & { stream: string; revision: bigint; position: bigint };
+
+/** For unit specs. Keeps JSON text, so that whatever uses it also exercises the event schemas. */
+export class InMemoryEventLog implements EventLog {
+  private readonly log: Kept[] = [];
+  private readonly streams = new Map<string, Kept[]>();
+  private readonly ids = new Set<string>();
+  private readonly closing = new AbortController();
+  private readonly sleepers = new Set<() => void>();
+
+  async read(stream: string, from = 0n): Promise<readonly RecordedEvent[]> {
+    return (this.streams.get(stream) ?? []).slice(Number(from)).map(toRecorded);
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<Appended> {
+    const rows = toRows(events);
+    const kept = this.streams.get(stream) ?? [];
+    const from = expected === 'no_stream' ? 0 : Number(expected) + 1;
+    if (from !== kept.length || rows.some(({ id }) => this.ids.has(id))) {
+      const same = kept.slice(from, from + rows.length);
+      const last = same.at(-1);
+      if (last !== undefined && rows.every(({ id }, i) => id === same[i]?.id))
+        return { revision: last.revision, position: last.position };
+      const actual = kept.length === 0 ? 'no_stream' : BigInt(kept.length - 1);
+      throw new WrongExpectedRevision(stream, expected, actual);
+    }
+    this.streams.set(stream, kept);
+    for (const row of rows) this.keep(stream, kept, row);
+    for (const wake of [...this.sleepers]) wake();
+    return { revision: BigInt(kept.length - 1), position: BigInt(this.log.length) };
+  }
+
+  async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    let next = Number(after ?? 0n);
+    for (let first = true; !ended.aborted; first = false) {
+      const events = this.log.slice(next, next + PAGE_EVENTS).map(toRecorded);
+      next += events.length;
+      const caughtUp = next >= this.log.length;
+      if (first || events.length > 0) yield { events, caughtUp };
+      if (next >= this.log.length) await this.grown(ended);
+    }
+  }
+
+  async head(): Promise<bigint | null> {
+    return this.log.at(-1)?.position ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+  }
+
+  private async grown(ended: AbortSignal): Promise<void> {
+    if (ended.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        this.sleepers.delete(wake);
+        ended.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.sleepers.add(wake);
+      ended.addEventListener('abort', wake);
+    });
+  }
+
+  private keep(stream: string, kept: Kept[], row: EventRow): void {
+    const position = BigInt(this.log.length + 1);
+    const event = { ...row, stream, revision: BigInt(kept.length), position };
+    kept.push(event);
+    this.log.push(event);
+    this.ids.add(row.id);
+  }
+}
+
+const toRecorded = ({ data, metadata, ...rest }: Kept): RecordedEvent => ({
+  ...rest,
+  data: JSON.parse(data) as unknown,
+  metadata: JSON.parse(metadata) as Metadata,
+});

@@ -1,0 +1,155 @@
+import Database from 'better-sqlite3';
+import type { EventRow } from './append-input.js';
+import type { Metadata, RecordedEvent } from './event-log.js';
+
+/** How a database file is opened; tests put a meddler in between. */
+export type Connect = (path: string, options: Database.Options) => Database.Database;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream   TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id       TEXT NOT NULL UNIQUE,
+    type     TEXT NOT NULL,
+    data     TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT`;
+
+/** Waiting for a lock blocks the whole process, so the real waiting happens outside of SQLite. */
+const BUSY_TIMEOUT_MS = 20;
+const OPEN_TIMEOUT_MS = 5_000;
+const OPEN_TRIES_MAX = 20;
+
+type StoredEvent = EventRow & { stream: string; revision: bigint; position: bigint };
+type Place = { readonly id: string; readonly revision: bigint; readonly position: bigint };
+
+const COLUMNS = 'position, stream, revision, id, type, data, metadata';
+
+/** One open database with its prepared statements. Everything here is synchronous. */
+export class SqliteConnection {
+  private readonly tipOf;
+  private readonly placesAfter;
+  private readonly insertRow;
+  private readonly streamPage;
+  private readonly logPage;
+  private readonly lastPosition;
+
+  private constructor(readonly db: Database.Database) {
+    const read = <Row>(sql: string) => db.prepare<unknown[], Row>(sql).safeIntegers(true);
+    this.tipOf = read<{ revision: bigint }>(
+      'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    );
+    this.placesAfter = read<Place>(
+      'SELECT id, revision, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+    );
+    this.insertRow = db.prepare(
+      'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.insertRow.safeIntegers(true);
+    this.streamPage = read<StoredEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+    );
+    this.logPage = read<StoredEvent>(
+      `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+    );
+    this.lastPosition = read<{ head: bigint | null }>('SELECT max(position) AS head FROM events');
+  }
+
+  /** Creates the file and its table when they are missing. @throws {SqliteError} */
+  static create(path: string, connect: Connect): SqliteConnection {
+    const db = connect(path, { timeout: OPEN_TIMEOUT_MS });
+    try {
+      useWriteAheadLog(db);
+      db.pragma('synchronous = FULL');
+      db.transaction(() => db.exec(SCHEMA)).immediate();
+      db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      return new SqliteConnection(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** Opens again what `create` made; a file that has gone stays gone. @throws {SqliteError} */
+  static reopen(path: string, connect: Connect): SqliteConnection {
+    const db = connect(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
+    try {
+      db.pragma('synchronous = FULL');
+      return new SqliteConnection(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** Revision of a stream's last event, -1 when there is none. */
+  tip(stream: string): bigint {
+    return this.tipOf.get(stream)?.revision ?? -1n;
+  }
+
+  /** The first `count` places of a stream after a revision. */
+  places(stream: string, after: bigint, count: number): readonly Place[] {
+    return this.placesAfter.all(stream, after, count);
+  }
+
+  /** Answers the position of the new event. */
+  insert(stream: string, revision: bigint, { id, type, data, metadata }: EventRow): bigint {
+    return BigInt(this.insertRow.run(stream, revision, id, type, data, metadata).lastInsertRowid);
+  }
+
+  readStream(stream: string, from: bigint, count: number): readonly RecordedEvent[] {
+    return this.streamPage.all(stream, from, count).map(toRecorded);
+  }
+
+  readLog(after: bigint, count: number): readonly RecordedEvent[] {
+    return this.logPage.all(after, count).map(toRecorded);
+  }
+
+  head(): bigint | null {
+    return this.lastPosition.get()?.head ?? null;
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+/** Two processes that change the journal mode at once are refused without waiting. */
+const useWriteAheadLog = (db: Database.Database): void => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const mode = db.pragma('journal_mode = WAL', { simple: true });
+      if (mode !== 'wal')
+        throw new Error('the event log needs a file that can have a write-ahead log');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === OPEN_TRIES_MAX) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_TIMEOUT_MS);
+    }
+  }
+};
+
+const toRecorded = ({ data, metadata, ...rest }: StoredEvent): RecordedEvent => ({
+  ...rest,
+  data: JSON.parse(data) as unknown,
+  metadata: JSON.parse(metadata) as Metadata,
+});
+
+/** SQLite's own name of what went wrong (`SQLITE_BUSY` …), or '' for any other error. */
+export const sqliteCode = (error: unknown): string => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : '';
+};
+
+export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
+
+/** The disk, the file or its rights are in the way, not the program. */
+export const isStorageTrouble = (error: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM|PERM|NOLFS)/.test(
+    sqliteCode(error),
+  );
+
+export const isDuplicate = (error: unknown): boolean =>
+  /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(sqliteCode(error));

@@ -1,0 +1,173 @@
+import Database from 'better-sqlite3';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pause } from '../core/pause.js';
+import { toRows } from './append-input.js';
+import {
+  type Appended,
+  type Batch,
+  type EventLog,
+  EventLogUnavailable,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+} from './event-log.js';
+import {
+  type Connect,
+  SqliteConnection,
+  isBusy,
+  isStorageTrouble,
+  sqliteCode,
+} from './sqlite-connection.js';
+import { GroupCommit } from './sqlite-group-commit.js';
+import { SqliteWake } from './sqlite-wake.js';
+
+const PAGE_EVENTS = 500;
+const BUSY_PATIENCE_MS = 5_000;
+const BUSY_PAUSE_MS = 10;
+const RESUME_PAUSE_MAX_MS = 2_000;
+const POLL_MS = 50;
+
+export type SqliteOptions = {
+  readonly connect?: Connect;
+  /** How often subscribers look by themselves, should every other wake-up fail. */
+  readonly pollMs?: number;
+};
+
+/** The embedded log: one SQLite file that any number of processes on one machine share. */
+export class SqliteEventLog implements EventLog {
+  private readonly appends: GroupCommit;
+  private readonly wake: SqliteWake;
+  private readonly closing = new AbortController();
+
+  private constructor(
+    private readonly path: string,
+    private readonly connect: Connect,
+    pollMs: number,
+    private connection: SqliteConnection | null,
+  ) {
+    this.wake = new SqliteWake(`${path}-wake`, pollMs, () => this.headOrNull());
+    this.appends = new GroupCommit(
+      () => this.connected(),
+      () => this.wake.committed(),
+      (error) => this.dropIfBroken(error),
+    );
+  }
+
+  /**
+   * Opens the file, or makes it; waits up to 5 s for others that are doing the same.
+   * @throws {Error} the file cannot be made, opened or written.
+   */
+  static open(path: string, options: SqliteOptions = {}): SqliteEventLog {
+    const { connect = connectFile, pollMs = POLL_MS } = options;
+    return new SqliteEventLog(path, connect, pollMs, SqliteConnection.create(path, connect));
+  }
+
+  async read(stream: string, from = 0n): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for (let page = PAGE_EVENTS; page === PAGE_EVENTS;) {
+      const next = from + BigInt(events.length);
+      const found = await this.run((log) => log.readStream(stream, next, PAGE_EVENTS));
+      events.push(...found);
+      page = found.length;
+      if (page === PAGE_EVENTS) await nextTurn();
+    }
+    return events;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<Appended> {
+    const rows = toRows(events);
+    if (this.closing.signal.aborted) throw new EventLogUnavailable('the event log is closed');
+    return this.appends.append({ stream, expected, rows });
+  }
+
+  async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    const leave = this.wake.join();
+    let last = after ?? 0n;
+    try {
+      for (let first = true; !ended.aborted; first = false) {
+        const batch = await this.nextBatch(last, ended);
+        if (ended.aborted) return;
+        last = batch.events.at(-1)?.position ?? last;
+        if (first || batch.events.length > 0) yield batch;
+        if (batch.caughtUp) await this.wake.grown(last, ended);
+        else await nextTurn();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  head(): Promise<bigint | null> {
+    return this.run((log) => log.head());
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.appends.drained();
+    this.wake.close();
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
+  private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
+    for (let pauseMs = 100; !ended.aborted; pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)) {
+      try {
+        const found = await this.run((log) => log.readLog(last, PAGE_EVENTS + 1));
+        return { events: found.slice(0, PAGE_EVENTS), caughtUp: found.length <= PAGE_EVENTS };
+      } catch (error) {
+        if (!(error instanceof EventLogUnavailable)) throw error;
+        await pause(pauseMs, ended);
+      }
+    }
+    return { events: [], caughtUp: true };
+  }
+
+  private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {
+    const untilMs = performance.now() + BUSY_PATIENCE_MS;
+    for (;;) {
+      try {
+        return work(this.connected());
+      } catch (error) {
+        this.dropIfBroken(error);
+        if (isStorageTrouble(error))
+          throw new EventLogUnavailable(`the event database fails: ${sqliteCode(error)}`);
+        if (!isBusy(error)) throw error;
+        if (performance.now() > untilMs)
+          throw new EventLogUnavailable('the event database stays locked');
+        await pause(BUSY_PAUSE_MS * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  private connected(): SqliteConnection {
+    if (this.connection === null && this.closing.signal.aborted)
+      throw new EventLogUnavailable('the event log is closed');
+    this.connection ??= SqliteConnection.reopen(this.path, this.connect);
+    return this.connection;
+  }
+
+  /** A full disk heals by itself; after any other trouble the file is opened anew. */
+  private dropIfBroken(error: unknown): void {
+    if (!isStorageTrouble(error) || sqliteCode(error) === 'SQLITE_FULL') return;
+    this.connection?.close();
+    this.connection = null;
+  }
+
+  private headOrNull(): bigint | null {
+    try {
+      return this.connected().head();
+    } catch (error) {
+      this.dropIfBroken(error);
+      return null;
+    }
+  }
+}
+
+const connectFile: Connect = (path, options) => new Database(path, options);

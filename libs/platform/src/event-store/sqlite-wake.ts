@@ -1,0 +1,116 @@
+import fs from 'node:fs';
+
+const { O_CREAT, O_WRONLY } = fs.constants;
+const BYTE = Buffer.from('.');
+
+type Sleeper = { readonly after: bigint; readonly wake: () => void };
+
+/**
+ * Wakes subscribers when the log has grown: within this process at once, across processes through
+ * a file beside the database that every writer touches, and through a slow poll where that fails.
+ * Watch and poll run only while somebody subscribes, one of each however many they are.
+ */
+export class SqliteWake {
+  private readonly sleepers = new Set<Sleeper>();
+  private readonly file: number | null;
+  private subscribers = 0;
+  private touching = false;
+  private touchAgain = false;
+  private closed = false;
+  private stopListening: () => void = () => undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly pollMs: number,
+    private readonly head: () => bigint | null,
+  ) {
+    this.file = openOrNull(path);
+  }
+
+  /** Tells everybody of a commit, best effort. */
+  committed(): void {
+    this.check();
+    this.touch();
+  }
+
+  /** Call once per subscription, and what it answers at its end. */
+  join(): () => void {
+    if (this.subscribers++ === 0) this.listen();
+    return () => {
+      if (--this.subscribers === 0) this.stopListening();
+    };
+  }
+
+  /** Resolves when the log may hold something after the position, or the signal aborts. */
+  async grown(after: bigint, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const sleeper = { after, wake: () => done() };
+      const done = () => {
+        this.sleepers.delete(sleeper);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.sleepers.add(sleeper);
+      signal.addEventListener('abort', done);
+    });
+  }
+
+  close(): void {
+    this.stopListening();
+    this.closed = true;
+    if (!this.touching) this.closeFile();
+  }
+
+  private listen(): void {
+    const watcher = watchOrNull(this.path, () => this.check());
+    const poll = setInterval(() => this.check(), this.pollMs);
+    poll.unref();
+    this.stopListening = () => {
+      watcher?.close();
+      clearInterval(poll);
+    };
+  }
+
+  private check(): void {
+    if (this.sleepers.size === 0) return;
+    const head = this.head();
+    if (head === null) return;
+    for (const { after, wake } of [...this.sleepers]) if (after < head) wake();
+  }
+
+  private touch(): void {
+    if (this.file === null || this.closed) return;
+    this.touchAgain = this.touching;
+    if (this.touching) return;
+    this.touching = true;
+    fs.write(this.file, BYTE, 0, 1, 0, () => {
+      this.touching = false;
+      if (this.closed) this.closeFile();
+      else if (this.touchAgain) this.touch();
+    });
+  }
+
+  private closeFile(): void {
+    if (this.file !== null) fs.closeSync(this.file);
+  }
+}
+
+const openOrNull = (path: string): number | null => {
+  try {
+    return fs.openSync(path, O_CREAT | O_WRONLY, 0o644);
+  } catch {
+    return null;
+  }
+};
+
+/** The poll goes on where files cannot be watched. */
+const watchOrNull = (path: string, onTouched: () => void): fs.FSWatcher | null => {
+  try {
+    const watcher = fs.watch(path, { persistent: false }, onTouched);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+};

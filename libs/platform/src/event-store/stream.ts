@@ -1,0 +1,23 @@
+export type DomainEvent = { readonly type: string; readonly data: object };
+
+/** Everything the store must know of one kind of stream. All of it is pure. */
+export type Stream<State, Event extends DomainEvent> = {
+  /** Part of the stream's name before the first `-`. */
+  readonly category: string;
+  readonly initial: State;
+  readonly evolve: (state: State, event: Event) => State;
+  /** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
+  readonly parse: (type: string, data: unknown) => Event;
+};
+
+export type Decision<State, Event> = (state: State) => readonly Event[];
+
+export const fold = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+  events: readonly Event[],
+): State => events.reduce(stream.evolve, stream.initial);
+
+export const streamName = (stream: { readonly category: string }, id: string): string =>
+  `${stream.category}-${id}`;
+
+export const categoryOf = (name: string): string => name.slice(0, name.indexOf('-'));

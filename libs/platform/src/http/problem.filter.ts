@@ -1,0 +1,100 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, type Refusal, Refused } from '../core/refused.js';
+import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
+
+const STATUS: Record<Refusal, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  not_found: 404,
+  conflict: 409,
+  unacceptable: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+const TYPE_BASE = 'https://partner-brokerage.example/problems/';
+
+type Problem = {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly Fault[];
+  readonly retryAfterS?: number | null;
+};
+
+/** Every error of the API leaves as an RFC 9457 problem document, made here and nowhere else. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    sendProblem(request, reply, error);
+  }
+}
+
+export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+  const { retryAfterS, ...problem } = problemOf(error);
+  if (problem.status === 500) request.log.error({ err: error }, 'unexpected error');
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (retryAfterS !== null && retryAfterS !== undefined)
+    void reply.header('retry-after', String(retryAfterS));
+  void reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        type: `${TYPE_BASE}${problem.code}`,
+        title: titleOf(problem.code),
+        ...problem,
+        requestId: request.id,
+      }),
+    );
+};
+
+const problemOf = (error: unknown): Problem => {
+  if (error instanceof Refused) {
+    const { refusal, code, message, faults, retryAfterS } = error;
+    const detail = { status: STATUS[refusal], code, detail: message, retryAfterS };
+    return faults.length === 0 ? detail : { ...detail, errors: faults };
+  }
+  if (error instanceof EventLogUnavailable || error instanceof WrongExpectedRevision) {
+    const detail = 'The service is busy; nothing was accepted. Try again.';
+    return { status: 503, code: 'temporarily_unavailable', detail, retryAfterS: 1 };
+  }
+  return transportProblem(error) ?? { status: 500, code: 'internal_error', detail: INTERNAL };
+};
+
+const INTERNAL = 'Something went wrong on our side. Quote the request id to the operator.';
+
+/** What Fastify and Nest refuse before a handler runs. */
+const transportProblem = (error: unknown): Problem | null => {
+  const status =
+    error instanceof HttpException
+      ? error.getStatus()
+      : (error as { statusCode?: unknown } | null)?.statusCode;
+  switch (status) {
+    case 400: {
+      const detail = 'The body is not well-formed JSON';
+      const errors = [{ pointer: '', code: 'json_malformed', detail }];
+      return { status, code: 'validation_failed', detail, errors };
+    }
+    case 404:
+      return { status, code: 'route_not_found', detail: 'There is no such endpoint' };
+    case 413:
+      return { status, code: 'body_too_large', detail: 'The body is larger than allowed here' };
+    case 415:
+      return {
+        status,
+        code: 'media_type_unsupported',
+        detail: 'Send the body as application/json',
+      };
+    default:
+      return null;
+  }
+};
+
+const titleOf = (code: string): string => {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

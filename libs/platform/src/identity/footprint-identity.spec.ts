@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { FootprintIdentity } from './footprint-identity.js';
+import { IdentityUnavailable } from './identity-provider.js';
+
+let server: ScriptedServer;
+let identity: FootprintIdentity;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  identity = new FootprintIdentity({
+    url: `${server.url}/identity`,
+    secretKey: 'sk_test_CXUsbCR8j2kH6e5GeEl8eSBnQTIPCUaKpv',
+    playbookKey: 'pb_test_1',
+    webhookSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    sessionTimeoutMs: 200,
+    timeoutMs: 400,
+  });
+});
+
+afterEach(async () => {
+  await identity.close();
+  await server.stop();
+});
+
+const wireSession = {
+  token: 'obtok_1',
+  link: 'https://verify.example.com/?type=user#obtok_1',
+  expires_at: '2025-01-04T12:00-08:00',
+};
+const prefill = { firstName: 'Zoë', dateOfBirth: '1990-05-15', gender: 'F', maritalStatus: 'W' };
+const calls = {
+  createSession: () => identity.createSession('user-1', prefill, 'request-1'),
+  resolveUser: () => identity.resolveUser('user-1', 'request-1'),
+  fetchResult: () => identity.fetchResult('fp_id_1', 'request-1'),
+  fetchPerson: () => identity.fetchPerson('fp_id_1', ['id.dob'], 'request-1'),
+};
+
+describe('every call', () => {
+  describe.each(Object.entries(calls))('%s', (name, call) => {
+    it('carries the key and the correlation id', async () => {
+      server.answers(500);
+      await call().catch(() => undefined);
+      expect(server.last.headers).toMatchObject({
+        authorization: 'Basic c2tfdGVzdF9DWFVzYkNSOGoya0g2ZTVHZUVsOGVTQm5RVElQQ1VhS3B2Og==',
+        'x-request-id': 'request-1',
+      });
+    });
+
+    it.each([
+      ['a wrong key', 401, { message: 'key invalid' }],
+      ['HTML', 401, '<html>'],
+      ['a bad request', 400, { message: 'unknown playbook' }],
+      ['a server error', 503, ''],
+      ['a redirect', 302, ''],
+      ['broken JSON', 200, '{"id": "fp'],
+      ['another schema', 200, [{ unexpected: true }]],
+    ])('is unavailable on %s', async (_, status, body) => {
+      server.answers(status, body);
+      await expect(call()).rejects.toThrow(IdentityUnavailable);
+    });
+
+    it('is unavailable without an answer in time, or with half of one', async () => {
+      server.on(() => undefined);
+      const timeoutMs = name === 'createSession' ? 200 : 400;
+      await expect(call()).rejects.toThrow(`none within ${timeoutMs} ms`);
+      server.on((_, response) => {
+        response.writeHead(200, { 'content-length': 500 }).write('{"id":');
+        setTimeout(() => response.destroy(), 20);
+      });
+      await expect(call()).rejects.toThrow(IdentityUnavailable);
+    });
+  });
+
+  it('says why it was refused, and nothing of what was sent', async () => {
+    server.answers(400, { message: 'unknown playbook', context: { 'id.first_name': 'Zoë' } });
+    const error: unknown = await calls.createSession().catch((thrown: unknown) => thrown);
+    expect(String(error)).toBe(
+      'IdentityUnavailable: POST /onboarding/session answered 400: unknown playbook',
+    );
+  });
+});
+
+describe('a session', () => {
+  it('is bound to our user and filled in with what is held', async () => {
+    server.answers(200, { ...wireSession, more: 1 });
+    const held = {
+      ...prefill,
+      lastName: 'Núñez',
+      email: 'z@example.com',
+      phone: '+14155550123',
+      addressLine1: '1 Market St',
+      addressLine2: '',
+      city: 'San Francisco',
+      state: 'CA',
+      zipCode: '94105',
+      country: 'US',
+    };
+    expect(await identity.createSession('user-1', held, 'request-1')).toEqual({
+      token: 'obtok_1',
+      link: 'https://verify.example.com/?type=user#obtok_1',
+      expiresAt: new Date('2025-01-04T20:00:00Z'),
+    });
+    expect(server.last).toMatchObject({ method: 'POST', path: '/identity/onboarding/session' });
+    expect(JSON.parse(server.last.body)).toEqual({
+      kind: 'onboard',
+      key: 'pb_test_1',
+      user_external_id: 'user-1',
+      allow_reonboard: true,
+      bootstrap_data: {
+        'id.dob': '05/15/1990',
+        'id.first_name': 'Zoë',
+        'id.last_name': 'Núñez',
+        'id.email': 'z@example.com',
+        'id.phone_number': '+14155550123',
+        'id.address_line1': '1 Market St',
+        'id.city': 'San Francisco',
+        'id.state': 'CA',
+        'id.zip': '94105',
+        'id.country': 'US',
+        'custom.gender': 'female',
+        'custom.marital_status': 'widowed',
+      },
+    });
+  });
+
+  it('leaves out what the provider would not take', async () => {
+    server.answers(200, wireSession);
+    await identity.createSession('user-1', { zipCode: '#1', dateOfBirth: 'May' }, 'request-1');
+    expect(JSON.parse(server.last.body)).toHaveProperty('bootstrap_data', {});
+  });
+
+  it('needs an end that can be read', async () => {
+    server.answers(200, { ...wireSession, expires_at: 'soon' });
+    await expect(calls.createSession()).rejects.toThrow('unreadable');
+  });
+});
+
+describe('a user', () => {
+  it('is resolved by our id, with an empty body', async () => {
+    server.answers(200, { id: 'fp_id_1' });
+    expect(await calls.resolveUser()).toBe('fp_id_1');
+    expect(server.last).toMatchObject({ method: 'POST', path: '/identity/users', body: '' });
+    expect(server.last.headers['x-external-id']).toBe('user-1');
+  });
+});
+
+describe('a result', () => {
+  it.each([
+    ['pass', false, 'passed'],
+    ['fail', false, 'failed'],
+    ['pass', true, 'waiting'],
+    ['fail', true, 'waiting'],
+    ['pending', false, 'waiting'],
+    ['incomplete', false, 'waiting'],
+    ['none', undefined, 'waiting'],
+    ['new_word', false, 'waiting'],
+    ['toString', false, 'waiting'],
+  ])('of %s with review %p is %s', async (status, requires_manual_review, expected) => {
+    server.answers(200, { id: 'fp_id_1', external_id: 'user-1', status, requires_manual_review });
+    expect(await calls.fetchResult()).toEqual({
+      status: expected,
+      reviewRequired: requires_manual_review ?? false,
+      providerStatus: status,
+      externalId: 'user-1',
+    });
+    expect(server.last).toMatchObject({ method: 'GET', path: '/identity/users/fp_id_1' });
+  });
+
+  it('may lack our id', async () => {
+    server.answers(200, { id: 'fp_id_1', status: 'pass' });
+    expect(await calls.fetchResult()).toMatchObject({ externalId: null, status: 'passed' });
+  });
+});
+
+describe("a person's data", () => {
+  it('is asked for with a reason and given as text in our codes', async () => {
+    server.answers(200, {
+      'id.dob': '05/15/1990',
+      'id.first_name': 'Zoë',
+      'id.address_line2': null,
+      'custom.gender': 'Female',
+      'custom.marital_status': 'separated',
+      'investor_profile.declarations': ['senior_executive'],
+      'id.ssn9': '666554321',
+    });
+    const fields = [
+      'id.dob',
+      'id.first_name',
+      'id.address_line2',
+      'id.city',
+      'custom.gender',
+      'custom.marital_status',
+      'investor_profile.declarations',
+    ];
+    expect(await identity.fetchPerson('fp_id_1', fields, 'request-1')).toEqual({
+      'id.dob': '1990-05-15',
+      'id.first_name': 'Zoë',
+      'custom.gender': 'F',
+      'custom.marital_status': 'separated',
+      'investor_profile.declarations': '["senior_executive"]',
+    });
+    expect(server.last.path).toBe('/identity/users/fp_id_1/vault/decrypt');
+    expect(JSON.parse(server.last.body)).toEqual({ fields, reason: expect.stringMatching(/\S/) });
+  });
+});

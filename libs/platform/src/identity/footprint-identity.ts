@@ -1,0 +1,128 @@
+import { Webhook } from 'standardwebhooks';
+import type { z } from 'zod';
+import {
+  NoAnswer,
+  type OutboundAnswer,
+  type OutboundCall,
+  OutboundHttp,
+} from '../core/outbound-http.js';
+import { bootstrapData, personOf } from './footprint-mapping.js';
+import { notificationOf } from './footprint-webhook.js';
+import { created, person, problem, result, session } from './footprint-wire.js';
+import {
+  type IdentityNotification,
+  type IdentityProvider,
+  type IdentityResult,
+  IdentityUnavailable,
+  type OnboardingSession,
+  type Prefill,
+} from './identity-provider.js';
+
+export type FootprintOptions = {
+  readonly url: string;
+  readonly secretKey: string;
+  readonly playbookKey: string;
+  /** `whsec_…` */
+  readonly webhookSecret: string;
+  readonly sessionTimeoutMs?: number;
+  readonly timeoutMs?: number;
+};
+
+/** The Footprint API. Never repeats a request by itself; tokens and personal data stay out of errors. */
+export class FootprintIdentity implements IdentityProvider {
+  private readonly http: OutboundHttp;
+  private readonly webhook: Webhook;
+
+  /** @throws when the webhook secret is no base64 */
+  constructor(private readonly options: FootprintOptions) {
+    const credentials = Buffer.from(`${options.secretKey}:`).toString('base64');
+    this.webhook = new Webhook(options.webhookSecret);
+    this.http = new OutboundHttp({
+      url: options.url,
+      headers: { authorization: `Basic ${credentials}` },
+      timeoutMs: options.timeoutMs ?? 10_000,
+    });
+  }
+
+  /** A person who failed before may onboard again; who may have a session is not decided here. */
+  async createSession(
+    externalId: string,
+    prefill: Prefill,
+    correlationId: string,
+  ): Promise<OnboardingSession> {
+    const body = {
+      kind: 'onboard',
+      key: this.options.playbookKey,
+      user_external_id: externalId,
+      allow_reonboard: true,
+      bootstrap_data: bootstrapData(prefill),
+    };
+    const { sessionTimeoutMs: timeoutMs = 5_000 } = this.options;
+    const path = '/onboarding/session';
+    return this.ask({ method: 'POST', path, body, correlationId, timeoutMs }, session);
+  }
+
+  verifyNotification(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    rawBody: Buffer,
+  ): IdentityNotification {
+    return notificationOf(this.webhook, headers, rawBody);
+  }
+
+  /** The provider knows the person from the session; for one it does not know, it makes one. */
+  async resolveUser(externalId: string, correlationId: string): Promise<string> {
+    const headers = { 'x-external-id': externalId };
+    const call = { method: 'POST', path: '/users', headers, correlationId } as const;
+    return (await this.ask(call, created)).id;
+  }
+
+  async fetchResult(
+    providerRef: string,
+    correlationId: string,
+  ): Promise<IdentityResult & { readonly externalId: string | null }> {
+    const path = `/users/${encodeURIComponent(providerRef)}`;
+    return this.ask({ method: 'GET', path, correlationId }, result);
+  }
+
+  async fetchPerson(
+    providerRef: string,
+    fields: readonly string[],
+    correlationId: string,
+  ): Promise<Readonly<Record<string, string>>> {
+    const path = `/users/${encodeURIComponent(providerRef)}/vault/decrypt`;
+    const body = { fields, reason: 'Opening the brokerage account the person asked for' };
+    return personOf(await this.ask({ method: 'POST', path, body, correlationId }, person), fields);
+  }
+
+  /** Drops the connections, for shutdown. */
+  async close(): Promise<void> {
+    await this.http.close();
+  }
+
+  private async ask<Value>(call: OutboundCall, schema: z.ZodType<Value>): Promise<Value> {
+    const answer = await this.call(call);
+    if (answer.status < 200 || answer.status > 299)
+      throw new IdentityUnavailable(
+        `${answer.label} answered ${answer.status}${messageOf(answer)}`,
+      );
+    const parsed = schema.safeParse(answer.body);
+    if (parsed.success) return parsed.data;
+    throw new IdentityUnavailable(`${answer.label} answered with an unreadable body`);
+  }
+
+  private async call(call: OutboundCall): Promise<OutboundAnswer> {
+    try {
+      return await this.http.json(call);
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new IdentityUnavailable(error.message);
+      throw error;
+    }
+  }
+}
+
+const MAX_MESSAGE_CHARACTERS = 300;
+
+const messageOf = ({ body }: OutboundAnswer): string => {
+  const parsed = problem.safeParse(body);
+  return parsed.success ? `: ${parsed.data.message.slice(0, MAX_MESSAGE_CHARACTERS)}` : '';
+};

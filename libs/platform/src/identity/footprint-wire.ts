@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { parseInstant } from '../core/instant.js';
+import type {
+  IdentityNotification,
+  IdentityResult,
+  OnboardingSession,
+} from './identity-provider.js';
+
+const text = z.string().min(1);
+
+export const session = z
+  .object({ token: text, link: text, expires_at: z.string() })
+  .transform(({ token, link, expires_at }, context): OnboardingSession => {
+    const expiresAt = parseInstant(expires_at);
+    if (expiresAt !== null) return { token, link, expiresAt };
+    context.addIssue('expires_at is no instant');
+    return z.NEVER;
+  });
+
+export const created = z.object({ id: text });
+
+export const result = z
+  .object({
+    external_id: z.string().nullish().catch(null),
+    status: text,
+    requires_manual_review: z.boolean().nullish(),
+  })
+  .transform((wire): IdentityResult & { readonly externalId: string | null } => {
+    const reviewRequired = wire.requires_manual_review ?? false;
+    return {
+      status: reviewRequired ? 'waiting' : (DECIDED.get(wire.status) ?? 'waiting'),
+      reviewRequired,
+      providerStatus: wire.status,
+      externalId: wire.external_id || null,
+    };
+  });
+
+export const person = z.record(z.string(), z.unknown());
+
+export const notification = z
+  .object({
+    event_kind: text,
+    fp_id: text,
+    external_id: z.string().nullish().catch(null),
+    timestamp: z.string().nullish().catch(null),
+  })
+  .transform(
+    (
+      wire,
+    ): Omit<IdentityNotification, 'messageId' | 'occurredAt'> & {
+      readonly timestamp: string | null;
+    } => ({
+      kind: wire.event_kind,
+      externalId: wire.external_id || null,
+      providerRef: wire.fp_id,
+      timestamp: wire.timestamp || null,
+    }),
+  );
+
+export const problem = z.object({ message: z.string() });
+
+/** Every other word means that nothing is decided yet. */
+const DECIDED = new Map<string, IdentityResult['status']>([
+  ['pass', 'passed'],
+  ['fail', 'failed'],
+]);

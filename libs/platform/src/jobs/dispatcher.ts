@@ -1,0 +1,80 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
+import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { categoryOf } from '../event-store/stream.js';
+import type { QueuedJob, Queues } from './queues.js';
+import type { RegisteredWorkflow } from './registry.js';
+
+const CHECKPOINT = 'dispatcher:checkpoint';
+const RETRY_MS = 500;
+
+/**
+ * Events to jobs, in log order. The checkpoint moves after the queues took the jobs, so a crash
+ * repeats nudges and loses none. Without a checkpoint it begins at the head: what was open before
+ * stands in the due list, which nudges it.
+ */
+export class Dispatcher {
+  private readonly workflows: ReadonlyMap<string, RegisteredWorkflow>;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly redis: Redis,
+    private readonly queues: Queues,
+    workflows: readonly RegisteredWorkflow[],
+    private readonly logger: Logger,
+  ) {
+    this.workflows = new Map(workflows.map((each) => [each.category, each]));
+  }
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const start = await this.persistently(() => this.start(), signal);
+    if (start === undefined) return;
+    for await (const { events } of this.log.subscribe(start, signal)) {
+      const last = events.at(-1);
+      if (last === undefined) continue;
+      const jobs = events.flatMap((event) => this.jobsFor(event));
+      await this.persistently(async () => {
+        if (jobs.length > 0) await this.queues.add(jobs);
+        await this.redis.set(CHECKPOINT, last.position.toString());
+      }, signal);
+    }
+  }
+
+  private async start(): Promise<bigint | null> {
+    const saved = await this.redis.get(CHECKPOINT);
+    return saved === null ? this.log.head() : BigInt(saved);
+  }
+
+  private jobsFor(event: RecordedEvent): QueuedJob[] {
+    try {
+      const nudges = this.workflows.get(categoryOf(event.stream))?.nudges(event) ?? [];
+      return nudges
+        .filter(({ kind }) => kind === 'now')
+        .map(({ job, id }) => ({
+          job,
+          jobId: `${job.name}-${id}-${event.position}`,
+          data: { id, correlationId: event.metadata.correlationId, causationId: event.id },
+        }));
+    } catch (error) {
+      const { position, stream, type } = event;
+      const reason = String(error);
+      this.logger.error({ position: `${position}`, stream, type, reason }, 'event not dispatched');
+      return [];
+    }
+  }
+
+  /** Redis may be away for long; nothing is skipped. `undefined` only after an abort. */
+  private async persistently<T>(work: () => Promise<T>, signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        return await work();
+      } catch (error) {
+        this.logger.warn({ error: String(error) }, 'dispatcher waits');
+        await pause(RETRY_MS, signal);
+      }
+    }
+    return undefined;
+  }
+}

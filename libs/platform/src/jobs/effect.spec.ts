@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { type EventOf, parserOf } from '../event-store/event-schemas.js';
+import { EventStore } from '../event-store/event-store.js';
+import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
+import type { Stream } from '../event-store/stream.js';
+import { type Effect, EffectUncertain, RESEND_AFTER_MS, performEffect } from './effect.js';
+
+const schemas = {
+  Started: z.object({ at: z.string() }),
+  Done: z.object({ by: z.string() }),
+};
+type PostEvent = EventOf<typeof schemas>;
+type Post = { readonly startedAt: string | null; readonly done: string | null };
+
+const posts: Stream<Post, PostEvent> = {
+  category: 'post',
+  initial: { startedAt: null, done: null },
+  evolve: (post, event) =>
+    event.type === 'Started'
+      ? { ...post, startedAt: event.data.at }
+      : { startedAt: null, done: event.data.by },
+  parse: parserOf('post', schemas),
+};
+
+const cause = { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'worker' };
+const longAgo = new Date(Date.now() - RESEND_AFTER_MS - 1).toISOString();
+
+let store: EventStore;
+let sends: number;
+let atProvider: string | null;
+
+const effect = (send: () => Promise<string | null>): Effect<Post, PostEvent, string> => ({
+  stream: posts,
+  id: '1',
+  progress: ({ done, startedAt }) =>
+    done === null ? { status: 'open', startedAt } : { status: 'settled' },
+  start: (now) => () => [{ type: 'Started', data: { at: now.toISOString() } }],
+  lookUp: () => Promise.resolve(atProvider),
+  send: () => {
+    sends++;
+    return send();
+  },
+  record: (by) => (post) => (post.done === null ? [{ type: 'Done', data: { by } }] : []),
+});
+
+const startedAt = (at: string) =>
+  store.transact(posts, '1', () => [{ type: 'Started' as const, data: { at } }], cause);
+const arrives = () => {
+  atProvider = 'sent';
+  return Promise.resolve('sent');
+};
+
+beforeEach(() => {
+  store = new EventStore(new InMemoryEventLog());
+  sends = 0;
+  atProvider = null;
+});
+
+describe('an outside effect', () => {
+  it('is sent once, however often the job runs', async () => {
+    for (let run = 0; run < 3; run++) await performEffect(store, effect(arrives), cause);
+    expect(sends).toBe(1);
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
+  });
+  it('is sent once by jobs that run at once', async () => {
+    const runs = Array.from({ length: 8 }, () => performEffect(store, effect(arrives), cause));
+    await Promise.allSettled(runs);
+    expect(sends).toBe(1);
+  });
+  it('is found, not sent, after a crash that followed the send', async () => {
+    await startedAt(new Date().toISOString());
+    atProvider = 'sent before the crash';
+    await performEffect(store, effect(arrives), cause);
+    expect(sends).toBe(0);
+    expect((await store.load(posts, '1')).done).toBe('sent before the crash');
+  });
+  it('waits while an earlier send may still be on its way', async () => {
+    await startedAt(new Date().toISOString());
+    await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow(EffectUncertain);
+    expect(sends).toBe(0);
+  });
+  it('is sent again once the earlier send cannot arrive any more', async () => {
+    await startedAt(longAgo);
+    await performEffect(store, effect(arrives), cause);
+    expect(sends).toBe(1);
+  });
+  it('stays open when the outcome of the send is unknown', async () => {
+    const lost = () => Promise.reject(new Error('timeout'));
+    await expect(performEffect(store, effect(lost), cause)).rejects.toThrow('timeout');
+    expect(await store.load(posts, '1')).toMatchObject({ done: null });
+    atProvider = 'executed all the same';
+    await performEffect(store, effect(arrives), cause);
+    expect(sends).toBe(1);
+  });
+  it('is looked up when the provider says that it exists', async () => {
+    const exists = () => {
+      atProvider = 'known there';
+      return Promise.resolve(null);
+    };
+    await performEffect(store, effect(exists), cause);
+    expect((await store.load(posts, '1')).done).toBe('known there');
+  });
+});

@@ -1,0 +1,86 @@
+import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
+import { WrongExpectedRevision } from '../event-store/event-log.js';
+import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
+
+/**
+ * A send whose outcome is unknown may still be on its way for as long as the provider's time-out.
+ * Only after that does "not found" mean that it never arrived.
+ */
+export const RESEND_AFTER_MS = 15_000;
+
+/** Where an outside effect stands, as its stream's state tells. */
+export type EffectProgress =
+  | { readonly status: 'settled' }
+  /** `startedAt`: the last send without an outcome, null when there is none. */
+  | { readonly status: 'open'; readonly startedAt: string | null };
+
+export type Effect<State, Event extends DomainEvent, Outcome> = {
+  readonly stream: Stream<State, Event>;
+  readonly id: string;
+  readonly progress: (state: State) => EffectProgress;
+  /** Appends `…Started`: the fence. */
+  readonly start: (now: Date) => Decision<State, Event>;
+  /** Asks the provider by our id; null when it knows nothing of it. */
+  readonly lookUp: (state: State) => Promise<Outcome | null>;
+  /** Sends once, with our id as the provider's idempotency key; null: it is known there already. */
+  readonly send: (state: State) => Promise<Outcome | null>;
+  readonly record: (outcome: Outcome, now: Date) => Decision<State, Event>;
+};
+
+/** The outcome is not known yet; the job is tried again. */
+export class EffectUncertain extends Error {
+  override readonly name = 'EffectUncertain';
+}
+
+/**
+ * The write protocol of every outside effect: look up what an earlier attempt may have left,
+ * fence, send once, record. Killed anywhere, run twice or late, it sends at most once for as long
+ * as the provider can be asked.
+ * @throws {EffectUncertain} and whatever the provider's adapter throws when an outcome is unknown.
+ */
+export const performEffect = async <State, Event extends DomainEvent, Outcome>(
+  store: EventStore,
+  effect: Effect<State, Event, Outcome>,
+  cause: Cause,
+): Promise<void> => {
+  const { stream, id } = effect;
+  const loaded = await store.loadWithRevision(stream, id);
+  const progress = effect.progress(loaded.state);
+  if (progress.status === 'settled') return;
+
+  const outcome =
+    (await leftBehind(effect, loaded, progress.startedAt)) ??
+    (await sendOnce(store, effect, loaded, cause));
+  if (outcome === 'lost-the-race') return;
+  await store.transact(stream, id, effect.record(outcome, new Date()), cause);
+};
+
+const leftBehind = async <State, Event extends DomainEvent, Outcome>(
+  effect: Effect<State, Event, Outcome>,
+  { state }: Loaded<State>,
+  startedAt: string | null,
+): Promise<Outcome | null> => {
+  if (startedAt === null) return null;
+  const found = await effect.lookUp(state);
+  if (found === null && Date.now() - Date.parse(startedAt) < RESEND_AFTER_MS)
+    throw new EffectUncertain('sent before, and the provider does not know of it yet');
+  return found;
+};
+
+const sendOnce = async <State, Event extends DomainEvent, Outcome>(
+  store: EventStore,
+  effect: Effect<State, Event, Outcome>,
+  loaded: Loaded<State>,
+  cause: Cause,
+): Promise<Outcome | 'lost-the-race'> => {
+  const { stream, id } = effect;
+  try {
+    await store.appendTo(stream, id, loaded, effect.start(new Date())(loaded.state), cause);
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return 'lost-the-race';
+    throw error;
+  }
+  const outcome = (await effect.send(loaded.state)) ?? (await effect.lookUp(loaded.state));
+  if (outcome === null) throw new EffectUncertain('the provider says it exists, and cannot show it');
+  return outcome;
+};

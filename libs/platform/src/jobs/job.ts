@@ -1,0 +1,39 @@
+/** The queues, one per kind of work. Their depth is what operators watch. */
+export const QUEUES = [
+  'onboarding',
+  'kyc-review',
+  'funding-settlement',
+  'order-submission',
+] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+/** How long after one look a thing that is still waiting is looked at again. */
+export type Again = { readonly firstMs: number; readonly factor: 1 | 2; readonly maxMs: number };
+
+/** One kind of work. A job carries only the id of what it is about; the facts are in its stream. */
+export type JobKind = {
+  readonly queue: QueueName;
+  /** Letters and dashes; unique over all queues. */
+  readonly name: string;
+  /** While its due entry stands: the pause between two looks. */
+  readonly again: Again;
+};
+
+/** Every open effect is looked at this often, well within the promised 30 s. */
+export const EVERY_15_S: Again = { firstMs: 15_000, factor: 1, maxMs: 15_000 };
+
+/** What should happen because of an event: work now, a look at a time, or no more looks. */
+export type Nudge =
+  | { readonly kind: 'now'; readonly job: JobKind; readonly id: string }
+  | { readonly kind: 'due'; readonly job: JobKind; readonly id: string; readonly at: Date }
+  | { readonly kind: 'clear'; readonly job: JobKind; readonly id: string };
+
+export const now = (job: JobKind, id: string): Nudge => ({ kind: 'now', job, id });
+export const due = (job: JobKind, id: string, at: Date): Nudge => ({ kind: 'due', job, id, at });
+export const clear = (job: JobKind, id: string): Nudge => ({ kind: 'clear', job, id });
+
+/** `afterMs` later than an ISO 8601 time. */
+export const later = (at: string, afterMs: number): Date => new Date(Date.parse(at) + afterMs);
+
+/** Pure reaction table: what does this event call for? */
+export type Workflow<Event> = (event: Event) => readonly Nudge[];

@@ -1,0 +1,67 @@
+import { type ConnectionOptions, Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from '../core/logger.js';
+import { QUEUES, type JobKind, type QueueName } from './job.js';
+
+/** What travels in a job. No facts, no personal data. */
+export type JobData = {
+  readonly id: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+};
+
+/** `jobId` only saves work: two nudges with the same one are one job while the first is kept. */
+export type QueuedJob = { readonly job: JobKind; readonly jobId: string; readonly data: JobData };
+
+const ATTEMPTS_MAX = 8;
+const BACKOFF_MS = 500;
+const KEEP_COMPLETED = { age: 60 * 60, count: 1_000 };
+const KEEP_FAILED = { age: 7 * 24 * 60 * 60, count: 10_000 };
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
+export class Queues {
+  private readonly connection: Redis;
+  private readonly queues: ReadonlyMap<QueueName, Queue<JobData>>;
+
+  constructor(redisUrl: string, logger: Logger) {
+    this.connection = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+    const onError = (error: Error) => logger.warn({ error: error.message }, 'queue connection');
+    this.connection.on('error', onError);
+    this.queues = new Map(
+      QUEUES.map((name) => {
+        const connection = this.connection as unknown as ConnectionOptions;
+        const queue = new Queue<JobData>(name, { connection, skipVersionCheck: true });
+        queue.on('error', onError);
+        return [name, queue];
+      }),
+    );
+  }
+
+  /** Adds all of them, one round trip per queue. @throws when Redis did not take them. */
+  async add(jobs: readonly QueuedJob[]): Promise<void> {
+    for (const [name, queue] of this.queues) {
+      const mine = jobs.filter(({ job }) => job.queue === name);
+      if (mine.length === 0) continue;
+      await queue.addBulk(
+        mine.map(({ job, jobId, data }) => ({
+          name: job.name,
+          data,
+          opts: {
+            jobId,
+            attempts: ATTEMPTS_MAX,
+            backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
+            removeOnComplete: KEEP_COMPLETED,
+            removeOnFail: KEEP_FAILED,
+          },
+        })),
+      );
+    }
+  }
+
+  async close(): Promise<void> {
+    const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    await Promise.race([closing, new Promise((done) => setTimeout(done, CLOSE_TIMEOUT_MS).unref())]);
+    this.connection.disconnect();
+  }
+}

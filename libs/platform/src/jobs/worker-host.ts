@@ -1,0 +1,77 @@
+import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Logger } from '../core/logger.js';
+import { QUEUES, type JobKind } from './job.js';
+import type { JobData } from './queues.js';
+
+/** Does one step of what is left to do for the thing with this id. Must bear repeats. */
+export interface Processor {
+  readonly job: JobKind;
+  process(data: JobData): Promise<void>;
+}
+
+const LOCK_MS = 30_000;
+const CONCURRENCY = 32;
+const STALLED_MAX = 10;
+
+/** One BullMQ worker per queue, routing jobs to processors by name. */
+export class WorkerHost {
+  private readonly connection: Redis;
+  private readonly workers: readonly Worker<JobData>[];
+
+  /** @throws Error when a job kind has no processor or two. */
+  constructor(
+    redisUrl: string,
+    kinds: readonly JobKind[],
+    processors: readonly Processor[],
+    private readonly logger: Logger,
+  ) {
+    const byName = routes(kinds, processors);
+    this.connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
+    this.connection.on('error', onError);
+    this.workers = QUEUES.map((queue) => {
+      const worker = new Worker<JobData>(queue, (job) => this.work(byName, job), {
+        connection: this.connection as unknown as ConnectionOptions,
+        concurrency: CONCURRENCY,
+        lockDuration: LOCK_MS,
+        maxStalledCount: STALLED_MAX,
+        skipVersionCheck: true,
+      });
+      worker.on('error', onError);
+      return worker;
+    });
+  }
+
+  /** Waits for the jobs under way. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.workers.map((worker) => worker.close()));
+    this.connection.disconnect();
+  }
+
+  private async work(byName: ReadonlyMap<string, Processor>, job: Job<JobData>): Promise<void> {
+    const { id, correlationId } = job.data;
+    const about = { queue: job.queueName, job: job.name, id, correlationId };
+    const processor = byName.get(job.name);
+    if (processor === undefined) throw new UnrecoverableError(`No processor for ${job.name}`);
+    try {
+      await processor.process(job.data);
+      this.logger.info({ ...about, attempt: job.attemptsMade + 1 }, 'job done');
+    } catch (error) {
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      this.logger.warn({ ...about, attempt: job.attemptsMade + 1, reason }, 'job will be retried');
+      throw error;
+    }
+  }
+}
+
+const routes = (kinds: readonly JobKind[], processors: readonly Processor[]) => {
+  const byName = new Map(processors.map((processor) => [processor.job.name, processor]));
+  const orphans = kinds.filter(({ name }) => !byName.has(name));
+  if (orphans.length > 0 || byName.size !== processors.length || kinds.length !== byName.size) {
+    throw new Error(
+      `Every job needs exactly one processor; look at: ${orphans.map(({ name }) => name).join(', ')}`,
+    );
+  }
+  return byName;
+};

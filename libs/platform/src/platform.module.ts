@@ -1,0 +1,81 @@
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { AlpacaBroker } from './broker/alpaca-broker.js';
+import type { Config } from './config/config.js';
+import type { Logger } from './core/logger.js';
+import { SecretBox } from './core/secret-box.js';
+import type { EventLog } from './event-store/event-log.js';
+import { EventStore } from './event-store/event-store.js';
+import { openEventLog } from './event-store/open-event-log.js';
+import { FootprintIdentity } from './identity/footprint-identity.js';
+import { Documents } from './read-models/documents.js';
+import { ReadModels } from './read-models/read-models.js';
+
+export const CONFIG = Symbol('Config');
+export const EVENT_LOG = Symbol('EventLog');
+export const BROKER = Symbol('Broker');
+export const IDENTITY_PROVIDER = Symbol('IdentityProvider');
+export const LOGGER = Symbol('Logger');
+
+/** Shorter than the time after which "not found" means that a send never arrived. */
+const BROKER_TIMEOUT_MS = 10_000;
+
+/** What every process shares: stores, borders, keys. One per process, made in `main.ts`. */
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly redis: Redis,
+  ) {}
+
+  static async connect(app: string, config: Config): Promise<DynamicModule> {
+    const logger = pino({ level: config.logLevel, base: { app } });
+    const log = await openEventLog(config.eventStoreUrl);
+    const redis = connectRedis(config.redisUrl, logger);
+    const models = new ReadModels(redis);
+    const store = new EventStore(log, (partnerId, { position }) => {
+      models.raiseWritten(partnerId, position).catch((error: unknown) => {
+        logger.warn({ error: String(error) }, 'last-written position not raised');
+      });
+    });
+    const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [
+      [CONFIG, config],
+      [LOGGER, logger],
+      [EVENT_LOG, log],
+      [Redis, redis],
+      [EventStore, store],
+      [ReadModels, models],
+      [Documents, new Documents(models, log, logger)],
+      [SecretBox, new SecretBox(config.encryptionKeys)],
+      [BROKER, new AlpacaBroker({ ...config.broker, timeoutMs: BROKER_TIMEOUT_MS })],
+      [IDENTITY_PROVIDER, new FootprintIdentity(config.identity)],
+    ];
+    const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
+    return {
+      module: PlatformModule,
+      global: true,
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.log.close();
+    this.redis.disconnect();
+  }
+}
+
+/** Fails a command fast while Redis is away, and reconnects by itself. */
+const connectRedis = (url: string, logger: Logger): Redis => {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableAutoPipelining: true,
+    commandTimeout: 5_000,
+    retryStrategy: (times) => Math.min(50 * times, 1_000),
+  });
+  redis.on('error', (error) => {
+    logger.warn({ error: error.message }, 'redis connection');
+  });
+  return redis;
+};

@@ -1,0 +1,194 @@
+import type { Logger } from '../core/logger.js';
+import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { type Failed, type Slice, sliced } from './changes.js';
+import type { ProjectionControl } from './control.js';
+import { PARTNERS_KEY, activeKey, guardKey, modelPrefix } from './keys.js';
+import { APPLY } from './lua.js';
+import { park } from './parked.js';
+import { persistently } from './persistently.js';
+import { NOTHING, toResume } from './position.js';
+import type { RegisteredProjection } from './projection.js';
+import { asTexts, type RedisClient } from './script.js';
+
+export type LoopParts = {
+  readonly redis: RedisClient;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly control: ProjectionControl;
+  readonly projection: RegisteredProjection;
+  readonly opensPartner: (event: RecordedEvent) => boolean;
+  readonly generation: string;
+  /** Called when it first meets the end of the log. */
+  readonly onReachedHead: () => void;
+  /** Called when the active generation turns out to lack a partner. */
+  readonly onIncomplete: (partnerId: string) => void;
+};
+
+/** `lost`: what Redis holds of this generation is not what was written there. */
+export type LoopEnd = 'stopped' | 'lost';
+
+/** Feeds one generation of one projection, from its checkpoint on. */
+export class GenerationLoop {
+  /** The checkpoint as last seen in Redis; if Redis ever holds less, it has been set back. */
+  saved = NOTHING;
+  reachedHead = false;
+  /** Readers use this generation, so new partners are theirs to see at once. */
+  serving = false;
+
+  private fromZero = false;
+  private firstEventId = '';
+  /** Partners whose opening event passed by here. */
+  private readonly opened = new Set<string>();
+
+  constructor(
+    private readonly parts: LoopParts,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Runs until the signal aborts. @throws {EventLogUnavailable} to be started again later. */
+  async run(): Promise<LoopEnd> {
+    try {
+      if (!(await this.resume())) return 'lost';
+      const { log } = this.parts;
+      for await (const batch of log.subscribe(toResume(this.saved), this.signal))
+        if (!(await this.take(batch))) return 'lost';
+      return 'stopped';
+    } catch (error) {
+      if (this.signal.aborted) return 'stopped';
+      throw error;
+    }
+  }
+
+  /** Whether the checkpoint exists and belongs to this very log. */
+  private async resume(): Promise<boolean> {
+    const { control, generation, log } = this.parts;
+    const { checkpoints, logs } = await this.insist('Reading a checkpoint', () => control.load());
+    const position = checkpoints.get(generation);
+    if (position === undefined) return false;
+    this.saved = position;
+    this.fromZero = position === NOTHING;
+    if (this.fromZero) return true;
+    this.firstEventId = (await firstEventId(log, this.signal)) ?? '';
+    return logs.get(generation) === this.firstEventId;
+  }
+
+  private async take({ events, caughtUp }: Batch): Promise<boolean> {
+    const last = events.at(-1);
+    if (last !== undefined) {
+      if (this.firstEventId === '') this.firstEventId = events[0]!.id;
+      if (!(await this.apply(events))) return false;
+      if (!(await this.save(`${last.position}`))) return false;
+    }
+    if (caughtUp && !this.reachedHead) {
+      this.reachedHead = true;
+      this.parts.onReachedHead();
+    }
+    return true;
+  }
+
+  private async apply(events: readonly RecordedEvent[]): Promise<boolean> {
+    const { projection, opensPartner } = this.parts;
+    const { slices, failed } = sliced(events, projection, opensPartner);
+    await this.park(failed);
+    await this.meet(slices);
+    const answers = await Promise.all(
+      slices.map((slice) => this.insist('Applying a batch', () => this.applySlice(slice))),
+    );
+    for (const [i, slice] of slices.entries())
+      if (!(await this.judge(slice, answers[i]!, events))) return false;
+    return true;
+  }
+
+  private async applySlice(slice: Slice): Promise<readonly string[]> {
+    const { redis, projection, generation } = this.parts;
+    const { partnerId, opensAt, lastPosition, unopened, operations } = slice;
+    const reply = await APPLY.run(
+      redis,
+      [guardKey(partnerId), activeKey(partnerId)],
+      [
+        projection.name,
+        generation,
+        modelPrefix(partnerId, projection.name, generation),
+        lastPosition,
+        opensAt,
+        unopened.length > 0 ? '1' : '0',
+        this.serving ? '1' : '0',
+        ...operations,
+      ],
+    );
+    return asTexts(reply);
+  }
+
+  /** Draws the conclusions from a script's answer; false when this generation is past mending. */
+  private async judge(
+    slice: Slice,
+    [outcome, ...failures]: readonly string[],
+    events: readonly RecordedEvent[],
+  ): Promise<boolean> {
+    const { partnerId, unopened, opensAt } = slice;
+    if (outcome === 'foreign') {
+      if (!this.fromZero || this.opened.has(partnerId)) return this.missing(partnerId);
+      await this.park(unopened.map(tooEarly));
+    }
+    if (outcome === 'opened') await this.park(unopened.map(tooEarly));
+    if (opensAt !== NOTHING) this.opened.add(partnerId);
+    await this.park(failedIn(failures, events));
+    return true;
+  }
+
+  /** An active generation goes on for its other partners while another is filled. */
+  private missing(partnerId: string): boolean {
+    if (this.serving) this.parts.onIncomplete(partnerId);
+    return this.serving;
+  }
+
+  /** Before their first change, so that whoever walks the partners misses none. */
+  private async meet(slices: readonly Slice[]): Promise<void> {
+    const fresh = slices
+      .filter(({ opensAt, partnerId }) => opensAt !== NOTHING && !this.opened.has(partnerId))
+      .map(({ partnerId }) => partnerId);
+    if (fresh.length === 0) return;
+    const { redis } = this.parts;
+    await this.insist('Noting partners', () => redis.sadd(PARTNERS_KEY, ...fresh));
+  }
+
+  private async save(position: string): Promise<boolean> {
+    const { control, generation } = this.parts;
+    const stored = await this.insist('Saving a checkpoint', () =>
+      control.save(generation, position, this.saved, this.firstEventId),
+    );
+    if (stored === null) return false;
+    this.saved = stored;
+    return true;
+  }
+
+  private async park(failed: readonly Failed[]): Promise<void> {
+    if (failed.length === 0) return;
+    const { redis, logger, projection, generation } = this.parts;
+    await this.insist('Parking an event', () =>
+      park(redis, logger, projection.name, generation, failed),
+    );
+  }
+
+  private insist<T>(what: string, attempt: () => Promise<T>): Promise<T> {
+    return persistently(this.signal, this.parts.logger, what, attempt);
+  }
+}
+
+const tooEarly = (event: RecordedEvent): Failed => ({
+  event,
+  reason: 'Comes before the event that opens its partner',
+});
+
+/** Positions and reasons in turn, as the script lists them. */
+const failedIn = (words: readonly string[], events: readonly RecordedEvent[]): readonly Failed[] =>
+  events.flatMap((event) => {
+    const at = words.indexOf(`${event.position}`);
+    return at < 0 ? [] : [{ event, reason: words[at + 1] ?? '' }];
+  });
+
+/** It names the log: Redis may hold what another log left there. */
+const firstEventId = async (log: EventLog, signal: AbortSignal): Promise<string | null> => {
+  for await (const { events } of log.subscribe(null, signal)) return events[0]?.id ?? null;
+  return null;
+};

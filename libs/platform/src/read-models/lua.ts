@@ -1,0 +1,200 @@
+import { Script } from './script.js';
+
+/** Positions are compared as text: as numbers they would be rounded above 2^53. */
+const AFTER = `
+local function after(a, b)
+  if #a ~= #b then return #a > #b end
+  return a > b
+end
+`;
+
+/** Readers of a partner move to a generation only when it knows at least what theirs knows. */
+const ACTIVATE = `
+local function activate(guard, active, projection, generation)
+  local current = redis.call('HGET', active, projection)
+  if current and current >= generation then return true end
+  local mine = redis.call('HGET', guard, projection .. ':' .. generation)
+  local theirs = current and redis.call('HGET', guard, projection .. ':' .. current)
+  if not mine then return not theirs end
+  if theirs and after(theirs, mine) then return false end
+  redis.call('HSET', active, projection, generation)
+  return true
+end
+`;
+
+/**
+ * KEYS: guard, active. ARGV: projection, generation, key prefix, last position, position of the
+ * event that opens the partner or '', whether any event matters, whether readers use this
+ * generation, then the operations of `encode`.
+ *
+ * The guard is written first and plainly: Redis refuses for its own reasons (memory, replica, disk)
+ * only at a script's first write, and then nothing has changed. All later writes are tried, so that
+ * one that does not fit its key is reported and cannot make the rest apply twice.
+ */
+export const APPLY = new Script(`${AFTER}${ACTIVATE}
+local guard, active = KEYS[1], KEYS[2]
+local projection, generation, prefix, last, opensAt = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local matters, serving = ARGV[6] == '1', ARGV[7] == '1'
+local field = projection .. ':' .. generation
+local known = redis.call('HGET', guard, field)
+local opening = not known
+if opening and opensAt == '' then return { matters and 'foreign' or 'ignored' } end
+known = known or ''
+local answer = { opening and 'opened' or 'applied' }
+if after(last, known) then
+  redis.call('HSET', guard, field, last)
+  local doc, index = prefix .. 'd:', prefix .. 'i:'
+  local position, live = '', false
+  local function try(...)
+    local reply = redis.pcall(...)
+    if type(reply) == 'table' and reply.err then
+      answer[#answer + 1] = position
+      answer[#answer + 1] = reply.err
+    end
+  end
+  local function rename(from, to)
+    if from ~= to and redis.call('EXISTS', from) == 1 then try('RENAME', from, to) end
+  end
+  local i, n = 8, #ARGV
+  while i <= n do
+    local op, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+    if op == 'event' then
+      position = a
+      live = after(a, known) and not (opening and after(opensAt, a))
+      i = i + 2
+    elseif op == 'set' or op == 'unset' then
+      local count = tonumber(b)
+      if live then try(op == 'set' and 'HSET' or 'HDEL', doc .. a, unpack(ARGV, i + 3, i + 2 + count)) end
+      i = i + 3 + count
+    elseif op == 'delete' then
+      if live then try('DEL', doc .. a) end
+      i = i + 2
+    elseif op == 'add' then
+      if live then try('HINCRBY', doc .. a, b, c) end
+      i = i + 4
+    elseif op == 'index' then
+      if live then try('ZADD', index .. a, c, b) end
+      i = i + 4
+    elseif op == 'unindex' then
+      if live then try('ZREM', index .. a, b) end
+      i = i + 3
+    elseif op == 'move' then
+      local score = live and redis.call('ZSCORE', index .. b, a)
+      if score then
+        try('ZREM', index .. b, a)
+        try('ZADD', index .. c, score, a)
+      end
+      i = i + 4
+    elseif op == 'rename' then
+      if live then
+        rename(doc .. a, doc .. b)
+        rename(index .. a, index .. b)
+      end
+      i = i + 3
+    else
+      try('unknown-operation-' .. op)
+      break
+    end
+  end
+end
+if serving then activate(guard, active, projection, generation) end
+return answer
+`);
+
+/** KEYS: guard, active. ARGV: projection, generation. 1 when readers are there or need not move. */
+export const ACTIVATE_PARTNER = new Script(`${AFTER}${ACTIVATE}
+return activate(KEYS[1], KEYS[2], ARGV[1], ARGV[2]) and 1 or 0
+`);
+
+/** KEYS: active. ARGV: projection, generation. Readers of that generation are told "not ready". */
+export const DEACTIVATE_PARTNER = new Script(`
+if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[1], ARGV[1]) end
+return 1
+`);
+
+/** KEYS: guard. ARGV: projection, generation. Forgets the guards of all earlier generations. */
+export const PRUNE_GUARD = new Script(`
+local start = ARGV[1] .. ':'
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if field:sub(1, #start) == start and field:sub(#start + 1) < ARGV[2] then
+    redis.call('HDEL', KEYS[1], field)
+  end
+end
+return 1
+`);
+
+/**
+ * KEYS: projection. ARGV: expected state, next state, a generation to begin or ''. The checkpoint
+ * exists from the moment a generation does: a missing one always means that Redis was wiped.
+ */
+export const REPLACE_STATE = new Script(`
+if (redis.call('HGET', KEYS[1], 'state') or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'state', ARGV[2])
+if ARGV[3] ~= '' then redis.call('HSETNX', KEYS[1], 'checkpoint:' .. ARGV[3], '') end
+return 1
+`);
+
+/**
+ * KEYS: projection. ARGV: generation, position, what must be there at least, id of the log's first
+ * event. Answers what is stored now, which never goes back; nil when it already had.
+ */
+export const SAVE_CHECKPOINT = new Script(`${AFTER}
+local field = 'checkpoint:' .. ARGV[1]
+local stored = redis.call('HGET', KEYS[1], field)
+if not stored or after(ARGV[3], stored) then return false end
+if after(ARGV[2], stored) then
+  redis.call('HSET', KEYS[1], field, ARGV[2])
+  redis.call('HSETNX', KEYS[1], 'log:' .. ARGV[1], ARGV[4])
+  stored = ARGV[2]
+end
+return stored
+`);
+
+/** KEYS: projection. ARGV: request. Forgets the wish for a rebuild, unless there is a newer one. */
+export const CLEAR_REQUEST = new Script(`
+if redis.call('HGET', KEYS[1], 'rebuild') == ARGV[1] then redis.call('HDEL', KEYS[1], 'rebuild') end
+return 1
+`);
+
+/** KEYS: written. ARGV: position. */
+export const RAISE_WRITTEN = new Script(`${AFTER}
+if after(ARGV[1], redis.call('GET', KEYS[1]) or '') then redis.call('SET', KEYS[1], ARGV[1]) end
+return 1
+`);
+
+/** The first answers of every read: the generation's guard and the last position written. */
+const OPEN = `
+local generation = redis.call('HGET', KEYS[2], ARGV[1])
+if not generation then return { 'not_ready' } end
+local position = redis.call('HGET', KEYS[1], ARGV[1] .. ':' .. generation)
+if not position then return { 'not_ready' } end
+local written = redis.call('GET', KEYS[3]) or ''
+local prefix = ARGV[2] .. ARGV[1] .. ':' .. generation .. ':'
+`;
+
+/** KEYS: guard, active, written. ARGV: projection, partner prefix, documents… */
+export const READ_DOCUMENTS = new Script(`${OPEN}
+local documents = {}
+for i = 3, #ARGV do documents[i - 2] = redis.call('HGETALL', prefix .. 'd:' .. ARGV[i]) end
+return { 'ready', position, written, documents }
+`);
+
+/** KEYS: as above. ARGV: projection, partner prefix, index, start of document names, first and last
+ *  rank, command. */
+export const READ_PAGE = new Script(`${OPEN}
+local index = prefix .. 'i:' .. ARGV[3]
+local ids, documents = {}, {}
+if tonumber(ARGV[6]) >= tonumber(ARGV[5]) then
+  ids = redis.call(ARGV[7], index, ARGV[5], ARGV[6])
+end
+for i = 1, #ids do documents[i] = redis.call('HGETALL', prefix .. 'd:' .. ARGV[4] .. ids[i]) end
+return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
+`);
+
+/** KEYS: active. ARGV: projection, partner prefix, index, highest score, limit. */
+export const READ_DUE = new Script(`
+local generation = redis.call('HGET', KEYS[1], ARGV[1])
+if not generation then return {} end
+local index = ARGV[2] .. ARGV[1] .. ':' .. generation .. ':i:' .. ARGV[3]
+return redis.call('ZRANGEBYSCORE', index, '-inf', ARGV[4], 'WITHSCORES', 'LIMIT', 0, ARGV[5])
+`);

@@ -1,0 +1,56 @@
+import { PARTNERS_KEY, activeKey, guardKey } from './keys.js';
+import { ACTIVATE_PARTNER, DEACTIVATE_PARTNER, PRUNE_GUARD } from './lua.js';
+import type { RedisClient } from './script.js';
+
+const CHUNK = 500;
+
+/** Runs the work for every known partner, so many at a time that Redis stays busy. */
+export const forEachPartner = async (
+  redis: RedisClient,
+  work: (partnerId: string) => Promise<void>,
+): Promise<void> => {
+  let cursor = '0';
+  do {
+    const [next, partnerIds] = await redis.sscan(PARTNERS_KEY, cursor, 'COUNT', CHUNK);
+    await Promise.all(partnerIds.map(work));
+    cursor = next;
+  } while (cursor !== '0');
+};
+
+/**
+ * Moves the readers of every partner to a generation, each partner in one step. False when one had
+ * to stay, because the new generation has not yet seen all that the old one shows.
+ */
+export const activateAll = async (
+  redis: RedisClient,
+  projection: string,
+  generation: string,
+): Promise<boolean> => {
+  let complete = true;
+  await forEachPartner(redis, async (partnerId) => {
+    const keys = [guardKey(partnerId), activeKey(partnerId)];
+    const reply = await ACTIVATE_PARTNER.run(redis, keys, [projection, generation]);
+    if (reply !== 1) complete = false;
+  });
+  return complete;
+};
+
+/** Takes a generation that cannot be trusted any more away from its readers. */
+export const deactivateAll = (
+  redis: RedisClient,
+  projection: string,
+  generation: string,
+): Promise<void> =>
+  forEachPartner(redis, async (partnerId) => {
+    await DEACTIVATE_PARTNER.run(redis, [activeKey(partnerId)], [projection, generation]);
+  });
+
+/** Forgets the guards of all generations before this one. */
+export const pruneGuards = (
+  redis: RedisClient,
+  projection: string,
+  generation: string,
+): Promise<void> =>
+  forEachPartner(redis, async (partnerId) => {
+    await PRUNE_GUARD.run(redis, [guardKey(partnerId)], [projection, generation]);
+  });

@@ -1,0 +1,74 @@
+import type { RecordedEvent } from '../event-store/event-log.js';
+import { categoryOf } from '../event-store/stream.js';
+
+/**
+ * What one event does to the read models of its partner, as data. Documents are hashes of text,
+ * indexes are sorted sets. Names may hold any text; a document and an index may share one.
+ */
+export type Change =
+  /** Merges into a document, which need not exist; null takes a field away. */
+  | {
+      readonly op: 'set';
+      readonly doc: string;
+      readonly fields: Readonly<Record<string, string | null>>;
+    }
+  | { readonly op: 'delete'; readonly doc: string }
+  /** Adds to an integer field (64 bits), which need not exist. */
+  | { readonly op: 'add'; readonly doc: string; readonly field: string; readonly by: bigint }
+  /** Puts a member in order. Without a score it is the event's position: the order of the log. */
+  | {
+      readonly op: 'index';
+      readonly index: string;
+      readonly member: string;
+      readonly score?: bigint;
+    }
+  | { readonly op: 'unindex'; readonly index: string; readonly member: string }
+  /** To another index under the same score; nothing happens when the member is not in `from`. */
+  | { readonly op: 'move'; readonly member: string; readonly from: string; readonly to: string }
+  /** Renames the document and the index of that name, whatever their size; replaces the target. */
+  | { readonly op: 'rename'; readonly doc: string; readonly to: string };
+
+/** Events to changes. Pure: no clock, no state, nothing but the arguments. */
+export type Projection<Event> = {
+  /** Lower-case words joined by `-`. */
+  readonly name: string;
+  /** Raise it to rebuild: the new version is filled beside the old one, then readers switch. */
+  readonly version: number;
+  readonly project: (event: Event, recorded: RecordedEvent) => readonly Change[];
+};
+
+/** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
+export type Parse<Event> = (type: string, data: unknown) => Event;
+
+/** A projection together with the categories it reads; what the runner is given. */
+export type RegisteredProjection = {
+  readonly name: string;
+  readonly version: number;
+  readonly categories: ReadonlySet<string>;
+  readonly changesOf: (recorded: RecordedEvent) => readonly Change[];
+};
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Binds a projection to the parsers of the categories it reads; it never sees other events.
+ * @throws {RangeError} when the name or version cannot be part of a key.
+ */
+export const register = <Event>(
+  projection: Projection<Event>,
+  categories: Readonly<Record<string, Parse<Event>>>,
+): RegisteredProjection => {
+  const { name, version } = projection;
+  if (!NAME.test(name)) throw new RangeError(`"${name}" is no name for a projection`);
+  if (!Number.isSafeInteger(version)) throw new RangeError(`${name}: version must be an integer`);
+  return {
+    name,
+    version,
+    categories: new Set(Object.keys(categories)),
+    changesOf: (recorded) => {
+      const parse = categories[categoryOf(recorded.stream)];
+      if (parse === undefined) return [];
+      return projection.project(parse(recorded.type, recorded.data), recorded);
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { activeKey, guardKey, modelStart, writtenKey } from './keys.js';
+import { RAISE_WRITTEN, READ_DOCUMENTS, READ_PAGE } from './lua.js';
+import { isAfter } from './position.js';
+import { asDocument, asTexts, type RedisClient } from './script.js';
+
+export type Document = Readonly<Record<string, string>>;
+
+/** `not_ready`: being built from nothing; there is no part of the truth to show. */
+export type Read<Value> =
+  | { readonly status: 'not_ready' }
+  | {
+      readonly status: 'ready';
+      readonly value: Value;
+      /** The last event of the partner that the value contains, as decimal text. */
+      readonly position: string;
+      /** Whether the partner has appended something later, as far as is known. */
+      readonly behind: boolean;
+    };
+
+export type PageOf = {
+  readonly index: string;
+  /** What stands before a member's id in the name of its document. */
+  readonly docPrefix: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly newestFirst?: boolean;
+};
+
+/** `documents` are those of `ids`, in their order; an empty one is missing. `total` is of all. */
+export type Page = {
+  readonly ids: readonly string[];
+  readonly documents: readonly Document[];
+  readonly total: number;
+};
+
+/** Documents or members of one answer; the script holds up everybody else while it collects. */
+export const READ_MAX = 1_000;
+
+/** Reads of one partner, each in one round trip and from one generation. @throws what Redis does. */
+export class ReadModels {
+  constructor(private readonly redis: RedisClient) {}
+
+  /** A missing document is null. */
+  async document(
+    partnerId: string,
+    projection: string,
+    doc: string,
+  ): Promise<Read<Document | null>> {
+    const read = await this.documents(partnerId, projection, [doc]);
+    return read.status === 'ready' ? { ...read, value: read.value[0] ?? null } : read;
+  }
+
+  /** In the order of `docs`; a missing one is null. @throws {RangeError} for over READ_MAX. */
+  async documents(
+    partnerId: string,
+    projection: string,
+    docs: readonly string[],
+  ): Promise<Read<readonly (Document | null)[]>> {
+    if (docs.length > READ_MAX) throw new RangeError(`Over ${READ_MAX} documents at once`);
+    const args = [projection, modelStart(partnerId), ...docs];
+    const reply = await READ_DOCUMENTS.run(this.redis, keysOf(partnerId), args);
+    return answered(reply, ([documents]) => asDocuments(documents).map(orNull));
+  }
+
+  /** Members `offset` … `offset + limit - 1` of an index with their documents; limit 0 counts. */
+  async page(partnerId: string, projection: string, page: PageOf): Promise<Read<Page>> {
+    const { index, docPrefix, offset, limit, newestFirst = false } = page;
+    if (!isCount(offset) || !isCount(limit) || limit > READ_MAX)
+      throw new RangeError(`No page: offset ${offset}, limit ${limit} of at most ${READ_MAX}`);
+    const command = newestFirst ? 'ZREVRANGE' : 'ZRANGE';
+    const ranks = [offset, offset + limit - 1];
+    const args = [projection, modelStart(partnerId), index, docPrefix, ...ranks, command];
+    const reply = await READ_PAGE.run(this.redis, keysOf(partnerId), args);
+    return answered(reply, ([documents, ids, total]) => ({
+      ids: asTexts(ids),
+      documents: asDocuments(documents),
+      total: Number(total),
+    }));
+  }
+
+  /** To be called after an append, best effort: reads then tell whether they contain it. */
+  async raiseWritten(partnerId: string, position: bigint): Promise<void> {
+    await RAISE_WRITTEN.run(this.redis, [writtenKey(partnerId)], [`${position}`]);
+  }
+}
+
+const keysOf = (partnerId: string) => [
+  guardKey(partnerId),
+  activeKey(partnerId),
+  writtenKey(partnerId),
+];
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+
+const answered = <Value>(
+  reply: unknown,
+  valueOf: (parts: readonly unknown[]) => Value,
+): Read<Value> => {
+  if (!Array.isArray(reply)) throw new TypeError('Redis answered no list');
+  const [status, position, written, ...parts] = reply as readonly unknown[];
+  if (status !== 'ready') return { status: 'not_ready' };
+  const behind = isAfter(String(written), String(position));
+  return { status: 'ready', value: valueOf(parts), position: String(position), behind };
+};
+
+const asDocuments = (reply: unknown): readonly Document[] => {
+  if (!Array.isArray(reply)) throw new TypeError('Redis answered no documents');
+  return reply.map(asDocument);
+};
+
+const orNull = (document: Document) => (Object.keys(document).length === 0 ? null : document);

@@ -1,0 +1,22 @@
+import { isUuid } from '#platform/core/ids.js';
+import { conflict, notFound } from '#platform/core/refused.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { type RegisteredUser, isRegistered, users } from './user.state.js';
+
+/** This partner's user. @throws {Refused} `user_not_found`, also for another partner's user. */
+export const requireUser = async (
+  store: EventStore,
+  partnerId: string,
+  userId: string,
+): Promise<RegisteredUser> => {
+  const user = isUuid(userId) ? await store.load(users, userId.toLowerCase()) : null;
+  if (user === null || !isRegistered(user) || user.partnerId !== partnerId)
+    throw notFound('user_not_found', 'There is no user with this id');
+  return user;
+};
+
+/** @throws {Refused} `user_not_active` when an operator suspended or closed the user. */
+export const requireNotBlocked = (user: RegisteredUser): void => {
+  if (user.status === 'suspended' || user.status === 'closed')
+    throw conflict('user_not_active', `The user is ${user.status}`);
+};

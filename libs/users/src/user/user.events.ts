@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
+
+const schemas = {
+  UserRegistered: z.object({
+    ...about,
+    externalId: z.string().nullable(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** ISO 3166 alpha-3 */
+    country: z.string(),
+    phone: z.string().nullable(),
+    /** YYYY-MM-DD */
+    dateOfBirth: z.string().nullable(),
+  }),
+  /** Closes a stream whose creator claimed an e-mail and never came back. */
+  UserAbandoned: z.object(about),
+  /** Onboarding also proves the e-mail. */
+  UserIdentityVerified: z.object({
+    ...about,
+    by: z.enum(['onboarding', 'verification']),
+    /** The user's status from now on: a suspended user stays so. */
+    status: z.enum(['active', 'suspended', 'closed']),
+  }),
+  UserIdentityRejected: z.object({ ...about, by: z.enum(['onboarding', 'verification']) }),
+};
+
+export type UserEvent = EventOf<typeof schemas>;
+export const parseUserEvent = parserOf('user', schemas);

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './tools.mjs';
+
+const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
+
+/**
+ * Starts one built app. It says `{ready: true}` over the IPC channel, and ends when that channel
+ * closes: so it cannot outlive its supervisor.
+ */
+export const launchApp = (name, env) => {
+  const main = join(ROOT, 'dist', 'apps', name, 'main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', TETHER, main], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const ready = new Promise((resolve) => {
+    child.on('message', (message) => message?.ready === true && resolve(true));
+    child.once('exit', () => resolve(false));
+    child.once('error', () => resolve(false));
+  });
+  return { child, ready };
+};

@@ -1,0 +1,117 @@
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from './problem.mjs';
+
+const GUARD_STALE_MS = 10_000;
+
+/**
+ * A lock between processes of one machine: a directory that names its owner and arrives whole, by
+ * rename. A dead owner's lock is taken over. Answers `{release}`, or `{heldBy}` with the owner's pid.
+ */
+export const tryLock = (path) => {
+  const owner = whoIs(process.pid);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if (moveIn(path, owner)) {
+      const release = () => moveOut(path, owner);
+      process.once('exit', release);
+      return { release };
+    }
+    const holder = ownerOf(path);
+    if (holder !== null && isAlive(holder)) return { heldBy: holder.pid };
+    evict(path);
+  }
+  return { heldBy: ownerOf(path)?.pid ?? 0 };
+};
+
+/** Waits for the lock, at most `timeoutMs`; `onWait(pid)` is called once when it has to. */
+export const lock = async (path, { timeoutMs, onWait }) => {
+  const until = Date.now() + timeoutMs;
+  for (let waited = false; Date.now() < until; waited = true) {
+    const taken = tryLock(path);
+    if (taken.release) return taken.release;
+    if (!waited) onWait(taken.heldBy);
+    await sleep(200);
+  }
+  throw new Problem(`${path} is still held after ${timeoutMs / 1000} s: end its owner, try again.`);
+};
+
+const moveIn = (path, owner) => {
+  const own = `${path}.${randomUUID()}`;
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'owner.json'), JSON.stringify(owner));
+  try {
+    renameSync(own, path);
+    return true;
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+const moveOut = (path, owner) => {
+  const holder = ownerOf(path);
+  if (holder?.pid === owner.pid && holder.started === owner.started) discard(path);
+};
+
+/** Only the holder of a second, short lock may throw a dead owner's lock out, after another look. */
+const evict = (path) => {
+  const guard = `${path}.guard`;
+  try {
+    mkdirSync(guard);
+  } catch {
+    const sinceMs =
+      Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (sinceMs > GUARD_STALE_MS) rmSync(guard, { recursive: true, force: true });
+    return;
+  }
+  const holder = ownerOf(path);
+  if (holder === null || !isAlive(holder)) discard(path);
+  rmdirSync(guard);
+};
+
+const discard = (path) => {
+  const gone = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, gone);
+  } catch {
+    return;
+  }
+  rmSync(gone, { recursive: true, force: true });
+};
+
+const ownerOf = (path) => {
+  try {
+    return JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+const whoIs = (pid) => ({ pid, started: startOf(pid) });
+
+const isAlive = ({ pid, started }) => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return startOf(pid) === started;
+};
+
+/**
+ * Pids are used again; the start time beside it tells a process from its successor (Linux only).
+ * A dead process that nobody has collected yet has none.
+ */
+const startOf = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return /[ZX]/.test(fields[0]) ? 'dead' : fields[19];
+  } catch {
+    return '';
+  }
+};

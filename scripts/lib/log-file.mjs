@@ -1,0 +1,63 @@
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+
+const ROTATE_BYTES = 10 * 1024 * 1024;
+const LINE_BYTES = 64 * 1024;
+const ECHOES_PER_WINDOW = 10;
+const WINDOW_MS = 10_000;
+
+/** Appends to a file; when it has grown over 10 MiB it becomes `<file>.1`, and the one before goes. */
+export const openLogFile = (path) => {
+  let file = openSync(path, 'a');
+  let bytes = statSync(path).size;
+  const rotate = () => {
+    closeSync(file);
+    renameSync(path, `${path}.1`);
+    file = openSync(path, 'a');
+    bytes = 0;
+  };
+  return (chunk) => {
+    try {
+      if (bytes > ROTATE_BYTES) rotate();
+      bytes += writeSync(file, chunk);
+    } catch {
+      // A full disk must not end the supervisor; the apps meet it themselves and say so.
+      bytes = 0;
+    }
+  };
+};
+
+/** Cuts a byte stream into lines; a line without an end is cut at 64 KiB. */
+export const lines = (onLine) => {
+  let rest = '';
+  return (chunk) => {
+    const parts = (rest + chunk.toString('utf8')).split('\n');
+    rest = parts.pop().slice(-LINE_BYTES);
+    parts.filter((line) => line.trim() !== '').forEach(onLine);
+  };
+};
+
+/** What a log line says to the person at the terminal: pino's errors, and text that is no JSON. */
+export const errorText = (line) => {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    return level >= 50 ? [msg, err?.message].filter(Boolean).join(': ') : null;
+  } catch {
+    return line;
+  }
+};
+
+/** Lets ten lines through in ten seconds and then says that there are more. */
+export const throttled = (say) => {
+  let windowEndsAt = 0;
+  let count = 0;
+  return (line) => {
+    if (Date.now() > windowEndsAt) {
+      windowEndsAt = Date.now() + WINDOW_MS;
+      count = 0;
+    }
+    count += 1;
+    if (count <= ECHOES_PER_WINDOW) say(line);
+    else if (count === ECHOES_PER_WINDOW + 1) say('… more of these in the log');
+  };
+};

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from './problem.mjs';
+import { findOrInstall } from './tools.mjs';
+
+const READY_TIMEOUT_MS = 60_000;
+const ADVICE = 'install Redis 6.2 or newer (redis-server in PATH), or set REDIS_URL.';
+
+/**
+ * Redis knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
+ * only the starter holds, and ends Redis when the pipe closes, whatever closed it.
+ */
+const TETHERED = `
+( read -r _ <&3
+  kill $$ 2>/dev/null
+  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 $$ 2>/dev/null || exit 0; sleep 0.3; done
+  kill -9 $$ 2>/dev/null ) >/dev/null 2>&1 &
+exec "$@" 3<&-
+`;
+
+export const findRedis = async (say) => {
+  const program = await findOrInstall(['redis-server'], {
+    debianPackage: 'redis-server',
+    advice: ADVICE,
+    say,
+  });
+  const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const [, major, minor] = /v=(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(major) > 6 || (Number(major) === 6 && Number(minor) >= 2)) return program;
+  throw new Problem(`${program} is too old or does not start: ${ADVICE}`);
+};
+
+/** Starts Redis on 127.0.0.1, durable, in a session of its own: a Ctrl-C is for its starter. */
+export const launchRedis = ({ program, port, dir }) => {
+  const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--save', ''];
+  args.push('--appendonly', 'yes', '--appendfsync', 'everysec');
+  args.push('--maxmemory-policy', 'noeviction', '--daemonize', 'no');
+  const child = spawn('sh', ['-c', TETHERED, 'redis', program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const tether = child.stdio[3];
+  tether.on('error', () => tether.destroy());
+  child.once('exit', () => tether.destroy());
+  return { child, ready: answersPing(child, port) };
+};
+
+const answersPing = async (child, port) => {
+  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (await ping(port)) return true;
+  }
+  return false;
+};
+
+const ping = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 });
+    const answer = (value) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => answer(data.toString().startsWith('+PONG')));
+    socket.once('error', () => answer(false));
+    socket.once('timeout', () => answer(false));
+    socket.once('close', () => answer(false));
+  });

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Problem } from './problem.mjs';
+
+/** Reads `.env` beside the person who starts; what the environment already says wins. */
+export const loadDotEnv = () => {
+  if (!existsSync('.env')) return;
+  if (process.loadEnvFile === undefined) {
+    throw new Problem(
+      '.env needs Node 20.12 or newer: update Node, or set the variables yourself.',
+    );
+  }
+  process.loadEnvFile('.env');
+};
+
+/** What the supervisor itself needs to know; the apps check every variable again, and all of them. */
+export const readSettings = (env) => {
+  const given = (name) => env[name] || undefined;
+  const ports = {
+    API_PORT: Number(given('API_PORT') ?? 3000),
+    SANDBOX_PORT: Number(given('SANDBOX_PORT') ?? 4000),
+    REDIS_PORT: Number(given('REDIS_PORT') ?? 6390),
+  };
+  const dataDir = resolve(given('DATA_DIR') ?? './data');
+  return {
+    ports,
+    host: given('HOST') ?? '127.0.0.1',
+    dataDir,
+    ownRedis: given('REDIS_URL') === undefined,
+    ownSandbox: given('BROKER_URL') === undefined || given('IDENTITY_URL') === undefined,
+    redisUrl: given('REDIS_URL') ?? `redis://127.0.0.1:${ports.REDIS_PORT}`,
+    eventStoreUrl: given('EVENT_STORE_URL') ?? `sqlite:${join(dataDir, 'events.db')}`,
+  };
+};
+
+/** Makes the data directory and proves that it can be written. */
+export const requireDataDir = ({ dataDir }) => {
+  const probe = join(dataDir, `.writable-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    for (const folder of ['run', 'logs', 'redis'])
+      mkdirSync(join(dataDir, folder), { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new Problem(
+      `DATA_DIR ${dataDir} cannot be written (${error.code}): set DATA_DIR to a directory that can.`,
+    );
+  }
+};
+
+/** Every port that will be listened on must be a port, another one each, and free. */
+export const requirePorts = async ({ ports, host, ownRedis, ownSandbox }) => {
+  const needed = [['API_PORT', host]];
+  if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
+  if (ownRedis) needed.push(['REDIS_PORT', '127.0.0.1']);
+  const problems = [];
+  const seen = new Map();
+  for (const [name, address] of needed) {
+    const port = ports[name];
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      problems.push(`${name} is not a port: set it to a number from 1 to 65535.`);
+    } else if (seen.has(port)) {
+      problems.push(`${name} and ${seen.get(port)} are both ${port}: give one another port.`);
+    } else {
+      const fault = await listenFault(port, address);
+      if (fault !== null) problems.push(portProblem(name, port, address, fault));
+    }
+    seen.set(port, name);
+  }
+  if (problems.length > 0) throw new Problem(problems.join('\n'));
+};
+
+const portProblem = (name, port, address, fault) => {
+  if (fault === 'EADDRINUSE') {
+    return `port ${port} is taken: end what listens there, or set ${name} to a free port.`;
+  }
+  if (fault === 'EACCES')
+    return `port ${port} is not allowed to this user: set ${name} above 1023.`;
+  return `cannot listen on ${address} (${fault}): set HOST to an address of this machine.`;
+};
+
+const listenFault = (port, host) =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });

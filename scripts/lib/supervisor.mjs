@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchApp } from './apps.mjs';
+import { keep, removePid, writeWhole } from './keep.mjs';
+import { launchRedis } from './redis.mjs';
+
+const APPS_END_MS = 7_500;
+const REDIS_END_MS = 9_000;
+const STILL_WAITING_MS = 10_000;
+const READY_TIMEOUT_MS = 180_000;
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Starts Redis, then all apps at once, and keeps them running until a signal comes.
+ * Resolves when all are ready; ends the process itself when it is told to stop.
+ */
+export const supervise = async (settings, { redisProgram, say }) => {
+  const { dataDir } = settings;
+  const pidFile = join(dataDir, 'run', 'supervisor.pid');
+  const kept = [];
+  let stopping = null;
+
+  const stop = async (code) => {
+    const startedAt = Date.now();
+    const redis = kept.filter(({ name }) => name === 'redis');
+    const apps = kept.filter(({ name }) => name !== 'redis');
+    await Promise.all(apps.map((app) => app.stop(startedAt + APPS_END_MS)));
+    await Promise.all(redis.map((one) => one.stop(startedAt + REDIS_END_MS)));
+    removePid(pidFile, process.pid);
+    process.exit(code);
+  };
+  const stopOnce = (code) => (stopping ??= { at: Date.now(), done: stop(code) }).done;
+
+  const onSignal = () => {
+    // One Ctrl-C arrives twice: from the terminal, and from npm, which passes it on.
+    if (stopping !== null && Date.now() - stopping.at < SAME_SIGNAL_MS) return;
+    if (stopping === null) {
+      say('stopping …');
+      void stopOnce(0);
+      return;
+    }
+    kept.forEach((one) => one.kill());
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal).on(signal, onSignal);
+  }
+
+  const hopeless = new Set();
+  const onHopeless = (words) => {
+    words.forEach((line) => hopeless.add(line));
+    if (stopping !== null) return;
+    void sleep(250).then(() => {
+      for (const line of hopeless) console.error(line);
+      return stopOnce(1);
+    });
+  };
+  const start = (name, launch, options = {}) =>
+    new Promise((onReady) => {
+      kept.push(keep({ name, dataDir, launch, say, onReady, onHopeless, ...options }));
+    });
+
+  writeWhole(pidFile, String(process.pid));
+  const waiting = new Set();
+  const begin = (name, launch, options) => {
+    waiting.add(name);
+    return start(name, launch, options).then(() => waiting.delete(name));
+  };
+  const patience = watchWaiting(waiting, kept, { say, onHopeless });
+  if (settings.ownRedis) {
+    const { REDIS_PORT: port } = settings.ports;
+    const redis = { program: redisProgram, port, dir: join(dataDir, 'redis') };
+    await begin('redis', () => launchRedis(redis), { plain: true });
+  }
+  const env = { ...process.env, DATA_DIR: dataDir, REDIS_URL: settings.redisUrl };
+  const names = [...(settings.ownSandbox ? ['sandbox'] : []), 'api', 'worker', 'projector'];
+  await Promise.all(names.map((name) => begin(name, () => launchApp(name, env))));
+  clearInterval(patience);
+};
+
+/** A start that takes long says what it waits for; one that takes too long is given up. */
+const watchWaiting = (waiting, kept, { say, onHopeless }) => {
+  const startedAt = Date.now();
+  return setInterval(() => {
+    for (const { name, lastWord } of kept.filter((one) => waiting.has(one.name))) {
+      say(`still waiting for ${name}: ${lastWord()}`);
+    }
+    if (Date.now() - startedAt < READY_TIMEOUT_MS) return;
+    onHopeless([
+      `${[...waiting].join(', ')} did not get ready within ${READY_TIMEOUT_MS / 1000} s.`,
+    ]);
+  }, STILL_WAITING_MS);
+};

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Problem } from './problem.mjs';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const running = new Set();
+process.once('exit', () => running.forEach((pid) => signalGroup(pid, 'SIGTERM')));
+
+/**
+ * Runs a tool to its end. Its output is returned, or shown as it comes with `show`. The tool gets a
+ * process group of its own, so that an interrupted command takes the tool's children with it.
+ */
+export const runTool = (command, args, { env = process.env, show = false, timeoutMs } = {}) =>
+  new Promise((resolve) => {
+    const stdio = show ? ['ignore', process.stdout.fd, process.stdout.fd] : 'pipe';
+    const child = spawn(command, args, { cwd: ROOT, env, stdio, detached: true });
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    child.stdin?.end();
+    if (child.pid !== undefined) running.add(child.pid);
+    const timer = timeoutMs && setTimeout(() => signalGroup(child.pid, 'SIGKILL'), timeoutMs);
+    const done = (code, text) => {
+      running.delete(child.pid);
+      clearTimeout(timer);
+      resolve({ code, output: Buffer.concat(output).toString('utf8') + text });
+    };
+    child.once('error', (error) => done(127, `${command}: ${error.message}\n`));
+    child.once('close', (code, signal) => done(code ?? 1, signal ? `ended by ${signal}\n` : ''));
+  });
+
+const signalGroup = (pid, signal) => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    return;
+  }
+};
+
+/** The first of these programs that PATH holds, or null. */
+export const findProgram = (...names) => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find(isExecutable) ?? null;
+};
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Finds a program, or installs its Debian package where that is allowed, or says what to install. */
+export const findOrInstall = async (names, { debianPackage, advice, say }) => {
+  const found = findProgram(...names);
+  if (found !== null) return found;
+  const missing = `${names[0]} is missing`;
+  if (process.getuid?.() !== 0 || findProgram('apt-get') === null) {
+    throw new Problem(`${missing}: ${advice}`);
+  }
+  say(`${missing}: installing it with apt-get …`);
+  // At run level 1 the package's own service is not started beside ours.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  await runTool('apt-get', ['update', '-qq'], { env });
+  const install = ['install', '-y', '-qq', '--no-install-recommends', debianPackage];
+  const { output } = await runTool('apt-get', install, { env });
+  const installed = findProgram(...names);
+  if (installed !== null) return installed;
+  const lastLine = output.trim().split('\n').at(-1);
+  throw new Problem(`${missing} and apt-get could not install it (${lastLine}): ${advice}`);
+};

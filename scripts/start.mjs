@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare } from './lib/install.mjs';
+import { tryLock } from './lib/lock.mjs';
+import { main, Problem, requireNode } from './lib/problem.mjs';
+import { findRedis } from './lib/redis.mjs';
+import { loadDotEnv, readSettings, requireDataDir, requirePorts } from './lib/settings.mjs';
+import { supervise } from './lib/supervisor.mjs';
+
+const say = (line) => console.log(line);
+
+/** `npm start`: everything on this machine, in one group. */
+const start = async () => {
+  requireNode(20);
+  // A reader of our output who goes away must not end us.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
+  loadDotEnv();
+  const settings = readSettings(process.env);
+  requireDataDir(settings);
+  requireSole(settings);
+  await requirePorts(settings);
+  const redisProgram = settings.ownRedis ? await findRedis(say) : null;
+  await prepare(say);
+  const demoFile = join(settings.dataDir, 'demo.json');
+  const isFirstStart = !existsSync(demoFile);
+  say('starting …');
+  await supervise(settings, { redisProgram, say });
+  tellAddresses(settings);
+  if (isFirstStart && existsSync(demoFile)) tellSignIns(demoFile);
+  say(`ready ${address(settings, 'API_PORT')}`);
+};
+
+const requireSole = ({ dataDir }) => {
+  const { heldBy } = tryLock(join(dataDir, 'run', 'supervisor.lock'));
+  if (heldBy === undefined) return;
+  throw new Problem(
+    `${dataDir} is in use by process ${heldBy}: stop that one, or set DATA_DIR and other ports.`,
+  );
+};
+
+const address = ({ host, ports }, name) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}`;
+
+const withoutPassword = (url) => url.replace(/\/\/[^@/]*@/, '//');
+
+const tellAddresses = (settings) => {
+  const api = address(settings, 'API_PORT');
+  say(`API          ${api}`);
+  say(`OpenAPI      ${api}/openapi.json`);
+  if (settings.ownSandbox) say(`sandbox      ${address(settings, 'SANDBOX_PORT')}`);
+  say(`event store  ${withoutPassword(settings.eventStoreUrl)}`);
+  say(`Redis        ${withoutPassword(settings.redisUrl)}`);
+  say(`logs         ${join(settings.dataDir, 'logs')}`);
+};
+
+const tellSignIns = (demoFile) => {
+  say(`demo sign-ins, kept in ${demoFile}:`);
+  for (const [who, signIn] of Object.entries(JSON.parse(readFileSync(demoFile, 'utf8')))) {
+    const { id, ...secrets } = signIn;
+    const told = Object.entries(secrets).map(([name, value]) => `${name} ${value}`);
+    say(`  ${who}: ${told.join(', ')}`);
+  }
+};
+
+await main(start);

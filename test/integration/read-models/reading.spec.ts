@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { DUE_INDEX, DUE_LIST, DueList } from '#platform/read-models/due-list.js';
+import { activeKey, modelPrefix, PARTNERS_KEY } from '#platform/read-models/keys.js';
+import { READ_MAX } from '#platform/read-models/read-models.js';
+import { BOOKS, eventually, Stage } from '../../support/read-models.js';
+
+jest.setTimeout(60_000);
+
+describe('reading', () => {
+  let stage: Stage;
+  let partnerId: string;
+  beforeEach(async () => {
+    stage = await Stage.open();
+    partnerId = await stage.openPartner();
+    stage.run();
+    for (const id of ['c', 'a', 'b'])
+      await stage.change(
+        partnerId,
+        { op: 'index', index: 'all', member: id },
+        { op: 'set', doc: `item:${id}`, fields: { id } },
+      );
+    await stage.deposit(partnerId);
+    await eventually(
+      () => stage.count(partnerId),
+      (count) => count === 1,
+    );
+  });
+  afterEach(() => stage.close());
+
+  const page = (offset: number, limit: number, newestFirst = false) =>
+    stage.models.page(partnerId, BOOKS, {
+      index: 'all',
+      docPrefix: 'item:',
+      offset,
+      limit,
+      newestFirst,
+    });
+
+  it('pages through an index in the order of the log, with the documents', async () => {
+    expect(await page(0, 2)).toMatchObject({
+      value: { ids: ['c', 'a'], documents: [{ id: 'c' }, { id: 'a' }], total: 3 },
+    });
+    expect(await page(2, 2)).toMatchObject({ value: { ids: ['b'], total: 3 } });
+    expect(await page(3, 2)).toMatchObject({ value: { ids: [], documents: [], total: 3 } });
+    expect(await page(0, 0)).toMatchObject({ value: { ids: [], total: 3 } });
+    expect(await page(0, 1, true)).toMatchObject({ value: { ids: ['b'], total: 3 } });
+    await expect(page(0, READ_MAX + 1)).rejects.toThrow(RangeError);
+  });
+
+  it('answers several documents in the order asked, null for a missing one', async () => {
+    const read = await stage.models.documents(partnerId, BOOKS, ['item:b', 'none', 'item:a']);
+    expect(read).toMatchObject({ value: [{ id: 'b' }, null, { id: 'a' }] });
+  });
+
+  it('is not ready for a partner that nobody has opened', async () => {
+    const read = await stage.models.document(randomUUID(), BOOKS, 'item:a');
+    expect(read).toEqual({ status: 'not_ready' });
+  });
+
+  it('knows whether it is behind the last append', async () => {
+    const head = (await stage.log.head()) ?? 0n;
+    expect(head).toBe(5n);
+    const behind = async () => {
+      const read = await stage.models.document(partnerId, BOOKS, 'item:a');
+      return read.status === 'ready' && read.behind;
+    };
+    expect(await behind()).toBe(false);
+    await stage.models.raiseWritten(partnerId, head);
+    expect(await behind()).toBe(false);
+    await stage.models.raiseWritten(partnerId, 10n);
+    await stage.models.raiseWritten(partnerId, 9n);
+    const elsewhere = () => stage.append(partnerId, `elsewhere-${partnerId}`, 'NotRead', '');
+    while ((await elsewhere()) < 9n) expect(await behind()).toBe(true);
+    await eventually(
+      () => stage.models.document(partnerId, BOOKS, 'any'),
+      (read) => read.status === 'ready' && read.position === '9',
+    );
+    expect(await behind()).toBe(true);
+    await elsewhere();
+    await eventually(behind, (still) => !still);
+  });
+});
+
+describe('the due list', () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await Stage.open();
+  });
+  afterEach(() => stage.close());
+
+  it('answers what is due over all partners, the longest overdue first', async () => {
+    const due = async (partnerId: string, member: string, atMs: number) => {
+      await stage.redis.sadd(PARTNERS_KEY, partnerId);
+      await stage.redis.hset(activeKey(partnerId), DUE_LIST, 'g1');
+      const key = `${modelPrefix(partnerId, DUE_LIST, 'g1')}i:${DUE_INDEX}`;
+      await stage.redis.zadd(key, atMs, member);
+    };
+    await due('p1', 'later', 1_763_000_000_001);
+    await due('p1', 'first', 1_763_000_000_000);
+    await due('p2', 'second', 1_763_000_000_000.5);
+    await stage.redis.sadd(PARTNERS_KEY, 'p3');
+    const list = new DueList(stage.redis);
+    expect(await list.due(1_762_999_999_999, 10)).toEqual([]);
+    expect(await list.due(1_763_000_000_001, 2)).toEqual([
+      { partnerId: 'p1', member: 'first', atMs: 1_763_000_000_000 },
+      { partnerId: 'p2', member: 'second', atMs: 1_763_000_000_000.5 },
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { requestRebuild } from '#platform/read-models/rebuild.js';
+import { BOOKS, eventually, Stage } from '../../support/read-models.js';
+
+jest.setTimeout(60_000);
+
+describe('read models of a Redis that forgets', () => {
+  let stage: Stage;
+  let partnerId: string;
+  beforeEach(async () => {
+    stage = await Stage.open();
+    partnerId = await stage.openPartner();
+    await deposits(200);
+  });
+  afterEach(() => stage.close());
+
+  const deposits = async (n: number) => {
+    for (let i = 0; i < n; i++) await stage.deposit(partnerId);
+  };
+  const sees = (n: number) =>
+    eventually(
+      () => stage.count(partnerId),
+      (count) => count === n,
+    );
+  const generation = () => stage.redis.hget(`rm:{${partnerId}}:active`, BOOKS);
+
+  it('come back by themselves when nothing happens', async () => {
+    stage.run();
+    await sees(200);
+    await stage.redis.flushall();
+    await sees(200);
+  });
+
+  it('come back under load, and show nothing until they are whole', async () => {
+    stage.run();
+    stage.run();
+    await sees(200);
+    const writing = deposits(500);
+    for (let wipe = 0; wipe < 3; wipe++) {
+      await stage.redis.flushall();
+      const first = await eventually(
+        () => stage.count(partnerId),
+        (count) => count !== null,
+      );
+      expect(first).toBeGreaterThanOrEqual(200);
+    }
+    await writing;
+    await sees(700);
+  });
+
+  it('come back when wiped in the middle of a rebuild', async () => {
+    await deposits(3_000);
+    stage.run();
+    await sees(3_200);
+    await requestRebuild(stage.redis, BOOKS);
+    const checkpoints = async () =>
+      Object.keys(await stage.redis.hgetall(`rm:projection:${BOOKS}`)).filter((field) =>
+        field.startsWith('checkpoint:'),
+      );
+    await eventually(checkpoints, (fields) => fields.length === 2);
+    await stage.redis.flushall();
+    await sees(3_200);
+  });
+
+  it.each([
+    ['while it runs', true],
+    ['while it is down', false],
+  ])('catch up from an older copy that was put back %s', async (_, running) => {
+    stage.run();
+    await sees(200);
+    const copy = await copied(stage.redis);
+    await deposits(100);
+    await sees(300);
+    if (!running) await stage.stopAll();
+    await putBack(stage.redis, copy);
+    if (!running) stage.run();
+    await sees(300);
+    await deposits(1);
+    await sees(301);
+  });
+
+  it('are rebuilt, not continued, when an older copy is met by a runner that knows better', async () => {
+    stage.run();
+    await sees(200);
+    const [copy, before] = [await copied(stage.redis), await generation()];
+    await deposits(1);
+    await sees(201);
+    await putBack(stage.redis, copy);
+    await eventually(generation, (id) => id !== null && id !== before);
+    await sees(201);
+  });
+
+  it('are rebuilt for a partner whose part alone was lost, while others are served', async () => {
+    const other = await stage.openPartner();
+    await stage.deposit(other);
+    stage.run();
+    await eventually(
+      () => stage.count(other),
+      (count) => count === 1,
+    );
+    await sees(200);
+    await stage.redis.unlink(await stage.redis.keys(`rm:{${partnerId}}:*`));
+    await stage.deposit(partnerId);
+    expect(await stage.count(other)).toBe(1);
+    await sees(201);
+  });
+
+  it('are made anew when Redis belongs to another log', async () => {
+    stage.run();
+    await sees(200);
+    await stage.stopAll();
+    const log = new InMemoryEventLog();
+    const metadata = { partnerId, correlationId: '', causationId: '', actor: 'test', at: '' };
+    const id = '0e4bb1f5-6a8c-4b63-9a1e-0c3a4f0f2d11';
+    const created = { id, type: 'PartnerCreated', data: '', metadata };
+    await log.append(`partner-${partnerId}`, 'no_stream', [created]);
+    stage.run({ log });
+    await sees(0);
+  });
+});
+
+type Copy = readonly (readonly [string, Buffer])[];
+
+const copied = async (redis: Redis): Promise<Copy> => {
+  const keys = await redis.keys('*');
+  return Promise.all(keys.map(async (key) => [key, await redis.dumpBuffer(key)] as const));
+};
+
+/** In one step, as a server that starts with an older file. */
+const putBack = async (redis: Redis, copy: Copy): Promise<void> => {
+  const together = redis.multi().flushall();
+  for (const [key, value] of copy) together.restore(key, 0, value);
+  await together.exec();
+};

@@ -1,0 +1,156 @@
+import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type * as Grpc from '@grpc/grpc-js';
+import { Faults, status } from './faults.js';
+import { grpc } from './grpc.js';
+import {
+  answerMessage,
+  eventMessage,
+  expectedFrom,
+  nameOf,
+  notFound,
+  proposedFrom,
+} from './messages.js';
+import { type Stored, StoredEvents } from './stored-events.js';
+import { type ReadCall, Subscriptions, write } from './subscriptions.js';
+
+type AppendCall = Grpc.ServerReadableStream<streams.AppendReq, streams.AppendResp>;
+type AppendDone = Grpc.sendUnaryData<streams.AppendResp>;
+
+const APPEND_BYTES_MAX = 1_048_576;
+const SERVICE = 'event_store.client.streams.Streams';
+const METHODS = ['read', 'append', 'batchappend'];
+const BACKWARDS = 1;
+
+/** An event store server in memory that speaks what the client of this project needs to hear. */
+export class EsdbServer {
+  readonly events = new StoredEvents();
+  readonly faults = new Faults();
+  readonly subscriptions = new Subscriptions(this.events, this.faults);
+  private server = new grpc.Server();
+
+  private constructor(private port: number) {}
+
+  static async start(): Promise<EsdbServer> {
+    const one = new EsdbServer(0);
+    await one.listen();
+    return one;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** All connections die; what is stored stays. */
+  kill(): void {
+    this.faults.speak();
+    this.server.forceShutdown();
+  }
+
+  /** After a kill: the same data on the same port. */
+  async listen(): Promise<void> {
+    this.server = new grpc.Server();
+    this.server.addService(services.StreamsService, {
+      append: (call: AppendCall, done: AppendDone) => void this.append(call, done),
+      read: (call: ReadCall) => void this.read(call),
+      delete: unimplemented,
+      tombstone: unimplemented,
+      batchAppend: (call: AppendCall) =>
+        call.destroy(status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
+    });
+    this.server.addService(features.ServerFeaturesService, { getSupportedMethods });
+    this.port = await new Promise<number>((resolve, reject) =>
+      this.server.bindAsync(
+        `127.0.0.1:${this.port}`,
+        grpc.ServerCredentials.createInsecure(),
+        (error, port) => (error === null ? resolve(port) : reject(error)),
+      ),
+    );
+  }
+
+  private async append(call: AppendCall, done: AppendDone): Promise<void> {
+    try {
+      const [first, ...rest] = await messagesOf(call);
+      await this.faults.meet();
+      const options = first?.getOptions();
+      if (options === undefined) throw status(grpc.status.INVALID_ARGUMENT, 'no options');
+      const proposed = rest.map((message) => proposedFrom(message.getProposedMessage()!));
+      if (proposed.reduce((sum, { data }) => sum + data.length, 0) > APPEND_BYTES_MAX)
+        throw status(grpc.status.INVALID_ARGUMENT, 'too large', 'maximum-append-size-exceeded');
+      const expected = expectedFrom(options);
+      const answer = this.events.append(nameOf(options.getStreamIdentifier()), expected, proposed);
+      if (!this.faults.swallowsAnswer()) done(null, answerMessage(answer, expected));
+    } catch (error) {
+      done(error as Grpc.ServiceError);
+    }
+  }
+
+  private async read(call: ReadCall): Promise<void> {
+    call.on('error', () => undefined);
+    try {
+      await this.faults.meet();
+      const options = call.request.getOptions()!;
+      if (options.hasSubscription()) await this.serve(call, options);
+      else await this.page(call, options);
+      call.end();
+    } catch (error) {
+      call.destroy(error as Error);
+    }
+  }
+
+  private serve(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
+    const position = options.getAll()?.getPosition();
+    const after = position === undefined ? null : BigInt(position.getCommitPosition());
+    const pattern = new RegExp(options.getFilter()?.getEventType()?.getRegex() ?? '');
+    return this.subscriptions.serve(call, after, (type) => pattern.test(type));
+  }
+
+  private async page(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
+    const stream = options.getStream();
+    const name = nameOf(stream?.getStreamIdentifier());
+    if (stream !== undefined && this.events.stream(name).length === 0)
+      return write(call, notFound(name));
+    const found = stream === undefined ? this.ofLog(options) : this.ofStream(name, stream);
+    const count = Number(options.getCount());
+    for (const event of found.slice(0, count)) {
+      if (call.cancelled) return;
+      await write(call, eventMessage(event));
+    }
+  }
+
+  private ofStream(name: string, options: streams.ReadReq.Options.StreamOptions): Stored[] {
+    return this.events.stream(name).slice(options.hasStart() ? 0 : Number(options.getRevision()));
+  }
+
+  /** Forwards with the position itself, backwards without it. */
+  private ofLog(options: streams.ReadReq.Options): Stored[] {
+    const position = BigInt(options.getAll()?.getPosition()?.getCommitPosition() ?? 0);
+    const split = this.events.indexAfter(position - 1n);
+    const { log } = this.events;
+    if (options.getReadDirection() !== BACKWARDS) return log.slice(split);
+    return (options.getAll()?.hasEnd() ? log.slice() : log.slice(0, split)).reverse();
+  }
+}
+
+const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
+  new Promise((resolve, reject) => {
+    const messages: streams.AppendReq[] = [];
+    call.on('data', (message: streams.AppendReq) => messages.push(message));
+    call.on('end', () => resolve(messages)).on('error', reject);
+  });
+
+const unimplemented = (_: unknown, done: Grpc.sendUnaryData<never>): void =>
+  done(status(grpc.status.UNIMPLEMENTED, 'not needed'));
+
+const getSupportedMethods = (
+  _: unknown,
+  done: Grpc.sendUnaryData<featureMessages.SupportedMethods>,
+): void => {
+  const methods = METHODS.map((method) =>
+    new featureMessages.SupportedMethod().setServiceName(SERVICE).setMethodName(method),
+  );
+  const supported = new featureMessages.SupportedMethods().setMethodsList(methods);
+  done(null, supported.setEventStoreServerVersion('23.10.6'));
+};

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+export type TestRedis = { readonly url: string; stop(): Promise<void> };
+
+const STARTS_MAX = 5;
+const PINGS_MAX = 200;
+const PING_PAUSE_MS = 50;
+
+/**
+ * The Redis that TEST_REDIS_URL names, or else one of its own on a free port, gone with `stop`.
+ * `alone` is for tests that wipe it: they always get their own.
+ */
+export const startRedis = async ({ alone = false } = {}): Promise<TestRedis> => {
+  const given = process.env['TEST_REDIS_URL'];
+  if (given !== undefined && !alone) return { url: given, stop: () => Promise.resolve() };
+  for (let start = 1; ; start++) {
+    const started = await tryToStart();
+    if (started !== null) return started;
+    if (start === STARTS_MAX) throw new Error('No redis-server could be started');
+  }
+};
+
+const tryToStart = async (): Promise<TestRedis | null> => {
+  const directory = await mkdtemp(join(tmpdir(), 'redis-'));
+  const port = await freePort();
+  const options = ['--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'];
+  const child = spawn(
+    'redis-server',
+    ['--port', `${port}`, '--dir', directory, '--appendonly', 'no', ...options],
+    { stdio: 'ignore' },
+  );
+  const stop = async () => {
+    await ended(child);
+    await rm(directory, { recursive: true, force: true });
+  };
+  if (await answers(port, child)) return { url: `redis://127.0.0.1:${port}`, stop };
+  await stop();
+  return null;
+};
+
+/** Another process may take the port in between; then the start fails and is tried again. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = async (port: number, child: ChildProcess): Promise<boolean> => {
+  const state = { failed: false };
+  child.once('error', () => (state.failed = true));
+  const redis = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 });
+  redis.on('error', () => undefined);
+  try {
+    for (let ping = 0; ping < PINGS_MAX && !state.failed && child.exitCode === null; ping++) {
+      const pid = await Promise.race([processId(redis), sleep(PING_PAUSE_MS, null)]);
+      if (pid !== null) return pid === child.pid;
+      await sleep(PING_PAUSE_MS);
+    }
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+/** Whoever answers may be a stranger that was faster at the port. */
+const processId = async (redis: Redis): Promise<number | null> => {
+  const info = await redis.info('server').catch(() => '');
+  const pid = /process_id:(\d+)/.exec(info)?.[1];
+  return pid === undefined ? null : Number(pid);
+};
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });

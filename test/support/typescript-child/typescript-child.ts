@@ -1,0 +1,22 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const REGISTER = new URL('./register.mjs', import.meta.url).href;
+
+export type Child = ChildProcessByStdio<null, Readable, null>;
+
+/** Runs a TypeScript file in a process of its own; its complaints go to ours. */
+export const runTypeScript = (script: URL, ...args: readonly string[]): Child =>
+  spawn(
+    process.execPath,
+    ['--conditions=source', `--import=${REGISTER}`, fileURLToPath(script), ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '' } },
+  );
+
+/** Its exit code, or the signal that ended it. */
+export const ended = async (child: Child): Promise<number | NodeJS.Signals> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode ?? child.signalCode ?? 0;
+};
