@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { build } from './lib/build.mjs';
-import { prepare } from './lib/install.mjs';
+import { prepare, rebuild } from './lib/install.mjs';
 import { main, Problem, requireNode } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
 import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
@@ -18,7 +17,7 @@ const CHECKS = [
   ['lint', () => node(bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0')],
   ['types', () => node(bin('typescript', 'bin', 'tsc'), '--noEmit')],
   ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
-  ['build', build],
+  ['build', () => rebuild(say)],
 ];
 const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'];
 
@@ -62,13 +61,15 @@ const runJest = async (patterns, redisProgram) => {
   say('== tests');
   const startedAt = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'brokerage-test-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const redis = launchRedis({ program: redisProgram, port, dir: folder });
   // Unread output would fill the pipe and stop Redis.
   redis.child.stdout.resume();
   redis.child.stderr.resume();
-  process.once('exit', () => redis.child.kill('SIGKILL'));
+  process.once('exit', () => {
+    redis.child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
   if (!(await redis.ready))
     throw new Problem(`the tests' own Redis did not start on port ${port}.`);
   const report = join(folder, 'report.json');

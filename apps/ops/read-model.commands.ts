@@ -41,7 +41,10 @@ export const addReadModelCommands = (program: Command): void => {
           throw new Error(`There is no projection ${projection}; there are ${names.join(', ')}.`);
         const wanted = projection === undefined ? names : [projection];
         for (const name of wanted) await rebuild(app.get(Redis), name);
-        print(command, wanted.map((name) => ({ projection: name, rebuilt: true })));
+        print(
+          command,
+          wanted.map((name) => ({ projection: name, rebuilt: true })),
+        );
       }),
     );
 };
@@ -65,7 +68,10 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
   for (;;) {
     const { registry, progress } = await control.load();
     const { active = null } = registry ?? {};
-    if (active?.request === id) return bar(name, 100, true);
+    if (active?.request === id) {
+      bar(name, 100, true);
+      return;
+    }
     bar(name, progress?.percent ?? 0, false);
     await pause(LOOK_MS);
   }

@@ -43,7 +43,10 @@ export const print = (command: Command, result: Row | readonly Row[]): void => {
   }
   const rows: readonly Row[] = Array.isArray(result) ? (result as readonly Row[]) : [result as Row];
   const [first] = rows;
-  if (first === undefined) return console.log('Nothing to show.');
+  if (first === undefined) {
+    console.log('Nothing to show.');
+    return;
+  }
   const columns = Object.keys(first);
   const table = new Table({ head: columns, style: { head: [], border: [] } });
   for (const row of rows) table.push(columns.map((name) => shown(row[name])));

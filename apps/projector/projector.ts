@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import type { Logger } from '#platform/core/logger.js';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { Dispatcher } from '#platform/jobs/dispatcher.js';
 import { DueTimer } from '#platform/jobs/due-timer.js';
 import { Queues } from '#platform/jobs/queues.js';
@@ -21,8 +22,8 @@ export const startProjector = async (config: Config) => {
     logger: false,
     abortOnError: false,
   });
-  const logger = app.get(LOGGER);
-  const log = app.get(EVENT_LOG);
+  const logger = app.get<Logger>(LOGGER);
+  const log = app.get<EventLog>(EVENT_LOG);
   const redis = app.get(Redis);
   const queues = new Queues(config.redisUrl, logger);
   const runners = projections.map(

@@ -60,7 +60,8 @@ export class Client {
         this.show(call, answer, passedMs);
         return answer.body;
       }
-      if (passedMs > timeoutMs) throw new Error(`${path} waited in vain: ${JSON.stringify(answer)}`);
+      if (passedMs > timeoutMs)
+        throw new Error(`${path} waited in vain: ${JSON.stringify(answer)}`);
       await sleep(typeof answer === 'string' ? RETRY_MS : POLL_MS);
     }
   }
@@ -87,7 +88,10 @@ export class Client {
 
   private show({ method, path, body }: Call, answer: { status: number; body: Json }, ms: number) {
     const head = `${method} ${path} → ${answer.status} (${Math.round(ms)} ms)`;
-    if (this.brief) return this.say(`  ${head}`);
+    if (this.brief) {
+      this.say(`  ${head}`);
+      return;
+    }
     if (body !== undefined) this.say(`  ${JSON.stringify(body)}`);
     this.say(`  ${head}\n${JSON.stringify(answer.body, shorten, 2).replace(/^/gm, '    ')}\n`);
   }

@@ -22,7 +22,10 @@ const host = process.env['HOST'] ?? '127.0.0.1';
 const api = `http://${host}:${process.env['API_PORT'] ?? 3000}`;
 const sandbox = `http://${host}:${process.env['SANDBOX_PORT'] ?? 4000}`;
 
-type Demo = Record<'partner' | 'secondPartner', { apiKey: string; email: string; password: string }>;
+type Demo = Record<
+  'partner' | 'secondPartner',
+  { apiKey: string; email: string; password: string }
+>;
 
 try {
   const file = join(process.env['DATA_DIR'] ?? './data', 'demo.json');

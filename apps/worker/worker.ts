@@ -2,13 +2,11 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { creditDeposit, fundingProcessors } from '#funding';
-import {
-  accountOwner,
-  onboardingProcessors,
-  refreshAccount,
-} from '#onboarding';
+import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
 import { orderProcessors, submitOrder } from '#orders';
+import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
+import type { Logger } from '#platform/core/logger.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
 import { Queues } from '#platform/jobs/queues.js';
@@ -29,12 +27,12 @@ export const startWorker = async (config: Config) => {
     logger: false,
     abortOnError: false,
   });
-  const logger = app.get(LOGGER);
+  const logger = app.get<Logger>(LOGGER);
   const queues = new Queues(config.redisUrl, logger);
   const mine = processors.map((processor) => app.get(processor));
   const host = new WorkerHost(config.redisUrl, part.jobs, mine, logger);
   const targets = hintTargets(app.get(EventStore));
-  const hints = new BrokerHints(app.get(BROKER), app.get(Redis), queues, targets, logger);
+  const hints = new BrokerHints(app.get<Broker>(BROKER), app.get(Redis), queues, targets, logger);
   const stop = new AbortController();
   const following = hints.run(stop.signal);
   const close = async () => {

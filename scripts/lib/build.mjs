@@ -8,20 +8,19 @@ const FOLDERS = ['apps', 'libs'];
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
 const NOT_BUILT = /\.(spec|examples|d)\.ts$/;
 const dist = (...parts) => join(ROOT, 'dist', ...parts);
+const MARK = dist('.build-hash');
 
-/** Builds when what is built from differs from the last time; older `dist` files stay usable meanwhile. */
+/** Builds when what is built from differs from the last time; `dist` stays usable meanwhile. */
 export const buildIfChanged = async (say) => {
-  const mark = dist('.build-hash');
-  const wanted = sourceHash();
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === sourceHash()) return;
   say('building …');
   const { code, output } = await build();
   if (code !== 0) throw new Problem(`${output.trim()}\nThe build failed: mend what it says above.`);
-  writeFileSync(mark, wanted);
 };
 
 /** `nest build`, without leaving the output of sources that are gone. */
 export const build = async () => {
+  const hash = sourceHash();
   // The compiler trusts its notes about what it wrote before, so they go when a file is missing.
   if (sources().some((source) => !existsSync(outputOf(source)))) {
     rmSync(dist('.tsbuildinfo'), { force: true });
@@ -32,6 +31,7 @@ export const build = async () => {
   for (const file of FOLDERS.flatMap((folder) => filesUnder(dist(folder)))) {
     if (!expected.has(file.replace(/\.map$/, ''))) rmSync(file);
   }
+  if (result.code === 0) writeFileSync(MARK, hash);
   return result;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfChanged } from './build.mjs';
+import { build, buildIfChanged } from './build.mjs';
 import { lock } from './lock.mjs';
 import { Problem } from './problem.mjs';
 import { ROOT, runTool } from './tools.mjs';
@@ -9,15 +9,23 @@ import { ROOT, runTool } from './tools.mjs';
 const PREPARE_TIMEOUT_MS = 15 * 60_000;
 
 /** Packages installed as the lock file says and sources built; two at once take turns. */
-export const prepare = async (say, { builds = true } = {}) => {
+export const prepare = (say, { builds = true } = {}) =>
+  inTurn(say, async () => {
+    await installIfChanged(say);
+    if (builds) await buildIfChanged(say);
+  });
+
+/** Builds in any case; answers `{code, output}` of the compiler. */
+export const rebuild = (say) => inTurn(say, build);
+
+const inTurn = async (say, work) => {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   const release = await lock(join(ROOT, 'dist', '.prepare.lock'), {
     timeoutMs: PREPARE_TIMEOUT_MS,
     onWait: (pid) => say(`waiting for process ${pid}, which is preparing this checkout …`),
   });
   try {
-    await installIfChanged(say);
-    if (builds) await buildIfChanged(say);
+    return await work();
   } finally {
     release();
   }
@@ -31,11 +39,12 @@ const installIfChanged = async (say) => {
   }
   say('installing packages …');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--no-progress', '--loglevel=error'];
+  // Not `npm ci`: it refuses a lock file made where not every platform's binaries were to be had.
+  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=error'];
   const { code, output } = npm?.endsWith('.js')
     ? await runTool(process.execPath, [npm, ...args])
     : await runTool('npm', args);
-  if (code !== 0) throw new Problem(`${output.trim()}\nnpm ci failed: mend what it says above.`);
+  if (code !== 0) throw new Problem(`${output.trim()}\nnpm install failed: mend what it says above.`);
   writeFileSync(mark, wanted);
 };
 

@@ -99,7 +99,7 @@ const listen = (child, { name, log, plain, onError }) => {
 
 /** A reader meets a whole pid or none. */
 export const writeWhole = (file, content) => {
-  writeFileSync(`${file}.new`, content);
+  writeFileSync(`${file}.new`, `${content}\n`);
   renameSync(`${file}.new`, file);
 };
 

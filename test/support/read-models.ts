@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from '#platform/core/logger.js';
-import type { Batch, EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
 import { type Change, type Projection, register } from '#platform/read-models/projection.js';
@@ -147,19 +147,6 @@ const connect = (url: string): Redis => {
   redis.on('error', () => undefined);
   return redis;
 };
-
-/** The same log at positions that no double can hold. */
-export const movedBy = (log: EventLog, offset: bigint): EventLog => ({
-  read: (stream, from) => log.read(stream, from),
-  append: (stream, expected, events) => log.append(stream, expected, events),
-  head: async () => ((await log.head()) ?? 0n) + offset,
-  close: () => log.close(),
-  async *subscribe(after, signal): AsyncGenerator<Batch> {
-    const from = after === null ? null : after - offset;
-    for await (const { events, caughtUp } of log.subscribe(from, signal))
-      yield { events: events.map((e) => ({ ...e, position: e.position + offset })), caughtUp };
-  },
-});
 
 const PATIENCE_MS = 30_000;
 

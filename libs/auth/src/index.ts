@@ -1,7 +1,10 @@
 export { AuthApiModule } from './auth.api.module.js';
 export { AuthOperatorModule } from './auth.operator.module.js';
 export { PartnerDirectory } from './api-key/partner-directory.js';
-export { ConfigurePartner, type TermsChange } from './configure-partner/configure-partner.command.js';
+export {
+  ConfigurePartner,
+  type TermsChange,
+} from './configure-partner/configure-partner.command.js';
 export { CreateKey } from './create-key/create-key.command.js';
 export { CreatePartner } from './create-partner/create-partner.command.js';
 export { CreatePartnerUser } from './create-partner-user/create-partner-user.command.js';

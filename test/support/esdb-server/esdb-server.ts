@@ -58,7 +58,7 @@ export class EsdbServer {
       delete: unimplemented,
       tombstone: unimplemented,
       batchAppend: (call: AppendCall) =>
-        call.destroy(status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
+        call.emit('error', status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
     });
     this.server.addService(features.ServerFeaturesService, { getSupportedMethods });
     this.port = await new Promise<number>((resolve, reject) =>
@@ -96,7 +96,7 @@ export class EsdbServer {
       else await this.page(call, options);
       call.end();
     } catch (error) {
-      call.destroy(error as Error);
+      call.emit('error', error);
     }
   }
 

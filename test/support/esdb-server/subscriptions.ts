@@ -11,9 +11,17 @@ export type ReadCall = Grpc.ServerWritableStream<streams.ReadReq, streams.ReadRe
 /** Version 23.10 throws out a live subscriber that meets more than this at once. */
 const LIVE_BURST_MAX = 500;
 
+type Subscription = {
+  readonly call: ReadCall;
+  stalled: boolean;
+  /** Set once it is to end; `null` means without an error. */
+  ending?: Error | null;
+  wake: () => void;
+};
+
 /** The live subscriptions to the whole log. */
 export class Subscriptions {
-  private readonly open = new Set<{ call: ReadCall; stalled: boolean; wake: () => void }>();
+  private readonly open = new Set<Subscription>();
   /** How many were ever asked for. */
   started = 0;
   sent = 0;
@@ -26,32 +34,14 @@ export class Subscriptions {
 
   /** Serves until the client leaves. The position is exclusive; null is the beginning. */
   async serve(call: ReadCall, after: bigint | null, wanted: (type: string) => boolean) {
-    const one = { call, stalled: false, wake: () => undefined as void };
+    const one: Subscription = { call, stalled: false, wake: () => undefined };
     this.open.add(one);
     this.started++;
     const forget = this.events.onGrown(() => one.wake());
     call.on('cancelled', () => one.wake());
-    let [next, live] = [after === null ? 0 : this.events.indexAfter(after), false];
     try {
       await write(call, confirmation());
-      while (!call.cancelled && !call.destroyed) {
-        await this.faults.awoken();
-        const found = one.stalled ? [] : this.events.log.slice(next);
-        if (live && found.length > LIVE_BURST_MAX) {
-          this.thrownOut++;
-          throw status(grpc.status.ABORTED, 'Consumer too slow to handle event while live');
-        }
-        for (const event of found) {
-          if (call.cancelled || call.destroyed) return;
-          next++;
-          this.sent++;
-          if (wanted(event.type)) await write(call, eventMessage(event));
-        }
-        if (found.length > 0) continue;
-        if (!live) await write(call, caughtUp());
-        live = true;
-        await new Promise<void>((resolve) => (one.wake = resolve));
-      }
+      await this.deliver(one, after === null ? 0 : this.events.indexAfter(after), wanted);
     } finally {
       forget();
       this.open.delete(one);
@@ -60,24 +50,54 @@ export class Subscriptions {
 
   /** All of them fail at once, like those of a killed server. */
   break(): void {
-    for (const { call, wake } of [...this.open]) {
-      call.destroy(status(grpc.status.UNAVAILABLE, 'Connection dropped'));
-      wake();
-    }
+    this.endAll(status(grpc.status.UNAVAILABLE, 'Connection dropped'));
   }
 
   /** All of them end without an error. */
   end(): void {
-    for (const { call, wake } of [...this.open]) {
-      call.end();
-      call.destroy();
-      wake();
-    }
+    this.endAll(null);
   }
 
   /** Those that are open now never deliver anything again, while all else works. */
   stall(): void {
     for (const one of this.open) one.stalled = true;
+  }
+
+  private async deliver(one: Subscription, from: number, wanted: (type: string) => boolean) {
+    const { log } = this.events;
+    let live = false;
+    for (let next = from; !one.call.cancelled && one.ending === undefined;) {
+      await this.faults.awoken();
+      if (live && !one.stalled && log.length - next > LIVE_BURST_MAX) this.throwOut();
+      const event = one.stalled ? undefined : log[next];
+      if (event !== undefined) {
+        next++;
+        if (wanted(event.type)) await this.send(one.call, eventMessage(event));
+      } else if (!live) {
+        live = true;
+        await write(one.call, caughtUp());
+      } else {
+        await new Promise<void>((resolve) => (one.wake = resolve));
+      }
+    }
+    if (one.ending instanceof Error) throw one.ending;
+  }
+
+  private async send(call: ReadCall, message: streams.ReadResp): Promise<void> {
+    this.sent++;
+    await write(call, message);
+  }
+
+  private throwOut(): never {
+    this.thrownOut++;
+    throw status(grpc.status.ABORTED, 'Consumer too slow to handle event while live');
+  }
+
+  private endAll(ending: Error | null): void {
+    for (const one of this.open) {
+      one.ending = ending;
+      one.wake();
+    }
   }
 }
 

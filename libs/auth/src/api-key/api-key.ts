@@ -31,7 +31,8 @@ export const parseApiKey = (text: string): ParsedKey | null => {
 export const partnerOfKey = (keyId: string): string | null => {
   if (!/^[a-z0-9]{33}$/.test(keyId)) return null;
   let number = 0n;
-  for (const char of keyId.slice(0, PARTNER_CHARS)) number = number * 36n + BigInt(parseInt(char, 36));
+  for (const char of keyId.slice(0, PARTNER_CHARS))
+    number = number * 36n + BigInt(parseInt(char, 36));
   const hex = number.toString(16).padStart(32, '0');
   if (hex.length > 32) return null;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -44,4 +45,6 @@ export const secretMatches = (secret: string, secretHash: string): boolean =>
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 const toBase36 = (uuid: string) =>
-  BigInt(`0x${uuid.replaceAll('-', '')}`).toString(36).padStart(PARTNER_CHARS, '0');
+  BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(PARTNER_CHARS, '0');

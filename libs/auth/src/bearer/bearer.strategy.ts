@@ -47,7 +47,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
 const keyIdOf = (token: string): string | undefined => {
   try {
-    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    const header: unknown = JSON.parse(
+      Buffer.from(token.split('.')[0] ?? '', 'base64url').toString(),
+    );
     return z.object({ kid: z.string() }).parse(header).kid;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 
 const FAMILY_TTL_MS = 30 * 24 * 60 * 60 * 1_000;
 

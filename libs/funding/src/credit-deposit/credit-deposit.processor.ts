@@ -52,9 +52,7 @@ export class CreditDepositProcessor implements Processor {
       stream: deposits,
       id: journalKey,
       progress: (state) =>
-        isToBeSent(state)
-          ? { status: 'open', startedAt: state.startedAt }
-          : { status: 'settled' },
+        isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
       start: startDeposit,
       lookUp: async () => {
         const journal = await this.broker.findJournal({ journalKey, accountId }, correlationId);

@@ -51,15 +51,22 @@ describe('recording what the broker says', () => {
     ['activity_created', completed],
     ['rejected', failed],
   ])('%s after the send', (status, event) =>
-    given(deposits, ...sent).when(recordJournal(journal(status), noon)).then(event));
+    given(deposits, ...sent)
+      .when(recordJournal(journal(status), noon))
+      .then(event),
+  );
   it('keeps nothing new of a journal still queued', () =>
-    given(deposits, ...sent, accepted).when(recordJournal(journal('queued'), noon)).thenNothing());
+    given(deposits, ...sent, accepted)
+      .when(recordJournal(journal('queued'), noon))
+      .thenNothing());
   it('completes once', () =>
     given(deposits, ...sent, accepted, completed)
       .when(recordJournal(journal('executed'), noon))
       .thenNothing());
   it('reverses what was completed and is taken back', () =>
-    given(deposits, ...sent, completed).when(recordJournal(journal('canceled'), noon)).then(reversed));
+    given(deposits, ...sent, completed)
+      .when(recordJournal(journal('canceled'), noon))
+      .then(reversed));
   it('reverses once', () =>
     given(deposits, ...sent, completed, reversed)
       .when(recordJournal(journal('canceled'), noon))
@@ -88,7 +95,9 @@ describe('what happens next', () => {
   it('follows an accepted journal', () =>
     expect(depositWorkflow(accepted)).toEqual([{ kind: 'now', job: creditDeposit, id: 'd-1' }]));
   it.each([completed, failed])('looks no more after $type', (event) =>
-    expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]));
+    expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]),
+  );
   it.each([started, delayed, reversed])('leaves the next look standing after $type', (event) =>
-    expect(depositWorkflow(event)).toEqual([]));
+    expect(depositWorkflow(event)).toEqual([]),
+  );
 });

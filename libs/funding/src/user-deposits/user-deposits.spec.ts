@@ -28,8 +28,7 @@ describe('a deposit as partners see it', () => {
     ['completed', [started, accepted, completed]],
     ['failed', [started, failed]],
     ['reversed', [started, completed, reversed]],
-  ])('is %s', (status, events) =>
-    expect(shown(requested, ...events)).toMatchObject({ status }));
+  ])('is %s', (status, events) => expect(shown(requested, ...events)).toMatchObject({ status }));
   it('says why it waits, and stops saying so', () => {
     expect(shown(requested, started, delayed).statusReason).toBe('the pre-funded account is short');
     expect(shown(requested, started, delayed, started).statusReason).toBe('');

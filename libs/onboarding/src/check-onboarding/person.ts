@@ -133,8 +133,7 @@ const FUNDING_SOURCES: Readonly<Record<string, string>> = {
   family: 'FAMILY',
 };
 
-const fundingSource = (word: string) =>
-  codeOf(FUNDING_SOURCES, word, 'EMPLOYMENT_INCOME');
+const fundingSource = (word: string) => codeOf(FUNDING_SOURCES, word, 'EMPLOYMENT_INCOME');
 
 const codeOf = (codes: Readonly<Record<string, string>>, word = '', otherwise: string): string =>
   codes[word.toLowerCase()] ?? otherwise;

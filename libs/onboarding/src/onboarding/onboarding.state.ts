@@ -20,7 +20,8 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
   const known = { ...onboarding, userId, partnerId };
   switch (event.type) {
     case 'OnboardingSessionIssued': {
-      const status = known.status === 'passed' || known.status === 'in_review' ? known.status : 'open';
+      const status =
+        known.status === 'passed' || known.status === 'in_review' ? known.status : 'open';
       return { ...known, status, expiresAt: event.data.expiresAt };
     }
     case 'OnboardingReported': {

@@ -8,7 +8,11 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { type AccountOutcome, recordAccount, startAccount } from '../trader-profile/trader-profile.decide.js';
+import {
+  type AccountOutcome,
+  recordAccount,
+  startAccount,
+} from '../trader-profile/trader-profile.decide.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { accountApplication } from './account-application.js';

@@ -14,9 +14,7 @@ export class ReceiveNotificationController {
   @Post()
   @HttpCode(200)
   async receive(@Req() { headers, rawBody, id }: RawBodyRequest<FastifyRequest>) {
-    await this.commands.execute(
-      new ReceiveNotification(headers, rawBody ?? Buffer.alloc(0), id),
-    );
+    await this.commands.execute(new ReceiveNotification(headers, rawBody ?? Buffer.alloc(0), id));
     return { received: true };
   }
 }

@@ -40,10 +40,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     });
   }
 
-  private verified(
-    headers: ReceiveNotification['headers'],
-    rawBody: Buffer,
-  ): IdentityNotification {
+  private verified(headers: ReceiveNotification['headers'], rawBody: Buffer): IdentityNotification {
     try {
       return this.provider.verifyNotification(headers, rawBody);
     } catch (error) {

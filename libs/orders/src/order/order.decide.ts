@@ -25,10 +25,7 @@ export const placeOrder =
     return [];
   };
 
-type Wanted = Pick<
-  OrderTerms,
-  'userId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'
->;
+type Wanted = Pick<OrderTerms, 'userId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'>;
 
 /** @throws {Refused} when the externalId was used for something else. */
 export const requireSameOrder = (order: RequestedOrder, wanted: Wanted): void => {

@@ -39,7 +39,8 @@ describe('placing an order', () => {
   ])('refuses the externalId for another order: %j', (other) =>
     given(orders, requested)
       .when(placeOrder({ ...terms, ...other }, noon))
-      .thenRefused('external_id_already_exists'));
+      .thenRefused('external_id_already_exists'),
+  );
 });
 
 describe('sending it', () => {
@@ -50,9 +51,14 @@ describe('sending it', () => {
 
 describe('recording what the broker says', () => {
   const sent = [requested, started] as const;
-  it('accepts', () => given(orders, ...sent).when(recordOrder(says('new'), noon)).then(accepted));
+  it('accepts', () =>
+    given(orders, ...sent)
+      .when(recordOrder(says('new'), noon))
+      .then(accepted));
   it('accepts and fills at once', () =>
-    given(orders, ...sent).when(recordOrder(says('filled', WHOLE), noon)).then(accepted, filled));
+    given(orders, ...sent)
+      .when(recordOrder(says('filled', WHOLE), noon))
+      .then(accepted, filled));
   it('fills in part, with the commission of the part', () =>
     given(orders, ...sent, accepted)
       .when(recordOrder(says('partially_filled', PART), noon))

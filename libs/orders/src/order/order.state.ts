@@ -19,11 +19,7 @@ export const FINAL = ['filled', 'rejected', 'canceled', 'expired'] as const;
 
 export type RequestedOrder = OrderTerms & {
   readonly status:
-    | 'pending'
-    | 'submitted'
-    | 'accepted'
-    | 'partially_filled'
-    | (typeof FINAL)[number];
+    'pending' | 'submitted' | 'accepted' | 'partially_filled' | (typeof FINAL)[number];
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
   readonly attempts: number;

@@ -6,12 +6,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import {
-  type OrderOutcome,
-  isToBeSent,
-  recordOrder,
-  startOrder,
-} from '../order/order.decide.js';
+import { type OrderOutcome, isToBeSent, recordOrder, startOrder } from '../order/order.decide.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { type Order, type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 import { submitOrder } from './submit-order.job.js';
@@ -40,9 +35,7 @@ export class SubmitOrderProcessor implements Processor {
       stream: orders,
       id: order.orderId,
       progress: (state) =>
-        isToBeSent(state)
-          ? { status: 'open', startedAt: state.startedAt }
-          : { status: 'settled' },
+        isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
       start: startOrder,
       lookUp: () => this.lookUp(order, cause),
       send: async () => {

@@ -19,7 +19,15 @@ export const userOrders: Projection<OrderEvent> = {
         const amountCents = `${data.amountCents}`;
         const wanted = { symbol, side, quantityBillionths, amountCents };
         return [
-          ...set({ id: doc, partnerId, userId, externalId, ...wanted, status: 'pending', createdAt }),
+          ...set({
+            id: doc,
+            partnerId,
+            userId,
+            externalId,
+            ...wanted,
+            status: 'pending',
+            createdAt,
+          }),
           { op: 'index', index: inOrder, member: doc },
         ];
       }

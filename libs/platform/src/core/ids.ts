@@ -8,7 +8,9 @@ export const deterministicId = (...parts: readonly string[]): string => {
   hash[6] = (hash[6]! & 0x0f) | 0x50;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);
-  return [8, 12, 16, 20, 32].map((end, i, ends) => hex.slice(i === 0 ? 0 : ends[i - 1], end)).join('-');
+  return [8, 12, 16, 20, 32]
+    .map((end, i, ends) => hex.slice(i === 0 ? 0 : ends[i - 1], end))
+    .join('-');
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -19,7 +19,8 @@ describe('amounts', () => {
     ['12.3000', 1230n],
   ])('%s dollars', (text, expected) => expect(centsFromDecimal(text)).toBe(expected));
   it.each(['12.345', '1e3', '', '.5', '1,0', ' 1'])('refuses %j', (text) =>
-    expect(() => centsFromDecimal(text)).toThrow(RangeError));
+    expect(() => centsFromDecimal(text)).toThrow(RangeError),
+  );
   it.each([
     [0n, '0.00'],
     [5n, '0.05'],
@@ -46,7 +47,8 @@ describe('rounding', () => {
     [26n, 10n, 3n],
     [24n, 10n, 2n],
   ])('%s / %s, half to even', (dividend, divisor, expected) =>
-    expect(divideHalfEven(dividend, divisor)).toBe(expected));
+    expect(divideHalfEven(dividend, divisor)).toBe(expected),
+  );
   it('adds flat and basis points, then rounds once', () => {
     const rate = { flatCents: cents(25), basisPoints: 25 };
     expect(rateOf(rate, cents(10_00))).toBe(28n);

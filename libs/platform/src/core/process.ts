@@ -53,14 +53,9 @@ const endOnRequest = (running: Running, pidFile: string): void => {
 
 const explain = (error: unknown): string => {
   const { code, message, port, path } = error as NodeJS.ErrnoException & { port?: number };
-  switch (code) {
-    case 'EADDRINUSE':
-      return `port ${port} is taken; stop what listens there or choose another port`;
-    case 'EACCES':
-    case 'ENOTDIR':
-    case 'EROFS':
-      return `cannot write ${path}; choose another DATA_DIR or mend its permissions`;
-    default:
-      return message;
-  }
+  if (code === 'EADDRINUSE')
+    return `port ${port} is taken; stop what listens there or choose another port`;
+  if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS')
+    return `cannot write ${path}; choose another DATA_DIR or mend its permissions`;
+  return message;
 };

@@ -53,7 +53,9 @@ export class EsdbEventLog implements EventLog {
   }
 
   read(stream: string, from: bigint | typeof START = START): Promise<readonly RecordedEvent[]> {
-    return repeating(this.patience(`read of ${stream}`), () => this.readOnce(stream, from));
+    return repeating(this.patience(`read of ${stream}`), (leftMs) =>
+      this.readOnce(stream, from, leftMs),
+    );
   }
 
   async append(
@@ -77,12 +79,12 @@ export class EsdbEventLog implements EventLog {
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     const ended = AbortSignal.any([signal, this.closing.signal]);
-    yield* subscribeToLog(this.client, () => this.headOnce(), after, ended);
+    yield* subscribeToLog(this.client, () => this.headOnce(CALL_TIMEOUT_MS), after, ended);
   }
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
   head(): Promise<bigint | null> {
-    return repeating(this.patience('head'), () => this.headOnce());
+    return repeating(this.patience('head'), (leftMs) => this.headOnce(leftMs));
   }
 
   async close(): Promise<void> {
@@ -95,11 +97,15 @@ export class EsdbEventLog implements EventLog {
     return { what, untilMs: performance.now() + PATIENCE_MS, signal: this.closing.signal };
   }
 
-  private async readOnce(stream: string, from: bigint | typeof START): Promise<RecordedEvent[]> {
+  private async readOnce(
+    stream: string,
+    from: bigint | typeof START,
+    leftMs: number,
+  ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     const found = this.client.readStream(stream, { direction: FORWARDS, fromRevision: from });
     try {
-      await consume(found, CALL_TIMEOUT_MS, (resolved) => {
+      await consume(found, Math.min(CALL_TIMEOUT_MS, leftMs), (resolved) => {
         const event = toRecordedEvent(resolved);
         if (event !== null) events.push(event);
         return true;
@@ -128,18 +134,18 @@ export class EsdbEventLog implements EventLog {
   }
 
   /** The last event is the head, unless the store wrote it for itself: then look further back. */
-  private async headOnce(): Promise<bigint | null> {
-    const [newest] = await this.lastEvents(1);
+  private async headOnce(leftMs: number): Promise<bigint | null> {
+    const [newest] = await this.lastEvents(1, leftMs);
     if (newest !== null) return newest?.position ?? null;
-    const found = await this.lastEvents(ALL);
+    const found = await this.lastEvents(ALL, leftMs);
     return found.find((event) => event !== null)?.position ?? null;
   }
 
   /** Backwards from the end up to the first event that is not the store's own. */
-  private async lastEvents(maxCount: number): Promise<(RecordedEvent | null)[]> {
+  private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
     const found = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
-    await consume(found, CALL_TIMEOUT_MS, (resolved) => {
+    await consume(found, Math.min(CALL_TIMEOUT_MS, leftMs), (resolved) => {
       events.push(toRecordedEvent(resolved));
       return events.at(-1) === null;
     });

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { billionths, cents } from '../core/money.js';
 
 /** Amounts are kept as decimal text of whole cents. */
-export const centsField = z.string().regex(/^-?\d+$/).transform((text) => cents(text));
+export const centsField = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform((text) => cents(text));
 
 /** Quantities are kept as decimal text of whole billionths. */
-export const billionthsField = z.string().regex(/^-?\d+$/).transform((text) => billionths(text));
+export const billionthsField = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform((text) => billionths(text));
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 

@@ -13,10 +13,12 @@ export type Caller = {
 export type Principal = Omit<Caller, 'requestId'>;
 
 /** Parameter decorator: the `Caller` of this request. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const request = context.switchToHttp().getRequest<FastifyRequest & { user: Principal }>();
-  return { ...request.user, requestId: request.id };
-});
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller => {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user: Principal }>();
+    return { ...request.user, requestId: request.id };
+  },
+);
 
 export const causeOf = ({ partnerId, partnerUserId, requestId }: Caller): Cause => ({
   partnerId,

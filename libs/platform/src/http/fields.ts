@@ -20,10 +20,12 @@ type Presence = { readonly optional?: boolean };
  * A field's constraints are judged in the order written here; its first failure is reported.
  */
 const field =
-  ({ optional = false }: Presence, ...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (
+    { optional = false }: Presence,
+    ...decorators: readonly PropertyDecorator[]
+  ): PropertyDecorator =>
   (target, property) => {
-    if (optional)
-      ValidateIf((_, value: unknown) => value !== undefined)(target, property as string);
+    if (optional) ValidateIf((_, value: unknown) => value !== undefined)(target, property);
     for (const decorator of decorators) decorator(target, property);
   };
 
@@ -71,10 +73,7 @@ export const EmailField = (presence: Presence = {}) =>
   );
 
 export const NumberField = (presence: Presence = {}) =>
-  field(
-    presence,
-    IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')),
-  );
+  field(presence, IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')));
 
 export const WordField = (words: readonly string[], code: string, presence: Presence = {}) =>
   field(

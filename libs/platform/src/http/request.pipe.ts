@@ -46,7 +46,12 @@ export class RequestPipe implements PipeTransform {
 }
 
 export const malformed = (faults: readonly Fault[]): Refused =>
-  new Refused('malformed', 'validation_failed', 'The request does not have the right shape', faults);
+  new Refused(
+    'malformed',
+    'validation_failed',
+    'The request does not have the right shape',
+    faults,
+  );
 
 const faultOf = (
   { property, value, constraints = {}, contexts = {} }: ValidationError,

@@ -21,19 +21,19 @@ export const dueList = (workflows: readonly RegisteredWorkflow[]): Projection<Nu
   name: DUE_LIST,
   version: 1,
   project: (event, { stream }) =>
-    (workflows.find(({ category }) => category === categoryOf(stream))?.nudges(event) ?? []).flatMap(
-      (nudge): Change[] => {
-        const member = dueMember(nudge.job.name, nudge.id);
-        switch (nudge.kind) {
-          case 'now':
-            return [];
-          case 'due':
-            return [{ op: 'index', index: DUE_INDEX, member, score: BigInt(nudge.at.getTime()) }];
-          case 'clear':
-            return [{ op: 'unindex', index: DUE_INDEX, member }];
-        }
-      },
-    ),
+    (
+      workflows.find(({ category }) => category === categoryOf(stream))?.nudges(event) ?? []
+    ).flatMap((nudge): Change[] => {
+      const member = dueMember(nudge.job.name, nudge.id);
+      switch (nudge.kind) {
+        case 'now':
+          return [];
+        case 'due':
+          return [{ op: 'index', index: DUE_INDEX, member, score: BigInt(nudge.at.getTime()) }];
+        case 'clear':
+          return [{ op: 'unindex', index: DUE_INDEX, member }];
+      }
+    }),
 });
 
 type Nudged = { readonly type: string; readonly data: unknown };

@@ -81,6 +81,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
     throw error;
   }
   const outcome = (await effect.send(loaded.state)) ?? (await effect.lookUp(loaded.state));
-  if (outcome === null) throw new EffectUncertain('the provider says it exists, and cannot show it');
+  if (outcome === null)
+    throw new EffectUncertain('the provider says it exists, and cannot show it');
   return outcome;
 };

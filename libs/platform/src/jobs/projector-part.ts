@@ -16,9 +16,18 @@ export const joinParts = (parts: readonly ProjectorPart[]): ProjectorPart => {
     workflows: parts.flatMap(({ workflows }) => workflows),
     projections: parts.flatMap(({ projections }) => projections),
   };
-  requireDistinct('job', joined.jobs.map(({ name }) => name));
-  requireDistinct('workflow', joined.workflows.map(({ category }) => category));
-  requireDistinct('projection', joined.projections.map(({ name }) => name));
+  requireDistinct(
+    'job',
+    joined.jobs.map(({ name }) => name),
+  );
+  requireDistinct(
+    'workflow',
+    joined.workflows.map(({ category }) => category),
+  );
+  requireDistinct(
+    'projection',
+    joined.projections.map(({ name }) => name),
+  );
   return joined;
 };
 

@@ -61,7 +61,10 @@ export class Queues {
 
   async close(): Promise<void> {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    await Promise.race([closing, new Promise((done) => setTimeout(done, CLOSE_TIMEOUT_MS).unref())]);
+    await Promise.race([
+      closing,
+      new Promise((done) => setTimeout(done, CLOSE_TIMEOUT_MS).unref()),
+    ]);
     this.connection.disconnect();
   }
 }

@@ -1,4 +1,4 @@
-import { type ConnectionOptions, type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
 import { QUEUES, type JobKind } from './job.js';
@@ -32,7 +32,7 @@ export class WorkerHost {
     this.connection.on('error', onError);
     this.workers = QUEUES.map((queue) => {
       const worker = new Worker<JobData>(queue, (job) => this.work(byName, job), {
-        connection: this.connection as unknown as ConnectionOptions,
+        connection: this.connection,
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,
         maxStalledCount: STALLED_MAX,

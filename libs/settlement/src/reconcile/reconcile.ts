@@ -99,7 +99,12 @@ const sumsOf = (deposits: readonly RequestedDeposit[]) => {
   const sum = (some: readonly RequestedDeposit[]) =>
     cents(some.reduce((total, { amountCents }) => total + amountCents, 0n));
   const net = cents(credited.reduce((total, deposit) => total + netCents(deposit), 0n));
-  return { count: credited.length, gross: sum(credited), net, adjustments: cents(-sum(reversed)) };
+  return {
+    count: credited.length,
+    gross: sum(credited),
+    net,
+    adjustments: cents(0n - sum(reversed)),
+  };
 };
 
 const compareTotals = async (

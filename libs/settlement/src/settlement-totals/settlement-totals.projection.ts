@@ -36,7 +36,7 @@ export const settlementTotals: Projection<PartnerEvent | DepositEvent> = {
           add('feeCents', data.feeCents),
         ];
       case 'DepositReversed':
-        return [add('adjustmentCents', -data.amountCents)];
+        return [add('adjustmentCents', 0n - data.amountCents)];
       case 'DepositStarted':
       case 'DepositDelayed':
       case 'DepositAccepted':

@@ -71,7 +71,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   private async emailTaken(userId: string, { externalId }: RegisterUser['details']) {
     const mine = await this.store.load(users, userId);
     return externalId !== null && isRegistered(mine)
-      ? conflict('external_id_already_exists', 'This externalId belongs to a user with other details')
+      ? conflict(
+          'external_id_already_exists',
+          'This externalId belongs to a user with other details',
+        )
       : conflict('email_already_exists', 'A user with this e-mail exists already');
   }
 

@@ -49,9 +49,9 @@ describe('registering a user', () => {
   });
   it('refuses an e-mail twice, whatever its case', async () => {
     await register();
-    await expect(
-      register({ externalId: 'x-2', email: 'ADA@users.example' }),
-    ).rejects.toMatchObject({ code: 'email_already_exists' });
+    await expect(register({ externalId: 'x-2', email: 'ADA@users.example' })).rejects.toMatchObject(
+      { code: 'email_already_exists' },
+    );
   });
   it('makes one user of fifty equal requests at once', async () => {
     const all = await Promise.all(Array.from({ length: 50 }, () => register()));

@@ -23,9 +23,7 @@ export type RegisteredUser = UserDetails & {
 };
 
 export type User =
-  | { readonly status: 'absent' }
-  | { readonly status: 'abandoned' }
-  | RegisteredUser;
+  { readonly status: 'absent' } | { readonly status: 'abandoned' } | RegisteredUser;
 
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {

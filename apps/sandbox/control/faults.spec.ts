@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventModeOf, requestModeOf } from './fault.modes.js';
+import { Faults } from './faults.js';
+
+const fault = (match: string, mode: string, count = 1) => ({
+  side: 'broker' as const,
+  match,
+  mode,
+  count,
+});
+
+describe('modes', () => {
+  it.each([
+    ['hang', { kind: 'hang', executes: false }],
+    ['execute-then-status:502', { kind: 'status', executes: true, code: 502 }],
+    ['delay:250', { kind: 'delay', forMs: 250 }],
+    ['not-found-for:5000', { kind: 'not-found', forMs: 5_000 }],
+  ])('%s is understood', (text, mode) => {
+    expect(requestModeOf(text)).toEqual(mode);
+  });
+
+  it.each([
+    'explode',
+    'status',
+    'status:99',
+    'status:abc',
+    'delay:',
+    'hang:5',
+    'delay:1:2',
+    'drop',
+  ])('%s is not', (text) => {
+    expect(requestModeOf(text)).toBeNull();
+  });
+
+  it('of events are others', () => {
+    expect(eventModeOf('duplicate:5')).toEqual({ kind: 'duplicate', copies: 5 });
+    expect(eventModeOf('hang')).toBeNull();
+  });
+});
+
+describe('faults', () => {
+  it('are used up by what matches method, path prefix and side', () => {
+    const faults = new Faults();
+    faults.add(fault('POST /v1/journals', 'status:500', 2));
+    expect(faults.forRequest('broker', 'GET', '/v1/journals')).toBeNull();
+    expect(faults.forRequest('identity', 'POST', '/v1/journals')).toBeNull();
+    expect(faults.forRequest('broker', 'POST', '/v1/accounts')).toBeNull();
+    expect(faults.forRequest('broker', 'POST', '/v1/journals/batch')).not.toBeNull();
+    expect(faults.list()).toEqual([expect.objectContaining({ left: 1, hits: 1 })]);
+    expect(faults.forRequest('broker', 'POST', '/v1/journals')).not.toBeNull();
+    expect(faults.forRequest('broker', 'POST', '/v1/journals')).toBeNull();
+  });
+
+  it('say what is allowed', () => {
+    const faults = new Faults();
+    expect(() => faults.add(fault('POST /x', 'explode'))).toThrow('execute-then-hang');
+    expect(() => faults.add(fault('EVENT trades', 'hang'))).toThrow('duplicate:<n>');
+    expect(() => faults.add(fault('EVENT weather', 'drop'))).toThrow('trades');
+    expect(() => faults.add(fault('POST', 'hang'))).toThrow('<path prefix>');
+  });
+});
+
+describe('blindness', () => {
+  it('of a look-up lasts from its first time on, for each address apart', () => {
+    const faults = new Faults();
+    faults.add(fault('GET /v1/journals', 'not-found-for:100', 2));
+    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_000)).toBe(true);
+    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_099)).toBe(true);
+    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_100)).toBe(false);
+    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=b', 2_000)).toBe(true);
+    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=c', 2_000)).toBe(false);
+    expect(faults.list()).toEqual([expect.objectContaining({ left: 0, hits: 3 })]);
+  });
+
+  it('after a write lasts from the write on', () => {
+    const faults = new Faults();
+    faults.add(fault('POST /v1/accounts', 'not-found-for:100'));
+    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_000)).toBe(false);
+    expect(faults.blinds('broker', 'POST', '/v1/accounts', 1_000)).toBe(false);
+    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_050)).toBe(true);
+    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_100)).toBe(false);
+  });
+});

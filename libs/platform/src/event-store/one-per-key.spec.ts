@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventLogUnavailable } from './event-log.js';
+import { OnePerKey } from './one-per-key.js';
+
+describe('one per key', () => {
+  it('runs one task of a key at a time, in order, whether they fail or not', async () => {
+    const [turns, steps] = [new OnePerKey(10), [] as string[]];
+    const task = (name: string) => async () => {
+      steps.push(`${name} begins`);
+      await nextTurn();
+      steps.push(`${name} ends`);
+      if (name === 'first') throw new Error('failed');
+      return name;
+    };
+    const results = await Promise.allSettled(
+      ['first', 'second', 'third'].map((name) => turns.run('key', task(name))),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(steps).toEqual(
+      ['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+    );
+  });
+
+  it('runs different keys side by side', async () => {
+    const turns = new OnePerKey(10);
+    let release: () => void = () => undefined;
+    const held = turns.run('one', () => new Promise<void>((resolve) => (release = resolve)));
+    expect(await turns.run('two', async () => 'done')).toBe('done');
+    release();
+    await held;
+  });
+
+  it('refuses when too many wait, until they are through', async () => {
+    const turns = new OnePerKey(2);
+    const two = [turns.run('key', nextTurn), turns.run('key', nextTurn)];
+    await expect(turns.run('key', nextTurn)).rejects.toThrow(EventLogUnavailable);
+    await Promise.all(two);
+    await expect(turns.run('key', async () => 'again')).resolves.toBe('again');
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { PartnerClient, Service, call } from '../../support/service.js';
+import { executedCents, grossCents, ledgerOf } from './ledger.js';
+
+let service: Service;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+}, 180_000);
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+}, 30_000);
+
+const agreed = async () => {
+  const { code, stdout } = await service.ops('reconcile', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], stuck: [] });
+  expect(code).toBe(0);
+  expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
+};
+
+describe('one user’s journey', () => {
+  it('ends with a filled order and a total equal to the deposit', async () => {
+    const { code, stdout } = await service.tour('--amount', '250.00');
+    expect(stdout).toContain('settlement total is 250.00');
+    expect(code).toBe(0);
+    await agreed();
+  }, 60_000);
+
+  it('agrees with the broker’s ledger to the cent after ten tours, five at once', async () => {
+    const amounts = ['10.01', '20.02', '30.03', '40.04', '50.05'];
+    const atOnce = await Promise.all(amounts.map((amount) => service.tour('--amount', amount)));
+    expect(atOnce.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    for (const amount of ['61.99', '72.50', '83.33', '94.07'])
+      expect((await service.tour('--amount', amount)).code).toBe(0);
+    await agreed();
+    const sum = 25_000n + 15_015n + 6_199n + 7_250n + 8_333n + 9_407n;
+    expect(await grossCents(client)).toBe(sum);
+  }, 120_000);
+});
+
+describe('the same request fifty times at once', () => {
+  const fifty = (work: () => Promise<{ status: number; body: Record<string, unknown> }>) =>
+    Promise.all(Array.from({ length: 50 }, work));
+
+  it('makes one deposit, one journal, fifty equal ids', async () => {
+    const userId = await onboardedUser(service, client);
+    const deposit = { userId, direction: 'DEPOSIT', amount: '12.34', externalId: 'fifty' };
+    const answers = await fifty(() => client.post('/v1/funding', deposit));
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    const id = String(answers[0]?.body['id']);
+    await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toHaveLength(1);
+
+    const order = { userId, symbol: 'MSFT', amount: 5, side: 'buy', externalId: 'fifty' };
+    const placed = await fifty(() => client.post('/v1/orders', order));
+    expect(new Set(placed.map(({ body }) => body['id'])).size).toBe(1);
+    const orderId = String(placed[0]?.body['id']);
+    await client.until(`/v1/orders/${orderId}`, ({ status }) => status === 'filled');
+    const { orders } = await ledgerOf(service);
+    expect(orders.filter(({ clientOrderId }) => clientOrderId === orderId)).toHaveLength(1);
+    await agreed();
+  }, 60_000);
+});
+
+describe('what does not go well', () => {
+  it('fails a deposit whose journal is rejected, and takes it out of flight', async () => {
+    const userId = await onboardedUser(service, client);
+    const body = { userId, direction: 'DEPOSIT', amount: '10.13', externalId: 'rejected' };
+    const { body: deposit } = await client.post('/v1/funding', body);
+    const ended = await client.until(
+      `/v1/funding/${String(deposit['id'])}`,
+      ({ status }) => status === 'failed',
+    );
+    expect(ended).toMatchObject({ status: 'failed', completedAt: null });
+    await agreed();
+  }, 60_000);
+
+  it('says why an order was rejected', async () => {
+    const userId = await onboardedUser(service, client);
+    const body = { userId, symbol: 'HALT', qty: 1, side: 'buy', externalId: 'halted' };
+    const { body: order } = await client.post('/v1/orders', body);
+    const ended = await client.until(
+      `/v1/orders/${String(order['id'])}`,
+      ({ status }) => status === 'rejected',
+    );
+    expect(ended).toMatchObject({
+      status: 'rejected',
+      statusReason: expect.stringMatching(/HALT/),
+    });
+  }, 60_000);
+
+  it('does not show one partner the other’s', async () => {
+    const userId = await onboardedUser(service, client);
+    const other = await PartnerClient.logIn(service, service.demo.secondPartner);
+    const path = `/v1/onboarding/${userId}/trader-profile`;
+    expect(await other.get(path)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    const body = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: 'stolen' };
+    expect((await other.post('/v1/funding', body)).status).toBe(404);
+  }, 60_000);
+
+  it('waits for the account before it takes a deposit', async () => {
+    const registration = { name: 'A', familyName: 'B', email: 'ab@x.example', countryCode: 'USA' };
+    const { body: user } = await client.post('/v1/user', registration);
+    const deposit = {
+      userId: user['id'],
+      direction: 'DEPOSIT',
+      amount: '1.00',
+      externalId: 'early',
+    };
+    expect(await client.post('/v1/funding', deposit)).toMatchObject({
+      status: 409,
+      body: { code: 'broker_account_not_active' },
+    });
+  });
+
+  it('counts one account, journal and order where the broker executed and did not answer', async () => {
+    for (const match of ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'])
+      await call(service.sandbox, 'POST', '/control/faults', {
+        body: { side: 'broker', match, mode: 'execute-then-status:500', count: 1 },
+      });
+    const { code } = await service.tour('--amount', '33.00');
+    expect(code).toBe(0);
+    await agreed();
+  }, 120_000);
+});
+
+describe('a wiped Redis', () => {
+  it('is whole again by itself, and the next tour works', async () => {
+    const before = await client.get('/v1/settlements');
+    const redis = new Redis(service.redisPort, '127.0.0.1');
+    await redis.flushall();
+    redis.disconnect();
+    const after = await client.until(
+      '/v1/settlements',
+      (body) => JSON.stringify(body) === JSON.stringify(before.body),
+      30_000,
+    );
+    expect(after).toEqual(before.body);
+    expect((await service.tour('--amount', '20.00')).code).toBe(0);
+    await agreed();
+  }, 120_000);
+});

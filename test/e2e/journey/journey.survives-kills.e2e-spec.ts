@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, PartnerClient, Service } from '../../support/service.js';
+import { executedCents, grossCents, ledgerOf } from './ledger.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+describe('kill -9 in the middle of the tour', () => {
+  it.each<[App, number]>([
+    ['api', 500],
+    ['worker', 700],
+    ['projector', 700],
+    ['sandbox', 800],
+    ['redis', 900],
+  ])(
+    'of %s after %d ms: its retries carry it to the end',
+    async (app, afterMs) => {
+      const tour = service.tour('--amount', '100.00');
+      await sleep(afterMs);
+      service.kill(app);
+      const { code, stderr } = await tour;
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+      const reconciled = await service.ops('reconcile', '--json');
+      expect(JSON.parse(reconciled.stdout)).toMatchObject({ differences: [], stuck: [] });
+      expect(reconciled.code).toBe(0);
+    },
+    150_000,
+  );
+
+  it('leaves one account, journal and order per tour', async () => {
+    const { accounts, journals, orders } = await ledgerOf(service);
+    expect([accounts, journals, orders].map(({ length }) => length)).toEqual([5, 5, 5]);
+    const client = await PartnerClient.logIn(service);
+    expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
+  });
+});

@@ -1,0 +1,25 @@
+import { type PartnerClient, type Service, call } from '../../support/service.js';
+
+export type Ledger = {
+  readonly accounts: readonly { readonly externalId: string; readonly status: string }[];
+  readonly journals: readonly {
+    readonly idempotencyKey: string;
+    readonly amount: string;
+    readonly status: string;
+  }[];
+  readonly orders: readonly { readonly clientOrderId: string; readonly status: string }[];
+};
+
+export const ledgerOf = async ({ sandbox }: Service): Promise<Ledger> =>
+  (await call(sandbox, 'GET', '/control/ledger')).body as unknown as Ledger;
+
+export const executedCents = ({ journals }: Ledger): bigint =>
+  journals
+    .filter(({ status }) => status === 'executed')
+    .reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+
+export const grossCents = async (client: PartnerClient): Promise<bigint> => {
+  const { body } = await client.get('/v1/settlements');
+  const [open] = body['settlements'] as { gross: string }[];
+  return BigInt((open?.gross ?? '').replace('.', ''));
+};

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { type PartnerClient, type Service, call } from './service.js';
+
+type Person = { readonly familyName?: string; readonly email?: string };
+
+/** A user whose broker account is `ACTIVE` (or as far as the family name lets it come). */
+export const onboardedUser = async (
+  service: Service,
+  client: PartnerClient,
+  { familyName = 'Lovelace', email = `user-${randomUUID()}@users.example` }: Person = {},
+): Promise<string> => {
+  const registration = { name: 'Ada', familyName, email, countryCode: 'USA' };
+  const { body: user } = await client.post('/v1/user', registration);
+  const userId = String(user['id']);
+  const { body: session } = await client.post(`/v1/onboarding/${userId}/session-token`, {});
+  const control = `/control/onboarding/${String(session['token'])}`;
+  await call(service.sandbox, 'POST', control, { body: {} });
+  await client.until(
+    `/v1/onboarding/${userId}/trader-profile`,
+    ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE',
+    15_000,
+  );
+  return userId;
+};

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = process.cwd();
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+export type Demo = {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+};
+export type Json = Record<string, unknown>;
+export type Answer = { readonly status: number; readonly body: Json };
+export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
+type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+/** The whole service as `npm start` runs it, on free ports and in a directory of its own. */
+export class Service {
+  private constructor(
+    private readonly supervisor: ChildProcess,
+    private readonly env: NodeJS.ProcessEnv,
+    readonly dataDir: string,
+    readonly redisPort: number,
+    readonly api: string,
+    readonly sandbox: string,
+  ) {}
+
+  static async start(settings: Record<string, string> = {}): Promise<Service> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-e2e-'));
+    const [apiPort, sandboxPort, redisPort] = await freePorts();
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATA_DIR: dataDir,
+      API_PORT: String(apiPort),
+      SANDBOX_PORT: String(sandboxPort),
+      REDIS_PORT: String(redisPort),
+      ...settings,
+    };
+    delete env['REDIS_URL'];
+    const script = join(ROOT, 'scripts', 'start.mjs');
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
+    const child = spawn(process.execPath, [script], { env, stdio: [...stdio] });
+    const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
+    const service = new Service(child, env, dataDir, redisPort, api, sandbox);
+    await ready(child);
+    return service;
+  }
+
+  get demo(): Record<'partner' | 'secondPartner', Demo> {
+    return JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')) as Record<
+      'partner' | 'secondPartner',
+      Demo
+    >;
+  }
+
+  pid(app: App): number {
+    return Number(readFileSync(join(this.dataDir, 'run', `${app}.pid`), 'utf8'));
+  }
+
+  kill(app: App): void {
+    process.kill(this.pid(app), 'SIGKILL');
+  }
+
+  /** Runs the tour as a newcomer would, to its end. */
+  tour(...args: string[]): Promise<Run> {
+    return this.run(join('dist', 'apps', 'tour', 'main.js'), '--brief', ...args);
+  }
+
+  ops(...args: string[]): Promise<Run> {
+    return this.run(join('dist', 'apps', 'ops', 'main.js'), ...args);
+  }
+
+  async stop(): Promise<number | null> {
+    const ended = new Promise<number | null>((done) => this.supervisor.once('exit', done));
+    this.supervisor.kill('SIGTERM');
+    const code = await Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+    rmSync(this.dataDir, { recursive: true, force: true });
+    return code;
+  }
+
+  private run(file: string, ...args: string[]): Promise<Run> {
+    return new Promise((done) => {
+      const options = { env: this.env, cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
+      execFile(process.execPath, [join(ROOT, file), ...args], options, (error, stdout, stderr) => {
+        done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+      });
+    });
+  }
+}
+
+/** A partner's server: logs in once, then calls. */
+export class PartnerClient {
+  private constructor(
+    private readonly api: string,
+    private readonly token: string,
+  ) {}
+
+  static async logIn(service: Service, demo: Demo = service.demo.partner): Promise<PartnerClient> {
+    const { apiKey, email, password } = demo;
+    const headers = { 'api-key': apiKey };
+    const body = { email, password };
+    const login = await call(service.api, 'POST', '/v1/auth/login', { headers, body });
+    return new PartnerClient(service.api, String(login.body['authToken']));
+  }
+
+  get(path: string): Promise<Answer> {
+    return call(this.api, 'GET', path, { headers: this.headers });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return call(this.api, 'POST', path, { headers: { ...this.headers, ...headers }, body });
+  }
+
+  /** Reads until the answer is as wanted; the last answer when it never was. */
+  async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 60_000): Promise<Json> {
+    const endMs = Date.now() + timeoutMs;
+    for (;;) {
+      const answer = await this.get(path).catch(() => ({ status: 0, body: {} }));
+      if ((answer.status === 200 && wanted(answer.body)) || Date.now() > endMs) return answer.body;
+      await sleep(50);
+    }
+  }
+
+  private get headers() {
+    return { authorization: `bearer ${this.token}` };
+  }
+}
+
+type Options = { readonly headers?: Record<string, string>; readonly body?: unknown };
+
+export const call = async (
+  base: string,
+  method: string,
+  path: string,
+  { headers = {}, body }: Options = {},
+): Promise<Answer> => {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { ...json, ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+};
+
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
+    let output = '';
+    const timer = setTimeout(() => {
+      fail(new Error(`not ready: ${output}`));
+    }, READY_TIMEOUT_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!/^ready /m.test(output)) return;
+      clearTimeout(timer);
+      done();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(new Error(`ended with ${code}: ${output}`));
+    });
+  });
+
+const freePorts = async (): Promise<[number, number, number]> => {
+  const servers = [0, 1, 2].map(() => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((done) => {
+          server.listen(0, '127.0.0.1', () => {
+            done((server.address() as AddressInfo).port);
+          });
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports as [number, number, number];
+};
