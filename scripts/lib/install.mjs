@@ -44,7 +44,8 @@ const installIfChanged = async (say) => {
   const { code, output } = npm?.endsWith('.js')
     ? await runTool(process.execPath, [npm, ...args])
     : await runTool('npm', args);
-  if (code !== 0) throw new Problem(`${output.trim()}\nnpm install failed: mend what it says above.`);
+  if (code !== 0)
+    throw new Problem(`${output.trim()}\nnpm install failed: mend what it says above.`);
   writeFileSync(mark, wanted);
 };
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ledgerOf } from '../../apps/sandbox/control/ledger.js';
 import { startSandbox } from '../../apps/sandbox/sandbox.js';
 import type { Pace, SandboxOptions } from '../../apps/sandbox/sandbox.options.js';
 
@@ -11,9 +12,10 @@ export const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BROKER_KEY = `Basic ${Buffer.from('key:secret').toString('base64')}`;
 const IDENTITY_KEY = `Basic ${Buffer.from('sk_test_x:').toString('base64')}`;
 
-// eslint would have `unknown`; specs read answers as they come.
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
+/** Specs read answers as they come. */
 export type Json = ReturnType<typeof JSON.parse>;
+export type Ledger = ReturnType<typeof ledgerOf>;
 
 /** A sandbox of its own on a free port, in a directory of its own. */
 export class TestSandbox {
@@ -69,8 +71,8 @@ export class TestSandbox {
     return this.call(method, `/control${path}`, body, {});
   }
 
-  async ledger(): Promise<Json> {
-    return (await this.control('GET', '/ledger')).body;
+  async ledger(): Promise<Ledger> {
+    return (await this.control('GET', '/ledger')).body as Ledger;
   }
 
   async openAccount(changes: AccountChanges = {}): Promise<string> {
@@ -79,7 +81,7 @@ export class TestSandbox {
       const account = await this.broker('GET', `/v1/accounts/${body.id}`);
       return account.body.status === 'ACTIVE';
     });
-    return body.id;
+    return body.id as string;
   }
 
   /** Opens an account and pays this amount in. */

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SCHEMA } from './schema.js';
 
@@ -10,7 +10,7 @@ export class Store {
 
   constructor(dataDir: string) {
     const directory = join(dataDir, 'sandbox');
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     this.db = new Database(join(directory, 'sandbox.db'));
     this.db.defaultSafeIntegers(true);
     this.db.pragma('journal_mode = WAL');
@@ -38,3 +38,10 @@ export class Store {
     this.db.close();
   }
 }
+
+/** Level by level: under /proc, Node 20's recursive one never returns. */
+const makeDirectory = (directory: string): void => {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  mkdirSync(directory);
+};

@@ -119,14 +119,14 @@ export const appendingContract = (open: () => Promise<Subject>): void => {
 
     it('conflicts when it is not the same events in the same place', async () => {
       const stream = newStream();
-      const [a, b, c, d, e] = newEvents(5) as [...ReturnType<typeof newEvents>, never];
-      await append(stream, 'no_stream', [a!]);
-      await append(stream, 0n, [b!, c!, d!]);
+      const [a, b, c, d, e] = [newEvent(), newEvent(), newEvent(), newEvent(), newEvent()];
+      await append(stream, 'no_stream', [a]);
+      await append(stream, 0n, [b, c, d]);
       const attempts = [
-        [0n, [c!, d!]],
-        [0n, [d!, c!, b!]],
-        [0n, [b!, c!, d!, e!]],
-        [2n, [d!, e!]],
+        [0n, [c, d]],
+        [0n, [d, c, b]],
+        [0n, [b, c, d, e]],
+        [2n, [d, e]],
       ] as const;
       for (const [expected, events] of attempts)
         await expect(append(stream, expected, events)).rejects.toEqual(

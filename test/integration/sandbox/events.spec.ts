@@ -42,7 +42,7 @@ describe('event streams of the sandbox broker', () => {
     return (await sandbox.broker('POST', '/v1/journals', journal, headers)).body.id as string;
   };
   const wordsOf = (seen: readonly Json[], id: string) =>
-    seen.filter(({ journal_id }) => journal_id === id).map(({ status_to }) => status_to);
+    seen.filter(({ journal_id }) => journal_id === id).map(({ status_to }) => status_to as string);
 
   const FROM_THE_START = '0'.repeat(26);
 
@@ -65,14 +65,14 @@ describe('event streams of the sandbox broker', () => {
     await eventually(() => first.seen.at(-1)?.status_to === 'executed' && second.seen.length > 0);
     await eventually(() => second.seen.length === first.seen.length - 1);
     expect(second.seen).toEqual(first.seen.slice(1));
-    const ids = first.seen.map(({ event_id }) => event_id);
+    const ids = first.seen.map(({ event_id }) => event_id as string);
     expect(ids).toEqual([...new Set(ids)].sort());
   });
 
   it('of accounts carry their own id field and begin with an empty status', async () => {
     const { seen } = await listen(`/v1/events/accounts/status?since_ulid=${FROM_THE_START}`);
     await eventually(() => seen.length === 3);
-    expect(seen.map(({ status_from, status_to }) => [status_from, status_to])).toEqual([
+    expect(seen.map(({ status_from, status_to }): Json => [status_from, status_to])).toEqual([
       ['', 'SUBMITTED'],
       ['SUBMITTED', 'APPROVED'],
       ['APPROVED', 'ACTIVE'],
@@ -89,7 +89,7 @@ describe('event streams of the sandbox broker', () => {
       client_order_id: 'ours',
     });
     await eventually(() => seen.length === 3);
-    expect(seen.map(({ event }) => event)).toEqual(['accepted', 'partial_fill', 'fill']);
+    expect(seen.map(({ event }) => event as string)).toEqual(['accepted', 'partial_fill', 'fill']);
     expect(seen[1]).toMatchObject({ qty: '1', price: '10.00', position_qty: '1' });
     expect(seen[2].order).toMatchObject({ client_order_id: 'ours', status: 'filled' });
   });

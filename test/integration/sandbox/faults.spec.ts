@@ -32,9 +32,7 @@ describe('faults ordered at the sandbox', () => {
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => ({ status: 0, text: '' }));
     const { journals } = await sandbox.ledger();
-    const lines = journals.filter(
-      (line: { idempotencyKey: string }) => line.idempotencyKey === key,
-    );
+    const lines = journals.filter((line) => line.idempotencyKey === key);
     return { ...answer, executed: lines.length };
   };
 
@@ -68,7 +66,7 @@ describe('faults ordered at the sandbox', () => {
   it('a look-up finds nothing for a while', async () => {
     await order('not-found-for:300', 'GET /v1/journals');
     const look = async () =>
-      (await sandbox.broker('GET', `/v1/journals?from_account=${FIRM}`)).body.length;
+      (await sandbox.broker('GET', `/v1/journals?from_account=${FIRM}`)).body.length as number;
     await send();
     expect(await look()).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 320));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, TestSandbox } from '../../support/sandbox.js';
+import { eventually, type Json, TestSandbox } from '../../support/sandbox.js';
 
 describe('orders at the sandbox broker', () => {
   let sandbox: TestSandbox;
@@ -19,8 +19,9 @@ describe('orders at the sandbox broker', () => {
       client_order_id: `order-${(placed += 1)}`,
       ...order,
     });
-  const read = async (id: string) => (await sandbox.broker('GET', `${orders}/${id}`)).body;
-  const becomes = async (id: string, status: string) => {
+  const read = async (id: string): Promise<Json> =>
+    (await sandbox.broker('GET', `${orders}/${id}`)).body;
+  const becomes = async (id: string, status: string): Promise<Json> => {
     await eventually(async () => (await read(id)).status === status);
     return read(id);
   };

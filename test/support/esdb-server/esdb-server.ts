@@ -1,7 +1,7 @@
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type * as Grpc from '@grpc/grpc-js';
 import { Faults, status } from './faults.js';
 import { grpc } from './grpc.js';
@@ -22,7 +22,7 @@ type AppendDone = Grpc.sendUnaryData<streams.AppendResp>;
 const APPEND_BYTES_MAX = 1_048_576;
 const SERVICE = 'event_store.client.streams.Streams';
 const METHODS = ['read', 'append', 'batchappend'];
-const BACKWARDS = 1;
+const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
 /** An event store server in memory that speaks what the client of this project needs to hear. */
 export class EsdbServer {

@@ -29,7 +29,7 @@ export const toRows = (events: readonly NewEvent[]): readonly EventRow[] => {
 const toRow = ({ id, type, data, metadata }: NewEvent): EventRow => {
   if (!isUuid(id)) throw new Error(`event id is no UUID: ${id}`);
   if (type === '' || type.startsWith('$')) throw new Error(`not an event type: "${type}"`);
-  const text: string | undefined = JSON.stringify(data);
+  const text = JSON.stringify(data) as string | undefined;
   if (text === undefined) throw new Error(`${type}: event data is not JSON`);
   return { id: id.toLowerCase(), type, data: text, metadata: JSON.stringify(metadata) };
 };

@@ -55,13 +55,17 @@ export const repeating = async <Result>(
     } catch (error) {
       if (isAnswer(error)) throw error;
       trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
-      if (isSettled(error)) throw new Error(`${what}: the event store refuses: ${trouble}`);
+      if (isSettled(error)) throw refusal(what, trouble);
       await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
       pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
     }
   }
   throw new EventLogUnavailable(`${what}: ${signal.aborted ? 'the event log is closed' : trouble}`);
 };
+
+/** Made without the client's own error, which may quote the connection string. */
+const refusal = (what: string, trouble: string): Error =>
+  new Error(`${what}: the event store refuses: ${trouble}`);
 
 /** Gives up waiting, not the call itself. @throws {EventLogUnavailable} no answer in time. */
 export const within = async <Result>(ms: number, call: Promise<Result>): Promise<Result> => {

@@ -4,7 +4,7 @@ import {
   EventStoreDBClient,
   FORWARDS,
   START,
-  WrongExpectedVersionError,
+  type WrongExpectedVersionError,
   jsonEvent,
 } from '@eventstore/db-client';
 import { performance } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { EventRow } from './append-input.js';
 import type { Metadata, RecordedEvent } from './event-log.js';
 

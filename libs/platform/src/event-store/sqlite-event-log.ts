@@ -90,7 +90,7 @@ export class SqliteEventLog implements EventLog {
     const leave = this.wake.join();
     let last = after ?? 0n;
     try {
-      for (let first = true; !ended.aborted; first = false) {
+      for (let first = true; ; first = false) {
         const batch = await this.nextBatch(last, ended);
         if (ended.aborted) return;
         last = batch.events.at(-1)?.position ?? last;

@@ -65,7 +65,7 @@ export class GroupCommit {
     later(() => {
       this.scheduled = false;
       this.flush();
-      if (!this.scheduled) this.idle();
+      if (this.waiting.length === 0) this.idle();
     });
   }
 

@@ -53,6 +53,8 @@ export class SqliteWake {
       };
       this.sleepers.add(sleeper);
       signal.addEventListener('abort', done);
+      // What was appended while the subscriber was busy has woken nobody.
+      this.check();
     });
   }
 
@@ -80,14 +82,14 @@ export class SqliteWake {
   }
 
   private touch(): void {
-    if (this.file === null || this.closed) return;
+    if (this.file === null) return;
     this.touchAgain = this.touching;
     if (this.touching) return;
     this.touching = true;
     fs.write(this.file, BYTE, 0, 1, 0, () => {
       this.touching = false;
-      if (this.closed) this.closeFile();
-      else if (this.touchAgain) this.touch();
+      if (this.touchAgain) this.touch();
+      else if (this.closed) this.closeFile();
     });
   }
 
