@@ -52,7 +52,7 @@ export class BrokerEvents {
     const page = this.store.db.prepare<
       [string, string, number],
       { id: string; body: string; copies: bigint }
-    >('SELECT id, body, copies FROM events WHERE stream = ? AND id >= ? ORDER BY id LIMIT ?');
+    >('SELECT id, body, copies FROM events WHERE stream = ? AND id > ? ORDER BY id LIMIT ?');
     for (let rows = page.all(stream, cursor, PAGE); rows.length > 0;) {
       for (const row of rows) for (let n = 0n; n <= row.copies; n++) yield row.body;
       rows = page.all(stream, rows[rows.length - 1]?.id ?? cursor, PAGE);

@@ -1,14 +1,14 @@
 import type { Logger } from '../core/logger.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
 import { type Failed, type Slice, sliced } from './changes.js';
 import type { ProjectionControl } from './control.js';
-import { PARTNERS_KEY, activeKey, guardKey, modelPrefix } from './keys.js';
-import { APPLY } from './lua.js';
+import { PARTNERS_KEY } from './keys.js';
 import { park } from './parked.js';
 import { persistently } from './persistently.js';
 import { NOTHING, toResume } from './position.js';
 import type { RegisteredProjection } from './projection.js';
-import { asTexts, type RedisClient } from './script.js';
+import type { RedisClient } from './script.js';
 
 export type LoopParts = {
   readonly redis: RedisClient;
@@ -91,32 +91,19 @@ export class GenerationLoop {
     const { slices, failed } = sliced(events, projection, opensPartner);
     await this.park(failed);
     await this.meet(slices);
-    const answers = await Promise.all(
-      slices.map((slice) => this.insist('Applying a batch', () => this.applySlice(slice))),
-    );
+    const answers = await this.applyAll(slices);
     for (const [i, slice] of slices.entries())
       if (!(await this.judge(slice, answers[i]!, events))) return false;
     return true;
   }
 
-  private async applySlice(slice: Slice): Promise<readonly string[]> {
+  private async applyAll(slices: readonly Slice[]): Promise<Answers> {
+    const answers: (readonly string[])[] = [];
     const { redis, projection, generation } = this.parts;
-    const { partnerId, opensAt, lastPosition, unopened, operations } = slice;
-    const reply = await APPLY.run(
-      redis,
-      [guardKey(partnerId), activeKey(partnerId)],
-      [
-        projection.name,
-        generation,
-        modelPrefix(partnerId, projection.name, generation),
-        lastPosition,
-        opensAt,
-        unopened.length > 0 ? '1' : '0',
-        this.serving ? '1' : '0',
-        ...operations,
-      ],
+    await this.insist('Applying a batch', () =>
+      applySlices(redis, projection.name, generation, this.serving, slices, answers),
     );
-    return asTexts(reply);
+    return answers;
   }
 
   /** Draws the conclusions from a script's answer; false when this generation is past mending. */
@@ -132,7 +119,7 @@ export class GenerationLoop {
     }
     if (outcome === 'opened') await this.park(unopened.map(tooEarly));
     if (opensAt !== NOTHING) this.opened.add(partnerId);
-    await this.park(failedIn(failures, events));
+    if (failures.length > 0) await this.park(failedIn(failures, events));
     return true;
   }
 
@@ -174,18 +161,6 @@ export class GenerationLoop {
     return persistently(this.signal, this.parts.logger, what, attempt);
   }
 }
-
-const tooEarly = (event: RecordedEvent): Failed => ({
-  event,
-  reason: 'Comes before the event that opens its partner',
-});
-
-/** Positions and reasons in turn, as the script lists them. */
-const failedIn = (words: readonly string[], events: readonly RecordedEvent[]): readonly Failed[] =>
-  events.flatMap((event) => {
-    const at = words.indexOf(`${event.position}`);
-    return at < 0 ? [] : [{ event, reason: words[at + 1] ?? '' }];
-  });
 
 /** It names the log: Redis may hold what another log left there. */
 const firstEventId = async (log: EventLog, signal: AbortSignal): Promise<string | null> => {
