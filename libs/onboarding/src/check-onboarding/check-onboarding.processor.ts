@@ -6,7 +6,7 @@ import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { isRegistered, rejectIdentity, users, verifyIdentity } from '#users';
+import { identityRejected, identityVerified, isRegistered, users } from '#users';
 import { expireSession, recordFinding } from '../onboarding/onboarding.decide.js';
 import { type Onboarding, onboardings } from '../onboarding/onboarding.state.js';
 import { createTraderProfile } from '../trader-profile/trader-profile.decide.js';
@@ -39,8 +39,7 @@ export class CheckOnboardingProcessor implements Processor {
       case 'passed':
         return this.pass(onboarding, ref, cause);
       case 'failed':
-        await this.store.transact(users, userId, rejectIdentity('onboarding', new Date()), cause);
-        return this.record(userId, recordFinding('failed', ref, new Date()), cause);
+        return this.fail(onboarding, ref, cause);
       case 'waiting':
         return this.record(
           userId,
@@ -52,7 +51,16 @@ export class CheckOnboardingProcessor implements Processor {
     }
   }
 
-  private async pass({ userId, partnerId }: Onboarding, ref: string, cause: Cause): Promise<void> {
+  private async fail(onboarding: Onboarding, ref: string, cause: Cause): Promise<void> {
+    const { userId } = onboarding;
+    const now = new Date();
+    const decision = identityRejected(provenance(onboarding, now), now);
+    await this.store.transact(users, userId, decision, cause);
+    await this.record(userId, recordFinding('failed', ref, now), cause);
+  }
+
+  private async pass(onboarding: Onboarding, ref: string, cause: Cause): Promise<void> {
+    const { userId, partnerId } = onboarding;
     const user = await this.store.load(users, userId);
     if (!isRegistered(user)) throw new Error(`Onboarding passed for an unknown user ${userId}`);
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
@@ -66,7 +74,8 @@ export class CheckOnboardingProcessor implements Processor {
     };
     const now = new Date();
     await this.store.transact(traderProfiles, userId, createTraderProfile(profile, now), cause);
-    await this.store.transact(users, userId, verifyIdentity('onboarding', now), cause);
+    const verified = identityVerified(provenance(onboarding, now), now);
+    await this.store.transact(users, userId, verified, cause);
     await this.record(userId, recordFinding('passed', ref, now), cause);
   }
 
@@ -78,3 +87,7 @@ export class CheckOnboardingProcessor implements Processor {
     await this.store.transact(onboardings, userId, decision, cause);
   }
 }
+
+/** The session's end tells one session of a user from the next. */
+const provenance = ({ expiresAt }: Onboarding, decidedAt: Date) =>
+  ({ by: 'onboarding', sourceId: `session-until:${expiresAt ?? ''}`, decidedAt }) as const;

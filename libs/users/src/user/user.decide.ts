@@ -26,26 +26,6 @@ export const abandonUser =
       ? [{ type: 'UserAbandoned', data: { userId, partnerId, at: now.toISOString() } }]
       : [];
 
-export const verifyIdentity =
-  (by: 'onboarding' | 'verification', now: Date): Decide =>
-  (user) => {
-    if (!isRegistered(user) || user.identity === 'verified') return [];
-    const { userId, partnerId } = user;
-    const status = user.status === 'pending_verification' ? 'active' : user.status;
-    const data = { userId, partnerId, by, status, at: now.toISOString() };
-    return [{ type: 'UserIdentityVerified', data }];
-  };
-
-export const rejectIdentity =
-  (by: 'onboarding' | 'verification', now: Date): Decide =>
-  (user) => {
-    if (!isRegistered(user) || user.identity === 'rejected') return [];
-    const { userId, partnerId } = user;
-    return [
-      { type: 'UserIdentityRejected', data: { userId, partnerId, by, at: now.toISOString() } },
-    ];
-  };
-
 const sameDetails = (user: UserDetails, details: UserDetails): boolean =>
   user.externalId === details.externalId &&
   user.email.toLowerCase() === details.email.toLowerCase() &&

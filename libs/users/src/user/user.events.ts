@@ -5,6 +5,16 @@ import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
 
 const about = { userId: z.string(), partnerId: z.string(), at: z.string() };
 
+const verdict = {
+  /** Id of what was decided: a verification, or an onboarding's session. */
+  sourceId: z.string().optional(),
+  /** When it was decided there. */
+  decidedAt: z.string().optional(),
+};
+
+/** How the user stands from now on, where a later decision was known already; else as the type says. */
+const outcome = z.enum(['verified', 'rejected']).optional();
+
 const schemas = {
   UserRegistered: z.object({
     ...about,
@@ -23,11 +33,20 @@ const schemas = {
   /** Onboarding also proves the e-mail. */
   UserIdentityVerified: z.object({
     ...about,
+    ...verdict,
     by: z.enum(['onboarding', 'verification']),
     /** The user's status from now on: a suspended user stays so. */
     status: z.enum(['active', 'suspended', 'closed']),
+    identity: outcome,
   }),
-  UserIdentityRejected: z.object({ ...about, by: z.enum(['onboarding', 'verification']) }),
+  UserIdentityRejected: z.object({
+    ...about,
+    ...verdict,
+    by: z.enum(['onboarding', 'verification']),
+    identity: outcome,
+  }),
+  UserAddressVerified: z.object({ ...about, ...verdict, address: outcome }),
+  UserAddressRejected: z.object({ ...about, ...verdict, address: outcome }),
 };
 
 export type UserEvent = EventOf<typeof schemas>;

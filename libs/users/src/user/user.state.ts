@@ -15,9 +15,22 @@ export type UserDetails = {
 
 export type UserStatus = 'pending_verification' | 'active' | 'suspended' | 'closed';
 
+export type Outcome = 'verified' | 'rejected';
+
+/** What was decided of a user's identity or address; the latest decision counts. */
+export type Judged = {
+  readonly status: 'pending' | Outcome;
+  /** ISO 8601, empty while pending. */
+  readonly decidedAt: string;
+  /** Every decision heard of, as `<outcome>:<sourceId>`: a repeat is known by it. */
+  readonly heard: readonly string[];
+};
+
 export type RegisteredUser = UserDetails & {
   readonly status: UserStatus;
-  readonly identity: 'pending' | 'verified' | 'rejected';
+  readonly emailVerified: boolean;
+  readonly identity: Judged;
+  readonly address: Judged;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
@@ -25,23 +38,55 @@ export type RegisteredUser = UserDetails & {
 export type User =
   { readonly status: 'absent' } | { readonly status: 'abandoned' } | RegisteredUser;
 
+const unjudged: Judged = { status: 'pending', decidedAt: '', heard: [] };
+
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
     case 'UserRegistered': {
       const { at, ...details } = event.data;
-      const status = 'pending_verification';
-      return { ...details, status, identity: 'pending', createdAt: at, updatedAt: at };
+      const times = { createdAt: at, updatedAt: at };
+      const judged = { emailVerified: false, identity: unjudged, address: unjudged };
+      return { ...details, status: 'pending_verification', ...judged, ...times };
     }
     case 'UserAbandoned':
       return { status: 'abandoned' };
     case 'UserIdentityVerified': {
-      const { status, at } = event.data;
-      return { ...registered(user), status, identity: 'verified', updatedAt: at };
+      const { status, by, at } = event.data;
+      const { emailVerified, ...known } = registered(user);
+      const identity = judge(known.identity, 'verified', event.data.identity, event.data);
+      const email = { emailVerified: emailVerified || by === 'onboarding' };
+      return { ...known, ...email, status, identity, updatedAt: at };
     }
-    case 'UserIdentityRejected':
-      return { ...registered(user), identity: 'rejected', updatedAt: event.data.at };
+    case 'UserIdentityRejected': {
+      const known = registered(user);
+      const identity = judge(known.identity, 'rejected', event.data.identity, event.data);
+      return { ...known, identity, updatedAt: event.data.at };
+    }
+    case 'UserAddressVerified': {
+      const known = registered(user);
+      const address = judge(known.address, 'verified', event.data.address, event.data);
+      return { ...known, address, updatedAt: event.data.at };
+    }
+    case 'UserAddressRejected': {
+      const known = registered(user);
+      const address = judge(known.address, 'rejected', event.data.address, event.data);
+      return { ...known, address, updatedAt: event.data.at };
+    }
   }
 };
+
+type VerdictData = { at: string; sourceId?: string | undefined; decidedAt?: string | undefined };
+
+const judge = (
+  { decidedAt: before, heard }: Judged,
+  outcome: Outcome,
+  status: Outcome = outcome,
+  { at, sourceId = '', decidedAt = at }: VerdictData,
+): Judged => ({
+  status,
+  decidedAt: decidedAt > before ? decidedAt : before,
+  heard: [...heard, `${outcome}:${sourceId}`],
+});
 
 const registered = (user: User): RegisteredUser => {
   if (!isRegistered(user)) throw new Error('An event about a user that was never registered');

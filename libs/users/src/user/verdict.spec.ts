@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#platform/event-store/stream.js';
+import { given } from '../../../../test/support/given.js';
+import type { UserEvent } from './user.events.js';
+import * as example from './user.examples.js';
+import { isRegistered, users } from './user.state.js';
+import * as decide from './verdict.decide.js';
+
+const { abandoned, noon, registered } = example;
+
+const later = new Date('2026-03-17T12:00:00.000Z');
+const from = { by: 'verification', sourceId: 'v-1', decidedAt: noon } as const;
+const next = { by: 'verification', sourceId: 'v-2', decidedAt: later } as const;
+const onboarding = { ...from, by: 'onboarding', sourceId: 's-1' } as const;
+const address = { sourceId: 'v-1', decidedAt: noon };
+
+type Decide = ReturnType<typeof decide.identityVerified>;
+
+/** The user after these decisions, each made on what came before it. */
+const after = (...decisions: Decide[]) => {
+  const events: UserEvent[] = [registered];
+  for (const each of decisions) events.push(...each(fold(users, events)));
+  const user = fold(users, events);
+  if (!isRegistered(user)) throw new Error('The user is gone');
+  const { status, emailVerified, identity } = user;
+  return { status, emailVerified, identity: identity.status, address: user.address.status };
+};
+
+const verified = (by: decide.IdentityProvenance) => decide.identityVerified(by, later);
+const rejected = (by: decide.IdentityProvenance) => decide.identityRejected(by, later);
+
+describe('a decision about an identity', () => {
+  it('is recorded with its provenance when it verifies', () =>
+    given(users, registered).when(decide.identityVerified(from, noon)).then(example.verified));
+  it('is recorded with its provenance when it rejects', () =>
+    given(users, registered).when(decide.identityRejected(from, noon)).then(example.rejected));
+  it.each([
+    ['verifies', decide.identityVerified(from, later), example.verified],
+    ['rejects', decide.identityRejected(from, later), example.rejected],
+  ])('is heard once when it %s', (_, decision, event) =>
+    given(users, registered, event).when(decision).thenNothing(),
+  );
+  it('is heard once, also behind a later one', () =>
+    given(users, registered, example.verified, ...rejected(next)(given(users, registered).state))
+      .when(verified(from))
+      .thenNothing());
+  it('says nothing about a user that never came to be', () => {
+    given(users).when(verified(from)).thenNothing();
+    given(users, abandoned).when(rejected(from)).thenNothing();
+  });
+
+  it.each([
+    ['activates', [verified(from)], { status: 'active', identity: 'verified' }],
+    [
+      'leaves a rejected user waiting',
+      [rejected(from)],
+      { status: 'pending_verification', identity: 'rejected' },
+    ],
+    [
+      'yields to a later one',
+      [verified(from), rejected(next)],
+      { status: 'active', identity: 'rejected' },
+    ],
+    [
+      'activates without hiding a later one that was heard first',
+      [rejected(next), verified(from)],
+      { status: 'active', identity: 'rejected' },
+    ],
+    [
+      'rejects without hiding a later one that was heard first',
+      [verified(next), rejected(from)],
+      { status: 'active', identity: 'verified' },
+    ],
+    ['proves no e-mail by verification', [verified(from)], { emailVerified: false }],
+    ['proves the e-mail by onboarding', [verified(onboarding)], { emailVerified: true }],
+    [
+      'proves the e-mail also when the identity was verified before',
+      [verified(from), verified(onboarding)],
+      { emailVerified: true, identity: 'verified' },
+    ],
+  ])('%s', (_, decisions, expected) => expect(after(...decisions)).toMatchObject(expected));
+});
+
+describe('a decision about an address', () => {
+  it('is recorded when it verifies', () =>
+    given(users, registered)
+      .when(decide.addressVerified(address, noon))
+      .then(example.addressVerified));
+  it('is recorded when it rejects', () =>
+    given(users, registered)
+      .when(decide.addressRejected(address, noon))
+      .then(example.addressRejected));
+  it.each([
+    ['verifies', decide.addressVerified(address, later), example.addressVerified],
+    ['rejects', decide.addressRejected(address, later), example.addressRejected],
+  ])('is heard once when it %s', (_, decision, event) =>
+    given(users, registered, event).when(decision).thenNothing(),
+  );
+  it('alone does not activate', () =>
+    expect(after(decide.addressVerified(address, noon))).toMatchObject({
+      status: 'pending_verification',
+      identity: 'pending',
+      address: 'verified',
+    }));
+  it('yields to a later one', () =>
+    expect(
+      after(
+        decide.addressRejected({ ...address, sourceId: 'v-2', decidedAt: later }, later),
+        decide.addressVerified(address, later),
+      ),
+    ).toMatchObject({ address: 'rejected' }));
+});
