@@ -32,6 +32,7 @@ const test = async () => {
   const patterns = process.argv.slice(2);
   const redisProgram = await findRedis(say);
   await requireBrowser();
+  await requireCurl();
   // A failed build is one result of a whole run; a chosen test cannot do without it.
   await prepare(say, { builds: patterns.length > 0 });
   const results = [];
@@ -47,6 +48,12 @@ const requireBrowser = async () => {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const advice = 'install Chromium, so that PATH has it, for the browser tests.';
   await findOrInstall(names, { debianPackage: 'chromium', advice, say });
+};
+
+/** The commands that the README shows are tests too. */
+const requireCurl = () => {
+  const advice = 'install curl for the test of the README.';
+  return findOrInstall(['curl'], { debianPackage: 'curl', advice, say });
 };
 
 const check = async (name, run) => {

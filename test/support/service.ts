@@ -24,7 +24,7 @@ type Run = { readonly code: number; readonly stdout: string; readonly stderr: st
 export class Service {
   private constructor(
     private readonly supervisor: ChildProcess,
-    private readonly env: NodeJS.ProcessEnv,
+    readonly env: NodeJS.ProcessEnv,
     readonly dataDir: string,
     readonly redisPort: number,
     readonly api: string,

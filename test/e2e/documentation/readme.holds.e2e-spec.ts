@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Service } from '../../support/service.js';
+
+const RUN_TIMEOUT_MS = 240_000;
+
+let service: Service;
+beforeAll(async () => {
+  service = await Service.start();
+}, 180_000);
+afterAll(async () => {
+  await service.stop();
+}, 60_000);
+
+/** The shell blocks of the README in their order, without the two that start and test everything. */
+const blocks = (): string[] =>
+  [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
+    .map(([, block = '']) => block)
+    .filter((block) => !block.startsWith('npm start'));
+
+/** What a reader would paste, for this copy of the service. */
+const script = (): string =>
+  blocks()
+    .join('\n')
+    .replaceAll('http://127.0.0.1:3000', service.api)
+    .replaceAll('http://127.0.0.1:4000', service.sandbox)
+    .replaceAll('./data/', `${service.dataDir}/`);
+
+const paste = (text: string): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((done) => {
+    const options = { env: { ...service.env, TOKEN: '' }, timeout: RUN_TIMEOUT_MS - 10_000 };
+    execFile('bash', ['-euo', 'pipefail', '-c', text], options, (error, stdout, stderr) => {
+      done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+    });
+  });
+
+describe('README', () => {
+  it(
+    'shows only commands that work as they stand',
+    async () => {
+      const { code, stdout, stderr } = await paste(script());
+      expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('settlement total is');
+      expect(stdout).toContain('"settlements":[{');
+      expect(stdout).toContain('Acme');
+    },
+    RUN_TIMEOUT_MS,
+  );
+});
