@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   IsEmail,
   IsIn,
@@ -13,23 +14,46 @@ import {
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
 export type Meaning = { readonly code: string; readonly shape: boolean };
 
-type Presence = { readonly optional?: boolean };
+export type FieldRules = {
+  readonly optional?: boolean;
+  /** The sentence about it in the OpenAPI document, and a value that can be pasted. */
+  readonly about?: string;
+  readonly example?: unknown;
+};
+
+/** JSON Schema of a field, as far as this house needs it. */
+export type FieldSchema = {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean';
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly enum?: string[];
+};
 
 /**
- * Decorators for request bodies and queries. Absent optional fields pass; `null` never does.
- * A field's constraints are judged in the order written here; its first failure is reported.
+ * Decorators for request bodies and queries: one place says what is checked and what the OpenAPI
+ * document tells. Absent optional fields pass; `null` never does. A field's constraints are judged
+ * in the order written here; its first failure is reported.
  */
-const field =
+export const field =
   (
-    { optional = false }: Presence,
+    { optional = false, about, example }: FieldRules,
+    schema: FieldSchema,
     ...decorators: readonly PropertyDecorator[]
   ): PropertyDecorator =>
   (target, property) => {
+    const told = about === undefined ? {} : { description: about };
+    const shown = example === undefined ? {} : { examples: [example] };
+    ApiProperty({ ...schema, ...told, ...shown, required: !optional })(target, property);
     if (optional) ValidateIf((_, value: unknown) => value !== undefined)(target, property);
     for (const decorator of decorators) decorator(target, property);
   };
 
-const shape = (detail: string): ValidationOptions => ({
+export const shape = (detail: string): ValidationOptions => ({
   message: detail,
   context: { code: 'type_invalid', shape: true } satisfies Meaning,
 });
@@ -39,7 +63,7 @@ export const content = (code: string, detail: string): ValidationOptions => ({
   context: { code, shape: false } satisfies Meaning,
 });
 
-type TextRules = Presence & {
+type TextRules = FieldRules & {
   /** Default 1: a required text is not empty. */
   readonly min?: number;
   readonly max?: number;
@@ -52,6 +76,12 @@ type TextRules = Presence & {
 export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }: TextRules = {}) =>
   field(
     rest,
+    {
+      type: 'string',
+      ...(min === 0 ? {} : { minLength: min }),
+      maxLength: max,
+      ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    },
     IsString(shape('must be a string')),
     MinLength(min, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
     MaxLength(max, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
@@ -60,24 +90,34 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
       : [Matches(pattern, content(code ?? 'format_invalid', detail ?? `must match ${pattern}`))]),
   );
 
-/** Any string: for ids, whose content decides about 404 and not about 422. */
-export const StringField = (presence: Presence = {}) =>
-  field(presence, IsString(shape('must be a string')));
+/** Any string, the empty one too. */
+export const StringField = (rules: FieldRules = {}) =>
+  field(rules, { type: 'string' }, IsString(shape('must be a string')));
 
-export const EmailField = (presence: Presence = {}) =>
+/** The id of an object: one that is no UUID names nothing, so it is 404 and not 422. */
+export const IdField = (rules: FieldRules = {}) =>
+  field(rules, { type: 'string', format: 'uuid' }, IsString(shape('must be a string')));
+
+export const EmailField = (rules: FieldRules = {}) =>
   field(
-    presence,
+    rules,
+    { type: 'string', format: 'email', maxLength: 254 },
     IsString(shape('must be a string')),
     MaxLength(254, content('email_invalid', 'must have at most 254 characters')),
     IsEmail({}, content('email_invalid', 'must be an e-mail address')),
   );
 
-export const NumberField = (presence: Presence = {}) =>
-  field(presence, IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')));
-
-export const WordField = (words: readonly string[], code: string, presence: Presence = {}) =>
+export const NumberField = (rules: FieldRules = {}) =>
   field(
-    presence,
+    rules,
+    { type: 'number' },
+    IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')),
+  );
+
+export const WordField = (words: readonly string[], code: string, rules: FieldRules = {}) =>
+  field(
+    rules,
+    { type: 'string', enum: [...words] },
     IsString(shape('must be a string')),
     IsIn(words, content(code, `must be one of: ${words.join(', ')}`)),
   );

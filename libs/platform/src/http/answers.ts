@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+const UTC_MS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const UTC_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
+
+/** Building blocks for the schemas of answers. `about` is the sentence a partner's engineer reads. */
+export const uuid = (about: string, example = '9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d') =>
+  z.uuid().meta({ description: about, examples: [example] });
+
+export const text = (about: string, ...examples: string[]) =>
+  z.string().meta({ description: about, examples });
+
+export const word = <const Words extends readonly [string, ...string[]]>(
+  about: string,
+  words: Words,
+) => z.enum(words).meta({ description: about, examples: [words[0]] });
+
+/** ISO 8601, UTC, milliseconds, `Z`. */
+export const utcTime = (about: string, example = '2026-03-02T14:05:06.789Z') =>
+  z
+    .string()
+    .regex(UTC_MS)
+    .meta({ description: about, format: 'date-time', examples: [example] });
+
+/** ISO 8601 with the offset spelled out, `+00:00`. */
+export const offsetTime = (about: string, example = '2026-03-02T14:35:06.789+00:00') =>
+  z
+    .string()
+    .regex(UTC_OFFSET)
+    .meta({ description: about, format: 'date-time', examples: [example] });
+
+export const usd = (about: string, example: number) =>
+  z.number().meta({ description: about, examples: [example] });
+
+/** Dollars as text with exactly two decimals, negative ones with a minus. */
+export const usdText = (about: string, example: string) =>
+  z
+    .string()
+    .regex(/^-?\d+\.\d{2}$/)
+    .meta({ description: about, examples: [example] });
+
+export const count = (about: string, example = 1) =>
+  z
+    .int()
+    .nonnegative()
+    .meta({ description: about, examples: [example] });
+
+export const flag = (about: string, example = false) =>
+  z.boolean().meta({ description: about, examples: [example] });
+
+/** The metadata of a list. */
+export const pageMetadata = z
+  .strictObject({
+    total: count('How many objects match in all.', 1),
+    limit: count('The largest number of objects in this answer.', 100),
+    offset: count('How many objects were skipped.', 0),
+  })
+  .meta({ id: 'PageMetadata', description: 'Where this page lies in the whole list.' });

@@ -1,0 +1,63 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { z } from 'zod';
+
+/** One "no" that a caller can meet here: HTTP status, code, and what it means to them. */
+export type KnownRefusal = {
+  readonly status: number;
+  readonly code: string;
+  readonly meaning: string;
+};
+
+export const refusal = (status: number, code: string, meaning: string): KnownRefusal => ({
+  status,
+  code,
+  meaning,
+});
+
+/** What a success says and when it is given; a schema with `.meta({ id })` is shared by name. */
+export type Answer = readonly [schema: z.ZodType, description: string];
+
+export type EndpointDescription = {
+  /** Stable name of the operation in generated clients, such as `placeOrder`. */
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** What it does, in whole sentences (Markdown). */
+  readonly description: string;
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Other representations of the 200 answer by media type, such as `text/csv`. */
+  readonly alsoAs?: Readonly<Record<string, z.ZodType>>;
+  /** Beyond what its fields and the house refuse by themselves (token, shape, size, rate). */
+  readonly refuses?: readonly KnownRefusal[];
+  /** Meaning of each path parameter. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** A body that no request class describes. */
+  readonly body?: z.ZodType;
+  /** Whether `Idempotency-Key` is honoured. */
+  readonly idempotencyKey?: true;
+  /** What lets a caller in where it is not the bearer token. */
+  readonly credential?: 'apiKey' | 'signature';
+};
+
+/** What a route declared, and the classes of its parameters, request bodies and queries among them. */
+export type DeclaredEndpoint = EndpointDescription & {
+  readonly parameterTypes: readonly unknown[];
+};
+
+const declared = new Map<string, DeclaredEndpoint>();
+
+/** Every endpoint must carry this: the OpenAPI document is made of it, and tests hold answers to it. */
+export const Endpoint = (description: EndpointDescription): MethodDecorator => {
+  const { id: operationId, tag, summary } = description;
+  const remember: MethodDecorator = (target, property) => {
+    if (declared.has(operationId)) throw new Error(`two endpoints are called ${operationId}`);
+    const types: unknown = Reflect.getMetadata('design:paramtypes', target, property);
+    declared.set(operationId, { ...description, parameterTypes: types as readonly unknown[] });
+  };
+  const operation = { operationId, tags: [tag], summary, description: description.description };
+  return applyDecorators(ApiOperation(operation), remember);
+};
+
+export const declaredEndpoint = (operationId: string): DeclaredEndpoint | undefined =>
+  declared.get(operationId);
