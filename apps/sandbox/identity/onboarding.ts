@@ -96,10 +96,17 @@ export class Onboarding {
     });
   }
 
-  /** A check of what is in the vault, without the user; decided shortly after. */
-  verify(personId: string, wanted: Outcome | null): Person {
+  /**
+   * A check of what is in the vault, without the user; decided shortly after. Asked again while it
+   * is under way, it goes on; `again` lets it begin anew once it was decided.
+   */
+  verify(personId: string, wanted: Outcome | null, again: boolean): Person {
     return this.store.write(() => {
-      const outcome = wanted ?? outcomeOf(this.persons.vault(personId)['id.last_name'] ?? '');
+      const person = this.persons.get(personId);
+      const isDecided = person.status === 'pass' || person.status === 'fail';
+      if (person.status === 'pending' || (isDecided && !again)) return person;
+      const { 'id.last_name': familyName = '' } = this.persons.fields(personId, ['id.last_name']);
+      const outcome = wanted ?? outcomeOf(familyName);
       const delayMs = this.pace.verificationMs;
       this.schedule.in(delayMs, 'person.decide', { personId, outcome });
       return this.persons.setStanding(personId, 'pending', false);

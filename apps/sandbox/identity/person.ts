@@ -37,6 +37,18 @@ export const personSchema = z
   .refine((fields) => isIn(fields['id.dob'], ISO_DAY), 'id.dob must be YYYY-MM-DD')
   .refine((fields) => isIn(fields['id.country'], COUNTRY), COUNTRY_RULE);
 
+const IMAGE = /^document\..+\.(image|front|back|selfie)$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Fields for a vault, images among them. */
+export const vaultSchema = personSchema.refine(
+  (fields) =>
+    Object.entries(fields).every(
+      ([name, text]) => !IMAGE.test(name) || (text.length % 4 === 0 && BASE64.test(text)),
+    ),
+  'images must be base64',
+);
+
 /** Fields of a session, whose dates are American. Null fields say nothing. */
 export const bootstrapSchema = z
   .record(identifier, value.nullable())

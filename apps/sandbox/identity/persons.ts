@@ -90,6 +90,17 @@ export class Persons {
     return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
   }
 
+  /** Some of a vault: the rest of it may be images of many megabytes. */
+  fields(id: string, names: readonly string[]): Fields {
+    const rows = this.store.db
+      .prepare<[string, string], { field: string; value: string }>(
+        `SELECT field, value FROM vault
+         WHERE person_id = ? AND field IN (SELECT value FROM json_each(?))`,
+      )
+      .all(id, JSON.stringify(names));
+    return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+  }
+
   keep(id: string, fields: Fields): void {
     const put = this.store.db.prepare(
       `INSERT INTO vault (person_id, field, value) VALUES (?, ?, ?)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 import type { Identity } from './identity.js';
-import { personSchema } from './person.js';
+import { personSchema, vaultSchema } from './person.js';
 import type { Person } from './persons.js';
 
 const decryptSchema = z.looseObject({
@@ -12,6 +12,7 @@ const decryptSchema = z.looseObject({
 });
 const kycSchema = z.looseObject({
   key: z.string(),
+  allow_reonboard: z.boolean().default(true),
   fixture_result: z.enum(['pass', 'fail', 'manual_review']).optional(),
 });
 
@@ -53,21 +54,21 @@ export const userRoutes = (
   });
 
   app.patch<ById>('/users/:id/vault', ({ params, body }) => {
-    persons.keep(existing(params.id).id, readBy(personSchema, body, badRequest));
+    persons.keep(existing(params.id).id, readBy(vaultSchema, body, badRequest));
     return {};
   });
 
   app.post<ById>('/users/:id/vault/decrypt', ({ params, body }) => {
     const { fields } = readBy(decryptSchema, body, badRequest);
-    const vault = persons.vault(existing(params.id).id);
+    const vault = persons.fields(existing(params.id).id, fields);
     return Object.fromEntries(fields.map((field) => [field, vault[field] ?? null]));
   });
 
   app.post<ById>('/users/:id/kyc', ({ params, body }) => {
-    const { key, fixture_result } = readBy(kycSchema, body, badRequest);
+    const { key, allow_reonboard, fixture_result } = readBy(kycSchema, body, badRequest);
     if (key !== playbookKey) throw badRequest('no such playbook');
     const wanted = fixture_result === 'manual_review' ? 'review' : (fixture_result ?? null);
-    const person = onboarding.verify(existing(params.id).id, wanted);
+    const person = onboarding.verify(existing(params.id).id, wanted, allow_reonboard);
     return {
       fp_id: person.id,
       playbook_key: key,

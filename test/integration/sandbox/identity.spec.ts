@@ -124,6 +124,39 @@ describe('the sandbox identity provider', () => {
     await eventually(async () => (await standing(id)).status === 'fail');
   });
 
+  it('takes images into the vault, and nothing else for images', async () => {
+    const { id } = (await sandbox.identity('POST', '/users', { 'id.last_name': 'Ok' })).body;
+    const image = Buffer.from([0xff, 0xd8, 0xff]).toString('base64');
+    const name = 'document.id_card.front.image';
+    const put = (value: string) =>
+      sandbox.identity('PATCH', `/users/${id}/vault`, { [name]: value });
+    expect((await put('not base64!')).body.message).toBe('images must be base64');
+    expect((await put(image)).status).toBe(200);
+    expect(await decrypt(id, name)).toEqual({ [name]: image });
+  });
+
+  it('decides a verification once, by the family name, for one of several of a user', async () => {
+    const create = (externalId: string) =>
+      sandbox.identity('POST', '/users', undefined, { 'x-external-id': externalId });
+    const { id } = (await create('user-10.first')).body;
+    await sandbox.identity('PATCH', `/users/${id}/vault`, { 'id.last_name': 'Review' });
+    const check = () =>
+      sandbox.identity('POST', `/users/${id}/kyc`, { key: 'pb_test_x', allow_reonboard: false });
+    await Promise.all([check(), check(), check()]);
+    await eventually(async () => (await standing(id)).requires_manual_review === true);
+    expect((await check()).body).toMatchObject({ status: 'pending', requires_manual_review: true });
+    const decide = await sandbox.control('POST', '/identity/user-10', { outcome: 'fail' });
+    expect(decide.body.decided).toEqual([{ id, status: 'fail' }]);
+    expect((await check()).body).toMatchObject({ status: 'fail' });
+    await eventually(() => messagesFor('user-10.first').length === 3);
+    const kinds = messagesFor('user-10.first').map(({ body }) => JSON.parse(body).event_kind);
+    expect(kinds.sort()).toEqual([
+      'footprint.onboarding.completed',
+      'footprint.onboarding.completed',
+      'footprint.user.manual_review',
+    ]);
+  });
+
   it('tries a notification again under the same id until it is taken', async () => {
     let refusals = 3;
     receiver.on((_, response) => void response.writeHead(refusals-- > 0 ? 503 : 204).end());

@@ -38,6 +38,17 @@ describe('a sandbox that stops and starts', () => {
     expect(sum).toBe(1_000_000_00n);
   });
 
+  it('decides the verification that was under way when it stopped', async () => {
+    sandbox = await TestSandbox.start({ verificationMs: 600 });
+    const vault = { 'id.last_name': 'McFail', 'document.passport.front.image': 'aGVsbG8=' };
+    const { id } = (await sandbox.identity('POST', '/users', vault)).body;
+    await sandbox.identity('POST', `/users/${id}/kyc`, { key: 'pb_test_x' });
+    await restart();
+    const standing = async () => (await sandbox.identity('GET', `/users/${id}`)).body;
+    expect((await standing()).status).toBe('pending');
+    await eventually(async () => (await standing()).status === 'fail');
+  });
+
   it('still sends the notification nobody took, and forgets its faults', async () => {
     const receiver = await ScriptedServer.start();
     const url = receiver.url;
