@@ -1,13 +1,38 @@
-/** A JSON number as plain decimal text: `1e-7` → `0.0000001`. Digits as JavaScript prints them. */
-export const decimalText = (value: number): string => {
+const EXPONENT_MAX = 100;
+
+/**
+ * A JSON number, or the text of one, as plain decimal text without needless zeros: `1e-7` →
+ * `0.0000001`, `1.50` → `1.5`. A text with an exponent beyond ±100 stays as it is, since it may
+ * stand for more digits than there is memory.
+ */
+export const decimalText = (value: number | string): string => {
   const text = String(value);
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return text;
-  const [, sign = '', first = '', rest = '', exponent = '0'] = match;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const shift = Number(exponent);
-  const digits = `${first}${rest}`;
-  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${digits}`;
-  const whole = digits.padEnd(shift + 1, '0');
-  const fraction = whole.slice(shift + 1);
-  return `${sign}${whole.slice(0, shift + 1)}${fraction === '' ? '' : `.${fraction}`}`;
+  if (Math.abs(shift) > EXPONENT_MAX) return text;
+  return trimmed(sign, ...shifted(whole, fraction, shift));
+};
+
+const shifted = (whole: string, fraction: string, by: number): [string, string] => {
+  if (by >= 0) {
+    const digits = fraction.padEnd(by, '0');
+    return [`${whole}${digits.slice(0, by)}`, digits.slice(by)];
+  }
+  const digits = whole.padStart(1 - by, '0');
+  return [digits.slice(0, by), `${digits.slice(by)}${fraction}`];
+};
+
+const trimmed = (sign: string, whole: string, fraction: string): string => {
+  const left = whole.replace(/^0+(?=\d)/, '');
+  const right = withoutLastZeros(fraction);
+  if (left === '0' && right === '') return '0';
+  return `${sign}${left}${right === '' ? '' : `.${right}`}`;
+};
+
+const withoutLastZeros = (digits: string): string => {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end--;
+  return digits.slice(0, end);
 };

@@ -6,6 +6,7 @@ export type Refusal =
   | 'unauthorized'
   | 'not_found'
   | 'conflict'
+  | 'unsupported_media'
   | 'unacceptable'
   | 'too_many'
   | 'unavailable';
@@ -34,6 +35,12 @@ export const notFound = (code: string, detail: string): Refused =>
 
 export const conflict = (code: string, detail: string): Refused =>
   new Refused('conflict', code, detail);
+
+/** 400: the request does not have the right shape. */
+export const malformed = (
+  faults: readonly Fault[],
+  detail = 'The request does not have the right shape',
+): Refused => new Refused('malformed', 'validation_failed', detail, faults);
 
 /** 422: content of the right type that is not acceptable. One fault lends the whole its code. */
 export const unacceptable = (...faults: readonly Fault[]): Refused => {

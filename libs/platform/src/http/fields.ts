@@ -7,9 +7,11 @@ import {
   Matches,
   MaxLength,
   MinLength,
+  ValidateBy,
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
+import { isCleanText } from './clean-text.js';
 
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
 export type Meaning = { readonly code: string; readonly shape: boolean };
@@ -63,6 +65,12 @@ export const content = (code: string, detail: string): ValidationOptions => ({
   context: { code, shape: false } satisfies Meaning,
 });
 
+const IsCleanText = () =>
+  ValidateBy(
+    { name: 'isCleanText', validator: { validate: isCleanText } },
+    content('text_invalid', 'must be whole Unicode text without control characters'),
+  );
+
 type TextRules = FieldRules & {
   /** Default 1: a required text is not empty. */
   readonly min?: number;
@@ -83,6 +91,7 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
       ...(pattern === undefined ? {} : { pattern: pattern.source }),
     },
     IsString(shape('must be a string')),
+    IsCleanText(),
     MinLength(min, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
     MaxLength(max, content(code ?? 'length_invalid', `must have ${min} to ${max} characters`)),
     ...(pattern === undefined
@@ -90,9 +99,9 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
       : [Matches(pattern, content(code ?? 'format_invalid', detail ?? `must match ${pattern}`))]),
   );
 
-/** Any string, the empty one too. */
+/** Any clean text, the empty one too. */
 export const StringField = (rules: FieldRules = {}) =>
-  field(rules, { type: 'string' }, IsString(shape('must be a string')));
+  field(rules, { type: 'string' }, IsString(shape('must be a string')), IsCleanText());
 
 /** The id of an object: one that is no UUID names nothing, so it is 404 and not 422. */
 export const IdField = (rules: FieldRules = {}) =>
@@ -103,6 +112,7 @@ export const EmailField = (rules: FieldRules = {}) =>
     rules,
     { type: 'string', format: 'email', maxLength: 254 },
     IsString(shape('must be a string')),
+    IsCleanText(),
     MaxLength(254, content('email_invalid', 'must have at most 254 characters')),
     IsEmail({}, content('email_invalid', 'must be an e-mail address')),
   );

@@ -5,10 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from '../config/config.js';
 import { LogController } from 'fastify';
+import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 
-const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** A Nest application on Fastify with this house's request ids, logs, validation and errors. */
@@ -31,9 +31,10 @@ export const createHttpApp = async (
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: false,
     abortOnError: false,
-    rawBody: true,
+    bodyParser: false,
   });
   const fastify = app.getHttpAdapter().getInstance();
+  acceptJsonBodies(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();

@@ -8,6 +8,7 @@ const STATUS: Record<Refusal, number> = {
   unauthorized: 401,
   not_found: 404,
   conflict: 409,
+  unsupported_media: 415,
   unacceptable: 422,
   too_many: 429,
   unavailable: 503,
@@ -75,8 +76,8 @@ const transportProblem = (error: unknown): Problem | null => {
       : (error as { statusCode?: unknown } | null)?.statusCode;
   switch (status) {
     case 400: {
-      const detail = 'The body is not well-formed JSON';
-      const errors = [{ pointer: '', code: 'json_malformed', detail }];
+      const detail = 'The request is not well-formed';
+      const errors = [{ pointer: '', code: 'request_malformed', detail }];
       return { status, code: 'validation_failed', detail, errors };
     }
     case 404:

@@ -1,9 +1,10 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
-import { type ValidationError, getMetadataStorage, validate } from 'class-validator';
+import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
-import { type Fault, Refused, unacceptable } from '../core/refused.js';
+import { type Fault, malformed, unacceptable } from '../core/refused.js';
 import type { Meaning } from './fields.js';
+import { constraintsOf, isObject, shaped, unwrapNumbers } from './request-shape.js';
+import { memberFaultsOf, pointerTo } from './strict-json.js';
 
 /** A request class may judge content that spans fields or depends on configuration. */
 export interface JudgesContent {
@@ -18,20 +19,23 @@ export interface JudgesContent {
 export class RequestPipe implements PipeTransform {
   constructor(private readonly config: Config) {}
 
-  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
-    if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' && type !== 'query') return value;
+    if (metatype === undefined || metatype === Object) return value;
+    if (!isObject(value))
       throw malformed([{ pointer: '', code: 'type_invalid', detail: 'must be a JSON object' }]);
-    const request = plainToInstance(metatype as new () => object, value);
-    const errors = await validate(request, {
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      forbidUnknownValues: true,
-    });
-    const faults = errors.flatMap((error) => faultOf(error, metatype));
-    const ofShape = faults.filter(({ shape }) => shape).map(({ fault }) => fault);
+    const { request, faults: strange } = shaped(metatype as new () => object, value);
+    const found = validateSync(request, { forbidUnknownValues: false }).flatMap((error) =>
+      faultsOf(error, []),
+    );
+    const ofShape = [
+      ...memberFaultsOf(value),
+      ...strange,
+      ...found.filter(({ shape }) => shape).map(({ fault }) => fault),
+    ];
     if (ofShape.length > 0) throw malformed(ofShape);
-    const ofContent = faults.map(({ fault }) => fault).concat(this.judge(request, faults));
+    unwrapNumbers(request);
+    const ofContent = found.map(({ fault }) => fault).concat(this.judge(request, found));
     if (ofContent.length > 0) throw unacceptable(...ofContent);
     return request;
   }
@@ -45,38 +49,29 @@ export class RequestPipe implements PipeTransform {
   }
 }
 
-export const malformed = (faults: readonly Fault[]): Refused =>
-  new Refused(
-    'malformed',
-    'validation_failed',
-    'The request does not have the right shape',
-    faults,
-  );
+type Found = { readonly shape: boolean; readonly fault: Fault };
 
-const faultOf = (
-  { property, value, constraints = {}, contexts = {} }: ValidationError,
-  metatype: unknown,
-): { shape: boolean; fault: Fault }[] => {
-  const pointer = `/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  if ('whitelistValidation' in constraints) {
-    const detail = 'is not a field of this request';
-    return [{ shape: true, fault: { pointer, code: 'field_unknown', detail } }];
-  }
+const faultsOf = (error: ValidationError, above: readonly string[]): Found[] => {
+  const path = [...above, error.property];
+  const own = ownFault(error, pointerTo(...path));
+  const inside = (error.children ?? []).flatMap((child) => faultsOf(child, path));
+  return own === null ? inside : [own, ...inside];
+};
+
+const ownFault = (
+  { target, property, value, constraints, contexts = {} }: ValidationError,
+  pointer: string,
+): Found | null => {
+  if (constraints === undefined) return null;
   if (value === undefined)
-    return [{ shape: true, fault: { pointer, code: 'field_missing', detail: 'is required' } }];
-  const failed = inOrder(metatype, property).filter((name) => name in constraints);
+    return { shape: true, fault: { pointer, code: 'field_missing', detail: 'is required' } };
+  const declared = constraintsOf(target?.constructor as new () => object).get(property) ?? [];
+  const failed = declared.filter((name) => name in constraints);
   const name = failed.find((each) => meaning(contexts[each]).shape) ?? failed[0];
-  if (name === undefined) return [];
+  if (name === undefined) return null;
   const { code, shape } = meaning(contexts[name]);
-  return [{ shape, fault: { pointer, code, detail: constraints[name] ?? 'is not valid' } }];
+  return { shape, fault: { pointer, code, detail: constraints[name] ?? 'is not valid' } };
 };
 
 const meaning = (context: unknown): Meaning =>
   (context as Meaning | undefined) ?? { code: 'type_invalid', shape: true };
-
-/** Names of a field's constraints as they are declared, so that the first failure is reported. */
-const inOrder = (metatype: unknown, property: string): string[] =>
-  getMetadataStorage()
-    .getTargetValidationMetadatas(metatype as new () => object, '', false, false)
-    .filter((each) => each.propertyName === property)
-    .map((each) => each.name ?? each.type);

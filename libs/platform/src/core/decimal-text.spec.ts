@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decimalText } from './decimal-text.js';
+
+describe('decimal text', () => {
+  it.each([
+    ['0', '0'],
+    ['-0', '0'],
+    ['0.0', '0'],
+    ['1.50', '1.5'],
+    ['100', '100'],
+    ['1e2', '100'],
+    ['1.5E+1', '15'],
+    ['12.345e1', '123.45'],
+    ['1e-7', '0.0000001'],
+    ['-12.5e-1', '-1.25'],
+    ['0.12345678901234567890', '0.1234567890123456789'],
+    ['9007199254740993', '9007199254740993'],
+    ['1e400', '1e400'],
+    ['1e-999999999', '1e-999999999'],
+  ])('of %s is %s', (text, plain) => {
+    expect(decimalText(text)).toBe(plain);
+  });
+  it('takes numbers as JavaScript prints them', () => {
+    expect(decimalText(1e21)).toBe('1000000000000000000000');
+  });
+  it('keeps the value of every number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const plain = decimalText(value);
+        expect(Number(plain)).toBe(value === 0 ? 0 : value);
+        if (Math.abs(value) > 1e-90 && Math.abs(value) < 1e90) expect(plain).not.toContain('e');
+      }),
+    );
+  });
+  it('looks at a million digits in no time', () => {
+    expect(decimalText(`1.${'0'.repeat(1_000_000)}1`)).toHaveLength(1_000_003);
+  });
+});

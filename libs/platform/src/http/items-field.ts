@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateIf, ValidateNested } from 'class-validator';
+import { type FieldRules, content, shape } from './fields.js';
+import { itemsOf } from './request-shape.js';
+
+type ItemRules = Omit<FieldRules, 'example'> & {
+  readonly min: number;
+  readonly max: number;
+  /** Code when there are too few or too many. */
+  readonly code: string;
+};
+
+/** A list of objects, each checked against the class `item` as a body is. */
+export const ItemsField = (item: new () => object, rules: ItemRules) => {
+  const { min, max, code, about, optional = false } = rules;
+  const size = content(code, `must have ${min} to ${max} items`);
+  const told = about === undefined ? {} : { description: about };
+  const decorators = [
+    ApiProperty({ type: [item], minItems: min, maxItems: max, required: !optional, ...told }),
+    ...(optional ? [ValidateIf((_, value: unknown) => value !== undefined)] : []),
+    IsArray(shape('must be an array')),
+    ArrayMinSize(min, size),
+    ArrayMaxSize(max, size),
+    ValidateNested({ each: true }),
+  ];
+  return (target: object, property: string): void => {
+    itemsOf(target).set(property, item);
+    for (const decorator of decorators) decorator(target, property);
+  };
+};

@@ -1,0 +1,93 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused, malformed } from '../core/refused.js';
+import { parseJson } from './strict-json.js';
+
+export const BODY_BYTES_MAX = 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyBytesMax?: number;
+  }
+  interface FastifyRequest {
+    /** The body as it was sent, for signatures over it. */
+    rawBody?: Buffer;
+  }
+}
+
+/** A route whose body may have this many bytes instead of 1 MiB. */
+export const BodyLimit = (bodyBytesMax: number): MethodDecorator => RouteConfig({ bodyBytesMax });
+
+/**
+ * Bodies are JSON in UTF-8, not compressed, and parsed here alone. What is not is refused before a
+ * byte of it is read.
+ */
+export const acceptJsonBodies = (fastify: FastifyInstance): void => {
+  fastify.removeAllContentTypeParsers();
+  fastify.addHook('onRoute', (route) => {
+    const limit = route.config?.bodyBytesMax;
+    if (limit !== undefined) route.bodyLimit = limit;
+  });
+  fastify.addHook('preParsing', (request, _reply, payload, done) => {
+    done(hasBody(request) && !request.is404 ? mediaRefusal(request) : null, payload);
+  });
+  fastify.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (request.is404) {
+        done(null, undefined);
+        return;
+      }
+      request.rawBody = body;
+      try {
+        done(null, parseJson(textOf(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+};
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const PARAMETER = /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=("[^"\\]*"|[\w!#$%&'*+.^`|~-]+))?[ \t]*/y;
+const MEDIA_TYPE = /^application\/json[ \t]*(?=;|$)/i;
+
+/** Whether it is `application/json`, with well-formed parameters and no charset but UTF-8. */
+export const isJsonInUtf8 = (contentType: string): boolean => {
+  const type = MEDIA_TYPE.exec(contentType);
+  if (type === null) return false;
+  for (let at = type[0].length; at < contentType.length; at = PARAMETER.lastIndex) {
+    PARAMETER.lastIndex = at;
+    const parameter = PARAMETER.exec(contentType);
+    if (parameter === null) return false;
+    const [, name = '', value = ''] = parameter;
+    if (name.toLowerCase() === 'charset' && !/^"?utf-8"?$/i.test(value)) return false;
+  }
+  return true;
+};
+
+const mediaRefusal = ({ headers }: FastifyRequest): Refused | null => {
+  const coding = headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity')
+    return unsupported('content_encoding_unsupported', 'Send the body without Content-Encoding');
+  return isJsonInUtf8(headers['content-type'] ?? '')
+    ? null
+    : unsupported('media_type_unsupported', 'Send the body as application/json in UTF-8');
+};
+
+const unsupported = (code: string, detail: string) =>
+  new Refused('unsupported_media', code, detail);
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+const textOf = (body: Buffer): string => {
+  try {
+    return UTF_8.decode(body);
+  } catch {
+    const detail = 'The body is not UTF-8';
+    throw malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
+  }
+};

@@ -1,0 +1,117 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import type { Config } from '../config/config.js';
+import { type Fault, Refused } from '../core/refused.js';
+import { DecimalField } from './decimal-field.js';
+import { EmailField, IdField, TextField } from './fields.js';
+import { ItemsField } from './items-field.js';
+import { type JudgesContent, RequestPipe } from './request.pipe.js';
+import { parseJson } from './strict-json.js';
+
+class Side {
+  @TextField({ max: 10 }) readonly type!: string;
+}
+
+class Example implements JudgesContent {
+  @IdField() readonly userId!: string;
+  @TextField({ max: 5, optional: true }) readonly name?: string;
+  @EmailField({ optional: true }) readonly email?: string;
+  @DecimalField({ optional: true, decimals: 9, code: 'qty_invalid', detail: 'wrong' })
+  readonly qty?: string;
+  @ItemsField(Side, { optional: true, min: 1, max: 2, code: 'sides_invalid' })
+  readonly sides?: Side[];
+
+  contentFaults(): Fault[] {
+    return this.name === 'judge' ? [{ pointer: '/name', code: 'judged', detail: '' }] : [];
+  }
+}
+
+const pipe = new RequestPipe({} as Config);
+const check = (text: string, metatype: unknown = Example) =>
+  pipe.transform(parseJson(text), { type: 'body', metatype: metatype as new () => object });
+
+const refusal = (text: string): { refusal: string; faults: string[] } => {
+  try {
+    check(text);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const faults = error.faults.map(({ pointer, code }) => `${pointer} ${code}`);
+    return { refusal: error.refusal, faults };
+  }
+  throw new Error('was accepted');
+};
+
+describe('a request that is right', () => {
+  it('becomes an object of its class, its items too', () => {
+    const request = check('{"userId":"","sides":[{"type":"front"}]}') as Example;
+    expect(request).toBeInstanceOf(Example);
+    expect(request.sides?.[0]).toBeInstanceOf(Side);
+  });
+  it.each([
+    ['0.123456789', '0.123456789'],
+    ['1E-9', '0.000000001'],
+    ['123456789012345.000000001', '123456789012345.000000001'],
+    ['1.10000000000000000000', '1.1'],
+  ])('keeps all digits of the number %s', (digits, text) => {
+    expect(check(`{"userId":"u","qty":${digits}}`)).toMatchObject({ qty: text });
+  });
+});
+
+describe('faults of shape', () => {
+  it.each([
+    ['{}', ['/userId field_missing']],
+    ['[]', [' type_invalid']],
+    ['null', [' type_invalid']],
+    ['"text"', [' type_invalid']],
+    ['{"userId":null}', ['/userId type_invalid']],
+    ['{"userId":1,"name":null}', ['/userId type_invalid', '/name type_invalid']],
+    ['{"userId":"u","qty":"1"}', ['/qty type_invalid']],
+    ['{"userId":"u","qty":{"text":"1"}}', ['/qty type_invalid']],
+    ['{"userId":"u","sides":{}}', ['/sides type_invalid']],
+    [
+      '{"userId":"u","sides":[1,{"a/b":1}]}',
+      ['/sides/0 type_invalid', '/sides/1/a~1b field_unknown'],
+    ],
+    ['{"userId":"u","sides":[{}]}', ['/sides/0/type field_missing']],
+    ['{"userId":"u","constructor":1}', ['/constructor field_unknown']],
+    ['{"userId":"u","contentFaults":1}', ['/contentFaults field_unknown']],
+    ['{"userId":"u","toString":1}', ['/toString field_unknown']],
+    ['{"userId":"u","__proto__":{"name":"x"}}', ['/__proto__ field_unknown']],
+    ['{"userId":"u","userId":"v"}', ['/userId field_repeated']],
+  ])('%s', (text, faults) => {
+    const found = refusal(text);
+    expect(found.refusal).toBe('malformed');
+    expect(found.faults).toEqual(expect.arrayContaining(faults));
+  });
+  it('are told all at once, and content is not judged before', () => {
+    expect(refusal('{"name":"far too long","qty":"1","x":1,"x":2}')).toEqual({
+      refusal: 'malformed',
+      faults: [
+        '/x field_repeated',
+        '/x field_unknown',
+        '/userId field_missing',
+        '/qty type_invalid',
+      ],
+    });
+  });
+});
+
+describe('faults of content', () => {
+  it.each([
+    ['{"userId":"u","name":"judge"}', ['/name judged']],
+    ['{"userId":"u","name":""}', ['/name length_invalid']],
+    ['{"userId":"u","name":"\\ud800"}', ['/name text_invalid']],
+    ['{"userId":"u","name":"a\\u0000"}', ['/name text_invalid']],
+    ['{"userId":"u","qty":1e400}', ['/qty qty_invalid']],
+    ['{"userId":"u","qty":-1}', ['/qty qty_invalid']],
+    ['{"userId":"u","qty":0.0000000001}', ['/qty qty_invalid']],
+    ['{"userId":"u","sides":[]}', ['/sides sides_invalid']],
+    ['{"userId":"u","sides":[{"type":""}]}', ['/sides/0/type length_invalid']],
+    ['{"userId":"u","name":"","email":"x"}', ['/name length_invalid', '/email email_invalid']],
+  ])('%s', (text, faults) => {
+    expect(refusal(text)).toEqual({ refusal: 'unacceptable', faults });
+  });
+  it('are none for an id, whatever it holds', () => {
+    expect(check('{"userId":"\\u0000\\ud800"}')).toBeInstanceOf(Example);
+  });
+});

@@ -1,0 +1,210 @@
+import { type Fault, malformed } from '../core/refused.js';
+
+/** Levels of objects and arrays; a request of this API needs three. */
+export const JSON_DEPTH_MAX = 32;
+/** Members of one object or array. */
+export const JSON_MEMBERS_MAX = 1_000;
+
+type Container = Record<string, unknown> | unknown[];
+
+/** A number's text as it was sent, by the object that holds it and its name there. */
+const numberTexts = new WeakMap<object, Map<string, string>>();
+/** Members that were sent twice or may not exist, by the outermost value. */
+const memberFaults = new WeakMap<object, readonly Fault[]>();
+
+/**
+ * JSON (RFC 8259) to plain values, in one pass over text of any size. Keeps what `JSON.parse` loses:
+ * the digits of numbers (`numberText`) and members sent twice (`memberFaultsOf`).
+ * @throws {Refused} 400 when the text is no JSON, too deep or too wide.
+ */
+export const parseJson = (text: string): unknown => new Parser(text).parse();
+
+/** The digits of the number `holder[key]` as they were sent; undefined when it is no number. */
+export const numberText = (holder: object, key: string): string | undefined =>
+  numberTexts.get(holder)?.get(key);
+
+/** Faults of shape that parsing met and went on after. */
+export const memberFaultsOf = (body: unknown): readonly Fault[] =>
+  typeof body === 'object' && body !== null ? (memberFaults.get(body) ?? []) : [];
+
+const POINTER_PART_MAX = 100;
+
+/** JSON Pointer (RFC 6901); a name longer than any of ours is cut, since the caller chose it. */
+export const pointerTo = (...path: readonly string[]): string =>
+  path.map((part) => `/${escaped(part.slice(0, POINTER_PART_MAX))}`).join('');
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Everything that a string may hold as it is: no quote, backslash or control character. */
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+const WORDS = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const;
+const ESCAPE_LENGTH = 2;
+
+class Parser {
+  private at = 0;
+  private readonly path: string[] = [];
+  private readonly faults: Fault[] = [];
+
+  constructor(private readonly text: string) {}
+
+  parse(): unknown {
+    this.skip(SPACE);
+    const value = this.value(null);
+    if (this.at < this.text.length) throw this.notJson();
+    if (this.faults.length > 0) memberFaults.set(value as object, this.faults);
+    return value;
+  }
+
+  /** `holder` is what the value becomes a member of, under the last name of the path. */
+  private value(holder: Container | null): unknown {
+    const value = this.bare(holder);
+    this.skip(SPACE);
+    return value;
+  }
+
+  private bare(holder: Container | null): unknown {
+    switch (this.text.charAt(this.at)) {
+      case '{':
+        return this.object();
+      case '[':
+        return this.array();
+      case '"':
+        return this.string();
+      case 't':
+      case 'f':
+      case 'n':
+        return this.word();
+      default:
+        return this.number(holder);
+    }
+  }
+
+  private object(): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    const names = new Set<string>();
+    this.members('}', () => {
+      if (this.text[this.at] !== '"') throw this.notJson();
+      const name = this.string();
+      this.skip(SPACE);
+      this.take(':');
+      this.skip(SPACE);
+      this.path.push(name);
+      const isRepeated = names.has(name);
+      names.add(name);
+      const value = this.value(isRepeated ? null : object);
+      if (isRepeated) this.found('field_repeated', 'is sent more than once');
+      else if (name === '__proto__') this.found('field_unknown', 'is not a field of this request');
+      else object[name] = value;
+      this.path.pop();
+    });
+    return object;
+  }
+
+  private array(): unknown[] {
+    const array: unknown[] = [];
+    this.members(']', () => {
+      this.path.push(String(array.length));
+      array.push(this.value(array));
+      this.path.pop();
+    });
+    return array;
+  }
+
+  private members(end: string, member: () => void): void {
+    if (this.path.length >= JSON_DEPTH_MAX)
+      throw this.refused('json_too_deep', `may be nested ${JSON_DEPTH_MAX} levels deep`);
+    this.at++;
+    this.skip(SPACE);
+    if (this.text[this.at] === end) {
+      this.at++;
+      return;
+    }
+    for (let count = 1; ; count++) {
+      if (count > JSON_MEMBERS_MAX)
+        throw this.refused('json_too_large', `may have ${JSON_MEMBERS_MAX} members`);
+      member();
+      if (this.text[this.at] === end) break;
+      this.take(',');
+      this.skip(SPACE);
+    }
+    this.at++;
+  }
+
+  private string(): string {
+    const start = ++this.at;
+    let hasEscape = false;
+    for (;;) {
+      this.skip(PLAIN);
+      const next = this.text[this.at];
+      if (next === '"') break;
+      if (next !== '\\') throw this.notJson();
+      hasEscape = true;
+      this.at += ESCAPE_LENGTH;
+    }
+    const end = this.at++;
+    return hasEscape ? this.unescaped(start - 1, this.at) : this.text.slice(start, end);
+  }
+
+  private unescaped(start: number, end: number): string {
+    try {
+      return JSON.parse(this.text.slice(start, end)) as string;
+    } catch {
+      this.at = start;
+      throw this.notJson();
+    }
+  }
+
+  private word(): boolean | null {
+    for (const [word, value] of WORDS)
+      if (this.text.startsWith(word, this.at)) {
+        this.at += word.length;
+        return value;
+      }
+    throw this.notJson();
+  }
+
+  private number(holder: Container | null): number {
+    const start = this.at;
+    this.skip(NUMBER);
+    if (this.at === start) throw this.notJson();
+    const digits = this.text.slice(start, this.at);
+    if (holder !== null) keepText(holder, this.path.at(-1)!, digits);
+    return Number(digits);
+  }
+
+  private skip(pattern: RegExp): void {
+    pattern.lastIndex = this.at;
+    if (pattern.test(this.text)) this.at = pattern.lastIndex;
+  }
+
+  private take(expected: string): void {
+    if (this.text[this.at] !== expected) throw this.notJson();
+    this.at++;
+  }
+
+  private found(code: string, detail: string): void {
+    this.faults.push({ pointer: pointerTo(...this.path), code, detail });
+  }
+
+  private refused(code: string, detail: string) {
+    return malformed([{ pointer: pointerTo(...this.path), code, detail }]);
+  }
+
+  private notJson() {
+    const where = `at character ${this.at + 1}`;
+    const detail = `The body is not well-formed JSON, ${where}`;
+    return malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
+  }
+}
+
+const keepText = (holder: Container, name: string, digits: string): void => {
+  const texts = numberTexts.get(holder);
+  if (texts === undefined) numberTexts.set(holder, new Map([[name, digits]]));
+  else texts.set(name, digits);
+};
