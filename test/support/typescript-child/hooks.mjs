@@ -8,6 +8,7 @@ const OPTIONS = {
     target: 'es2022',
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true },
+    experimental: { keepImportAttributes: true },
   },
   module: { type: 'es6' },
 };

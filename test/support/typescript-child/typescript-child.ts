@@ -11,7 +11,7 @@ export type Child = ChildProcessByStdio<null, Readable, null>;
 export const runTypeScript = (script: URL, ...args: readonly string[]): Child =>
   spawn(
     process.execPath,
-    ['--conditions=source', `--import=${REGISTER}`, fileURLToPath(script), ...args],
+    ['--conditions=workspace', `--import=${REGISTER}`, fileURLToPath(script), ...args],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '' } },
   );
 

@@ -5,6 +5,7 @@ import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
 import type { Decision, Stream } from '#platform/event-store/stream.js';
 
 const schemas = {
+  /** A sign-in; only the argon2id hash of its password is kept. */
   PartnerUserCreated: z.object({
     partnerUserId: z.string(),
     partnerId: z.string(),

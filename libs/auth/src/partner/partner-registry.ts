@@ -3,6 +3,7 @@ import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
 import type { Stream } from '#platform/event-store/stream.js';
 
 const schemas = {
+  /** A line in the list of all partners. */
   PartnerRegistered: z.object({ partnerId: z.string(), name: z.string(), at: z.string() }),
 };
 

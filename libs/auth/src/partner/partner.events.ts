@@ -8,8 +8,9 @@ const at = z.string();
 const partnerId = z.string();
 
 const schemas = {
+  /** The operator made the partner; its books begin here. */
   PartnerCreated: z.object({ partnerId, name: z.string(), at }),
-  /** Fields left out stay as they were. */
+  /** Terms of the partner; those left out stay as they were. */
   PartnerConfigured: z.object({
     partnerId,
     fee: rate.optional(),
@@ -19,7 +20,9 @@ const schemas = {
     showTaxId: z.boolean().optional(),
     at,
   }),
+  /** Only a hash of the secret is kept; two keys may be active at once. */
   ApiKeyCreated: z.object({ partnerId, keyId: z.string(), secretHash: z.string(), at }),
+  /** The key, and the tokens got with it, open nothing any more. */
   ApiKeyRevoked: z.object({ partnerId, keyId: z.string(), at }),
 };
 

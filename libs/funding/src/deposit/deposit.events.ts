@@ -13,6 +13,7 @@ const about = {
 const amounts = { amountCents: centsField, feeCents: centsField };
 
 const schemas = {
+  /** The partner asked, and was answered once this was written. */
   DepositRequested: z.object({
     ...about,
     ...amounts,
@@ -26,7 +27,9 @@ const schemas = {
   DepositDelayed: z.object({ ...about, reason: z.string() }),
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
+  /** The user has the net, and the partner owes the amount. */
   DepositCompleted: z.object({ ...about, ...amounts, journalId: z.string() }),
+  /** The broker will not credit it; no money moved. */
   DepositFailed: z.object({ ...about, ...amounts, reason: z.string() }),
   /** The broker took a completed credit back. */
   DepositReversed: z.object({ ...about, ...amounts, journalId: z.string(), reason: z.string() }),

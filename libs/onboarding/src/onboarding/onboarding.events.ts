@@ -16,9 +16,13 @@ const schemas = {
     kind: z.string(),
     providerRef,
   }),
+  /** A person at the provider has to look at it. */
   OnboardingReviewAwaited: z.object({ ...about, providerRef }),
+  /** The provider's result, read from the provider: identity is proved. */
   OnboardingPassed: z.object({ ...about, providerRef }),
+  /** The provider's result is no; another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
+  /** The session ran out unused; nothing is asked about it any more. */
   OnboardingSessionExpired: z.object(about),
 };
 

@@ -51,6 +51,7 @@ export const traderDetailsSchema = z.object({
 });
 
 const schemas = {
+  /** What the provider knows of the user, as the broker is told it. */
   TraderProfileCreated: z.object({
     ...about,
     profileId: z.string(),
@@ -61,6 +62,7 @@ const schemas = {
   }),
   /** The fence: the account is about to be asked for. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
+  /** The broker has the account, in the status it says. */
   BrokerAccountOpened: z.object({
     ...about,
     accountId: text,
@@ -68,7 +70,9 @@ const schemas = {
     status: text,
     reason: maybe,
   }),
+  /** The broker will not open the account. */
   BrokerAccountRefused: z.object({ ...about, reason: text }),
+  /** The broker says another status, number or reason than before. */
   BrokerAccountChanged: z.object({ ...about, accountNumber: text, status: text, reason: maybe }),
 };
 

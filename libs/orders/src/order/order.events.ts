@@ -18,6 +18,7 @@ const filled = {
 };
 
 const schemas = {
+  /** The partner asked, and was answered once this was written. */
   OrderRequested: z.object({
     ...about,
     externalId: z.string(),
@@ -33,11 +34,17 @@ const schemas = {
   }),
   /** The fence: the order is about to be sent. */
   OrderStarted: z.object({ ...about, attempt: z.int() }),
+  /** The broker has the order. */
   OrderAccepted: z.object({ ...about, brokerOrderId: z.string() }),
+  /** What is filled so far, all fills together. */
   OrderPartiallyFilled: z.object({ ...about, ...filled }),
+  /** All of it is filled. */
   OrderFilled: z.object({ ...about, ...filled }),
+  /** The broker will not take it; nothing was traded. */
   OrderRejected: z.object({ ...about, reason: z.string() }),
+  /** Ended before it was filled; what was filled until then stays. */
   OrderCanceled: z.object({ ...about, ...filled, reason: z.string() }),
+  /** The trading day ended before it was filled; what was filled stays. */
   OrderExpired: z.object({ ...about, ...filled, reason: z.string() }),
 };
 

@@ -5,7 +5,10 @@ import type { Cause, EventStore } from './event-store.js';
 import { WrongExpectedRevision } from './event-log.js';
 import type { Stream } from './stream.js';
 
-const schemas = { Claimed: z.object({ kind: z.string(), owner: z.string(), at: z.string() }) };
+const schemas = {
+  /** The value behind the stream's name is the owner's, until a later claim takes it over. */
+  Claimed: z.object({ kind: z.string(), owner: z.string(), at: z.string() }),
+};
 type ClaimEvent = EventOf<typeof schemas>;
 
 /** The owner's id, null while nobody holds the value. The last `Claimed` holds. */

@@ -20,11 +20,18 @@ export type EventOf<S extends Schemas> = {
   [Type in keyof S & string]: { readonly type: Type; readonly data: Readonly<z.output<S[Type]>> };
 }[keyof S & string] & { readonly data: object };
 
-/** The parser of a `Stream`: unknown types and data that do not fit are thrown. */
-export const parserOf =
-  <S extends Schemas>(category: string, schemas: S) =>
-  (type: string, data: unknown): EventOf<S> => {
+/** The parser of a `Stream`, with its table for those who describe or check events. */
+export type EventParser<S extends Schemas> = {
+  /** @throws Error when the type is unknown or the data does not fit. */
+  (type: string, data: unknown): EventOf<S>;
+  readonly schemas: S;
+};
+
+export const parserOf = <S extends Schemas>(category: string, schemas: S): EventParser<S> => {
+  const parse = (type: string, data: unknown): EventOf<S> => {
     const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
     if (schema === undefined) throw new Error(`Unknown ${category} event ${type}`);
     return { type, data: schema.parse(data) } as EventOf<S>;
   };
+  return Object.assign(parse, { schemas });
+};

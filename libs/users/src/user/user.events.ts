@@ -16,6 +16,7 @@ const verdict = {
 const outcome = z.enum(['verified', 'rejected']).optional();
 
 const schemas = {
+  /** Registered, and not verified yet. */
   UserRegistered: z.object({
     ...about,
     externalId: z.string().nullable(),
@@ -30,7 +31,7 @@ const schemas = {
   }),
   /** Closes a stream whose creator claimed an e-mail and never came back. */
   UserAbandoned: z.object(about),
-  /** Onboarding also proves the e-mail. */
+  /** A verification or onboarding proved the identity; onboarding also proves the e-mail. */
   UserIdentityVerified: z.object({
     ...about,
     ...verdict,
@@ -39,13 +40,16 @@ const schemas = {
     status: z.enum(['active', 'suspended', 'closed']),
     identity: outcome,
   }),
+  /** A verification or onboarding did not accept the identity. */
   UserIdentityRejected: z.object({
     ...about,
     ...verdict,
     by: z.enum(['onboarding', 'verification']),
     identity: outcome,
   }),
+  /** A verification proved the address; alone it does not activate the user. */
   UserAddressVerified: z.object({ ...about, ...verdict, address: outcome }),
+  /** A verification did not accept the address. */
   UserAddressRejected: z.object({ ...about, ...verdict, address: outcome }),
 };
 
