@@ -7,11 +7,12 @@ import { orderProcessors, submitOrder } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
-import { BROKER, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
 import { part } from '../parts.js';
 
 const processors = [...onboardingProcessors, ...fundingProcessors, ...orderProcessors];
@@ -30,7 +31,13 @@ export const startWorker = async (config: Config) => {
   const logger = app.get<Logger>(LOGGER);
   const queues = new Queues(config.redisUrl, logger);
   const mine = processors.map((processor) => app.get(processor));
-  const host = new WorkerHost(config.redisUrl, part.jobs, mine, logger);
+  const host = new WorkerHost(
+    config.redisUrl,
+    part.jobs,
+    mine,
+    app.get<EventLog>(EVENT_LOG),
+    logger,
+  );
   const targets = hintTargets(app.get(EventStore));
   const hints = new BrokerHints(app.get<Broker>(BROKER), app.get(Redis), queues, targets, logger);
   const stop = new AbortController();

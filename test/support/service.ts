@@ -77,6 +77,15 @@ export class Service {
     return this.run(join('dist', 'apps', 'ops', 'main.js'), ...args);
   }
 
+  /** What an app has logged so far. */
+  logLines(app: Exclude<App, 'supervisor' | 'redis'>): readonly Json[] {
+    const text = readFileSync(join(this.dataDir, 'logs', `${app}.log`), 'utf8');
+    return text
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Json);
+  }
+
   async stop(): Promise<number | null> {
     const ended = new Promise<number | null>((done) => this.supervisor.once('exit', done));
     this.supervisor.kill('SIGTERM');

@@ -26,6 +26,8 @@ const BROKER_TIMEOUT_MS = 10_000;
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(BROKER) private readonly broker: AlpacaBroker,
+    @Inject(IDENTITY_PROVIDER) private readonly identity: FootprintIdentity,
     private readonly redis: Redis,
   ) {}
 
@@ -61,6 +63,7 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.broker.close(), this.identity.close()]);
     await this.log.close();
     this.redis.disconnect();
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { PartnerClient, Service, call } from '../../support/service.js';
+import { type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { executedCents, grossCents, ledgerOf } from './ledger.js';
 
 let service: Service;
@@ -67,6 +67,26 @@ describe('the same request fifty times at once', () => {
     const { orders } = await ledgerOf(service);
     expect(orders.filter(({ clientOrderId }) => clientOrderId === orderId)).toHaveLength(1);
     await agreed();
+  }, 60_000);
+});
+
+describe('a request', () => {
+  it('gives its id to every event and log line that follows from it', async () => {
+    const userId = await onboardedUser(service, client);
+    const requestId = 'follow-me-1';
+    const body = { userId, direction: 'DEPOSIT', amount: '7.00', externalId: 'followed' };
+    const answer = await client.post('/v1/funding', body, { 'x-request-id': requestId });
+    const id = String(answer.body['id']);
+    await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const events = await service.ops('events', '--stream', `deposit-${id}`, '--json');
+    const ids = (JSON.parse(events.stdout) as Json[]).map(({ correlationId }) => correlationId);
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(ids)).toEqual(new Set([requestId]));
+    const jobs = service.logLines('worker').filter((line) => line['id'] === id);
+    expect(jobs.length).toBeGreaterThan(0);
+    expect(new Set(jobs.map(({ correlationId }) => correlationId))).toEqual(new Set([requestId]));
+    const calls = service.logLines('api').filter((line) => line['correlationId'] === requestId);
+    expect(calls).toHaveLength(1);
   }, 60_000);
 });
 

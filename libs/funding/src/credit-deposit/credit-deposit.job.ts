@@ -4,5 +4,6 @@ import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
 export const creditDeposit: JobKind = {
   queue: 'funding-settlement',
   name: 'credit-deposit',
+  category: 'deposit',
   again: EVERY_15_S,
 };

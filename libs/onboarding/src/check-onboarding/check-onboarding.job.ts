@@ -6,5 +6,6 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const checkOnboarding: JobKind = {
   queue: 'onboarding',
   name: 'check-onboarding',
+  category: 'onboarding',
   again: { firstMs: 30_000, factor: 2, maxMs: HOUR_MS },
 };

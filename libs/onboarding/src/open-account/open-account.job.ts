@@ -4,5 +4,6 @@ import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
 export const openAccount: JobKind = {
   queue: 'onboarding',
   name: 'open-account',
+  category: 'profile',
   again: EVERY_15_S,
 };

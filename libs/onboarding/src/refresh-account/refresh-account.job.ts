@@ -6,5 +6,6 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const refreshAccount: JobKind = {
   queue: 'onboarding',
   name: 'refresh-account',
+  category: 'profile',
   again: { firstMs: 2_000, factor: 2, maxMs: HOUR_MS },
 };

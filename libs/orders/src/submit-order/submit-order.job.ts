@@ -4,5 +4,6 @@ import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
 export const submitOrder: JobKind = {
   queue: 'order-submission',
   name: 'submit-order',
+  category: 'order',
   again: EVERY_15_S,
 };

@@ -56,7 +56,7 @@ export class BrokerHints {
     if (target !== null) {
       const { job, id } = target;
       const causationId = `hint-${hint.eventId}`;
-      const data = { id, correlationId: causationId, causationId };
+      const data = { id, correlationId: null, causationId };
       await this.queues.add([{ job, jobId: `${job.name}-${id}-${causationId}`, data }]);
     }
     await this.redis.set(cursorKey(hint.stream), hint.eventId);

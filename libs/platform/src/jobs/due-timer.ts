@@ -67,5 +67,5 @@ const pauseAfter = ({ firstMs, factor, maxMs }: Again, looks: number): number =>
 const toJob = (job: JobKind, id: string, { atMs }: DueEntry, looks: number) => ({
   job,
   jobId: `${job.name}-${id}-due-${atMs}-${looks}-${Math.floor(Date.now() / 1_000)}`,
-  data: { id, correlationId: `due-${id}`, causationId: `due-${atMs}` },
+  data: { id, correlationId: null, causationId: `due-${atMs}` },
 });

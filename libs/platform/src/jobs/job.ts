@@ -15,6 +15,8 @@ export type JobKind = {
   readonly queue: QueueName;
   /** Letters and dashes; unique over all queues. */
   readonly name: string;
+  /** Category of the stream that its id belongs to. */
+  readonly category: string;
   /** While its due entry stands: the pause between two looks. */
   readonly again: Again;
 };

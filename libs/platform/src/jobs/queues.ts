@@ -3,15 +3,25 @@ import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
 import { QUEUES, type JobKind, type QueueName } from './job.js';
 
-/** What travels in a job. No facts, no personal data. */
+/** What a processor is given. No facts, no personal data. */
 export type JobData = {
   readonly id: string;
+  /** The request that it follows from. */
   readonly correlationId: string;
   readonly causationId: string;
 };
 
+/** What travels in a job: no request yet when a clock or the broker asked for it. */
+export type QueuedData = Omit<JobData, 'correlationId'> & {
+  readonly correlationId: string | null;
+};
+
 /** `jobId` only saves work: two nudges with the same one are one job while the first is kept. */
-export type QueuedJob = { readonly job: JobKind; readonly jobId: string; readonly data: JobData };
+export type QueuedJob = {
+  readonly job: JobKind;
+  readonly jobId: string;
+  readonly data: QueuedData;
+};
 
 const ATTEMPTS_MAX = 8;
 const BACKOFF_MS = 500;
@@ -22,7 +32,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
 export class Queues {
   private readonly connection: Redis;
-  private readonly queues: ReadonlyMap<QueueName, Queue<JobData>>;
+  private readonly queues: ReadonlyMap<QueueName, Queue<QueuedData>>;
 
   constructor(redisUrl: string, logger: Logger) {
     this.connection = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
@@ -31,7 +41,7 @@ export class Queues {
     this.queues = new Map(
       QUEUES.map((name) => {
         const connection = this.connection as unknown as ConnectionOptions;
-        const queue = new Queue<JobData>(name, { connection, skipVersionCheck: true });
+        const queue = new Queue<QueuedData>(name, { connection, skipVersionCheck: true });
         queue.on('error', onError);
         return [name, queue];
       }),

@@ -1,8 +1,10 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { streamName } from '../event-store/stream.js';
 import { QUEUES, type JobKind } from './job.js';
-import type { JobData } from './queues.js';
+import type { JobData, QueuedData } from './queues.js';
 
 /** Does one step of what is left to do for the thing with this id. Must bear repeats. */
 export interface Processor {
@@ -17,13 +19,14 @@ const STALLED_MAX = 10;
 /** One BullMQ worker per queue, routing jobs to processors by name. */
 export class WorkerHost {
   private readonly connection: Redis;
-  private readonly workers: readonly Worker<JobData>[];
+  private readonly workers: readonly Worker<QueuedData>[];
 
   /** @throws Error when a job kind has no processor or two. */
   constructor(
     redisUrl: string,
     kinds: readonly JobKind[],
     processors: readonly Processor[],
+    private readonly log: EventLog,
     private readonly logger: Logger,
   ) {
     const byName = routes(kinds, processors);
@@ -31,7 +34,7 @@ export class WorkerHost {
     const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
     this.connection.on('error', onError);
     this.workers = QUEUES.map((queue) => {
-      const worker = new Worker<JobData>(queue, (job) => this.work(byName, job), {
+      const worker = new Worker<QueuedData>(queue, (job) => this.work(byName, job), {
         connection: this.connection,
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,
@@ -49,19 +52,27 @@ export class WorkerHost {
     this.connection.disconnect();
   }
 
-  private async work(byName: ReadonlyMap<string, Processor>, job: Job<JobData>): Promise<void> {
-    const { id, correlationId } = job.data;
-    const about = { queue: job.queueName, job: job.name, id, correlationId };
+  private async work(byName: ReadonlyMap<string, Processor>, job: Job<QueuedData>): Promise<void> {
+    const { id } = job.data;
     const processor = byName.get(job.name);
     if (processor === undefined) throw new UnrecoverableError(`No processor for ${job.name}`);
+    let about: object = { queue: job.queueName, job: job.name, id, attempt: job.attemptsMade + 1 };
     try {
-      await processor.process(job.data);
-      this.logger.info({ ...about, attempt: job.attemptsMade + 1 }, 'job done');
+      const correlationId = job.data.correlationId ?? (await this.lastRequest(processor.job, id));
+      about = { ...about, correlationId };
+      await processor.process({ ...job.data, correlationId });
+      this.logger.info(about, 'job done');
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.logger.warn({ ...about, attempt: job.attemptsMade + 1, reason }, 'job will be retried');
+      this.logger.warn({ ...about, reason }, 'job will be retried');
       throw error;
     }
+  }
+
+  /** Work that a clock or the broker asked for goes on under the request that the stream ends with. */
+  private async lastRequest({ name, category }: JobKind, id: string): Promise<string> {
+    const events = await this.log.read(streamName({ category }, id));
+    return events.at(-1)?.metadata.correlationId ?? `${name}-${id}`;
   }
 }
 
