@@ -1,8 +1,8 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
+import { encryptionKeysSchema, newSigningKey, signingKeysSchema, signingKeysText } from './keys.js';
 
 const file = z.object({ encryptionKeys: encryptionKeysSchema, signingKeys: signingKeysSchema });
 
@@ -26,11 +26,9 @@ const read = (path: string) => {
 
 const make = (path: string): void => {
   mkdirSync(join(path, '..'), { recursive: true });
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(6).toString('hex') };
   const content = {
     encryptionKeys: `dev:${randomBytes(32).toString('base64')}`,
-    signingKeys: JSON.stringify({ keys: [jwk] }),
+    signingKeys: signingKeysText([newSigningKey()]),
   };
   const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, JSON.stringify(content, null, 2), { mode: 0o600 });

@@ -3,6 +3,9 @@ import type { EncryptionKeys } from '../config/keys.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+/** A shorter tag would be accepted otherwise, and can be forged. */
+const TAG = { authTagLength: TAG_BYTES };
 
 /** AES-256-GCM under a key ring. A sealed text is `v1.<key id>.<base64url of iv, tag, cipher>`. */
 export class SecretBox {
@@ -12,18 +15,19 @@ export class SecretBox {
   seal(plain: string, boundTo: string): string {
     const { kid, key } = this.keys[0]!;
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+    const cipher = createCipheriv(CIPHER, key, iv, TAG).setAAD(Buffer.from(boundTo));
     const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
     return `v1.${kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
   }
 
   /** @throws Error when the key is unknown, the text was changed or is bound to something else. */
   open(sealed: string, boundTo: string): string {
-    const [, kid, text = ''] = sealed.split('.');
+    const [version, kid, text = ''] = sealed.split('.');
+    if (version !== 'v1') throw new Error(`Sealed in a way nobody knows: ${version}`);
     const key = this.keys.find((each) => each.kid === kid)?.key;
     if (key === undefined) throw new Error(`No encryption key ${kid} is configured`);
     const bytes = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), TAG)
       .setAAD(Buffer.from(boundTo))
       .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const body = bytes.subarray(IV_BYTES + TAG_BYTES);

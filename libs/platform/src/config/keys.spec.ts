@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { encryptionKeysSchema, newSigningKey, signingKeysSchema, signingKeysText } from './keys.js';
+
+const base64 = () => randomBytes(32).toString('base64');
+const mistakes = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map(({ message }) => message);
+
+describe('a ring of encryption keys', () => {
+  const shape = 'must be <key id>:<base64 of 32 bytes>, several separated by commas';
+  it('keeps its order', () => {
+    const keys = encryptionKeysSchema.parse(`k2:${base64()}, k1:${base64()}`);
+    expect(keys.map(({ kid, key }) => [kid, key.length])).toEqual([
+      ['k2', 32],
+      ['k1', 32],
+    ]);
+  });
+  it.each([
+    ['nothing but a key', base64(), [shape, 'key ids must be 1 to 64 letters, digits, _ or -']],
+    ['a short key', 'k1:AAAA', [shape]],
+    ['a key that is no base64', `k1:${'*'.repeat(44)}`, [shape]],
+    ['a dot in the id', `k.1:${base64()}`, ['key ids must be 1 to 64 letters, digits, _ or -']],
+    ['an id twice', `k1:${base64()},k1:${base64()}`, ['each key must have another key id']],
+  ])('refuses %s', (_, text, expected) =>
+    expect(mistakes(encryptionKeysSchema.safeParse(text))).toEqual(expected),
+  );
+});
+
+describe('a ring of signing keys', () => {
+  const shape = 'must be a JSON Web Key Set of private P-256 keys, each with a kid';
+  const key = newSigningKey();
+  const { d: _, ...publicKey } = key;
+  it('is read as it is written', () =>
+    expect(signingKeysSchema.parse(signingKeysText([key]))).toEqual([key]));
+  it.each([
+    ['no JSON', '{', shape],
+    ['an empty ring', '{"keys":[]}', shape],
+    ['a public key', JSON.stringify({ keys: [publicKey] }), shape],
+    ['a key id twice', signingKeysText([key, key]), 'each key must have another key id'],
+  ])('refuses %s', (_name, text, expected) =>
+    expect(mistakes(signingKeysSchema.safeParse(text))).toEqual([expected]),
+  );
+});
