@@ -1,6 +1,9 @@
 /** One offending field of a request: a JSON Pointer, what is wrong with it, and what is allowed. */
 export type Fault = { readonly pointer: string; readonly code: string; readonly detail: string };
 
+/** What was used up, as the RateLimit header fields tell it. */
+export type Quota = { readonly name: string; readonly max: number; readonly windowS: number };
+
 export type Refusal =
   | 'malformed'
   | 'unauthorized'
@@ -25,6 +28,8 @@ export class Refused extends Error {
     readonly faults: readonly Fault[] = [],
     /** For `too_many` and `unavailable`: when trying again makes sense. */
     readonly retryAfterS: number | null = null,
+    /** For `too_many`: of what. */
+    readonly quota: Quota | null = null,
   ) {
     super(detail);
   }
@@ -52,3 +57,7 @@ export const unacceptable = (...faults: readonly Fault[]): Refused => {
 
 export const unavailable = (code: string, detail: string, retryAfterS = 1): Refused =>
   new Refused('unavailable', code, detail, [], retryAfterS);
+
+/** 429: nothing was looked at; the quota has room again after that time. */
+export const tooMany = (code: string, detail: string, retryAfterS: number, quota: Quota): Refused =>
+  new Refused('too_many', code, detail, [], retryAfterS, quota);

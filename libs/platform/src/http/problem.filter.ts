@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, type Refusal, Refused } from '../core/refused.js';
+import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
 
 const STATUS: Record<Refusal, number> = {
@@ -22,6 +22,7 @@ type Problem = {
   readonly detail: string;
   readonly errors?: readonly Fault[];
   readonly retryAfterS?: number | null;
+  readonly quota?: Quota | null;
 };
 
 /** Every error of the API leaves as an RFC 9457 problem document, made here and nowhere else. */
@@ -35,11 +36,12 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
-  const { retryAfterS, ...problem } = problemOf(error);
+  const { retryAfterS, quota, ...problem } = problemOf(error);
   if (problem.status === 500) request.log.error({ err: error }, 'unexpected error');
-  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 401) void reply.header('www-authenticate', challenge(problem.code));
   if (retryAfterS !== null && retryAfterS !== undefined)
     void reply.header('retry-after', String(retryAfterS));
+  if (quota !== null && quota !== undefined) void reply.headers(usedUp(quota, retryAfterS ?? 0));
   void reply
     .status(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -53,10 +55,20 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
     );
 };
 
+/** RFC 6750, section 3: a token that came and is not good is told from one that is not asked for. */
+const challenge = (code: string): string =>
+  code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+
+/** The RateLimit fields of the IETF draft that bears their name (draft-ietf-httpapi-ratelimit-headers). */
+const usedUp = ({ name, max, windowS }: Quota, againS: number) => ({
+  'ratelimit-policy': `"${name}";q=${max};w=${windowS}`,
+  ratelimit: `"${name}";r=0;t=${againS}`,
+});
+
 const problemOf = (error: unknown): Problem => {
   if (error instanceof Refused) {
-    const { refusal, code, message, faults, retryAfterS } = error;
-    const detail = { status: STATUS[refusal], code, detail: message, retryAfterS };
+    const { refusal, code, message, faults, retryAfterS, quota } = error;
+    const detail = { status: STATUS[refusal], code, detail: message, retryAfterS, quota };
     return faults.length === 0 ? detail : { ...detail, errors: faults };
   }
   if (error instanceof EventLogUnavailable || error instanceof WrongExpectedRevision) {

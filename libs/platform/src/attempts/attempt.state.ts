@@ -1,0 +1,36 @@
+import type { Stream } from '../event-store/stream.js';
+import { type AttemptEvent, parseAttemptEvent } from './attempt.events.js';
+
+export type AttemptRule = {
+  /** What is guessed at; part of the stream's name. */
+  readonly kind: string;
+  /** So many failures within the window, and no further attempt is looked at. */
+  readonly max: number;
+  readonly windowS: number;
+  /** What the caller is told. */
+  readonly detail: string;
+};
+
+/** Moments of failed attempts, ISO 8601, oldest first. One stream holds those of one window. */
+export const attempts: Stream<readonly string[], AttemptEvent> = {
+  category: 'attempt',
+  initial: [],
+  evolve: (failures, event) => [...failures, event.data.at],
+  parse: parseAttemptEvent,
+};
+
+/** Windows follow one another, so that a stream ends: two hold all that can still count. */
+export const windowId = ({ kind, windowS }: AttemptRule, subject: string, now: Date, ago: 0 | 1) =>
+  `${kind}-${subject}-${Math.floor(now.getTime() / 1_000 / windowS) - ago}`;
+
+/** Seconds until another attempt is looked at; 0 when one is now. */
+export const lockedForS = (
+  { max, windowS }: AttemptRule,
+  failures: readonly string[],
+  now: Date,
+): number => {
+  const since = now.getTime() - windowS * 1_000;
+  const counting = failures.map((at) => Date.parse(at)).filter((atMs) => atMs > since);
+  const decisive = counting.sort((a, b) => a - b).at(-max);
+  return decisive === undefined ? 0 : Math.ceil((decisive - since) / 1_000);
+};

@@ -1,0 +1,29 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const SECRET_BYTES = 20;
+const STEP_S = 30;
+
+/** What a code must look like before it is worth a check. */
+export const TOTP_CODE = /^\d{6}$/;
+
+/** 160 random bits in base32. */
+export const newTotpSecret = (): string => generateSecret({ length: SECRET_BYTES });
+
+type Account = { readonly issuer: string; readonly account: string; readonly secret: string };
+
+/** What an authenticator app reads from the QR code. A colon parts issuer and account there. */
+export const totpUri = ({ issuer, account, secret }: Account): string =>
+  generateURI({ issuer: withoutColons(issuer), label: withoutColons(account), secret });
+
+const withoutColons = (text: string): string => text.replaceAll(':', ' ');
+
+/**
+ * RFC 6238, SHA-1: number of the 30 s step that the code is of, looking at the present step and
+ * its two neighbours; null for any other code. Accept a step only if it is later than the last.
+ */
+export const totpStep = (secret: string, code: string, now: Date): number | null => {
+  if (!TOTP_CODE.test(code)) return null;
+  const epoch = Math.floor(now.getTime() / 1_000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP_S });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+};
