@@ -29,7 +29,7 @@ export const brokerRoutes = (
   accountRoutes(app, broker.accounts);
   journalRoutes(app, broker.journals);
   orderRoutes(app, broker.orders);
-  positionRoutes(app, broker.accounts, broker.cash, broker.holdings);
+  positionRoutes(app, broker.accounts, broker.cash, broker.holdings, broker.firmAccountId);
   marketRoutes(app);
   eventStreamRoutes(app, broker.events, heartbeatMs);
   app.all('/*', () => {

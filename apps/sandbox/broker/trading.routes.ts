@@ -71,17 +71,23 @@ export const marketRoutes = (app: FastifyInstance): void => {
   app.get('/v1/clock', () => clockBody(new Date()));
 };
 
+const FIRM_SINCE = '2026-01-02T00:00:00.000Z';
+
 export const positionRoutes = (
   app: FastifyInstance,
   accounts: Accounts,
   cash: Cash,
   holdings: Holdings,
+  firmAccountId: string,
 ): void => {
   const positionsOf = (accountId: string) =>
     holdings.all(accountId).filter(({ quantity }) => quantity > 0n);
 
+  const firmAccount = (id: string) =>
+    id === firmAccountId ? { id, number: 'FIRM', status: 'ACTIVE', createdAt: FIRM_SINCE } : null;
+
   app.get<Account>('/v1/trading/accounts/:account/account', ({ params }) => {
-    const account = accounts.find(params.account);
+    const account = accounts.find(params.account) ?? firmAccount(params.account);
     if (account === null) throw notFound('account not found');
     const { total, available } = cash.of(account.id);
     const invested = positionsOf(account.id).reduce((sum, held) => sum + worthOf(held), 0n);

@@ -9,6 +9,7 @@ import {
   journalKey,
   orderId,
   wireAccount,
+  wireFirmAccount,
   wireJournal,
   wireOrder,
 } from '#platform/broker/alpaca.examples.js';
@@ -54,6 +55,7 @@ if (file !== '' && existsSync(file)) {
     findJournal: [[wireJournal], () => broker.findJournal({ journalKey, accountId }, 'c')],
     getJournal: [wireJournal, () => broker.getJournal(wireJournal.id, 'c')],
     listJournals: [[wireJournal], () => broker.listJournals(accountId)],
+    getFirmBalance: [wireFirmAccount, () => broker.getFirmBalance('c')],
     'createOrder by quantity': [wireOrder, () => broker.createOrder(buyByQuantity, 'c')],
     'createOrder by amount': [wireOrder, () => broker.createOrder(buyByAmount, 'c')],
     findOrder: [wireOrder, () => broker.findOrder({ orderId, accountId }, 'c')],

@@ -104,6 +104,8 @@ describe('journals at the sandbox broker', () => {
     expect(short.status).toBe(403);
     expect(short.body.message).toContain('insufficient balance');
     await sandbox.control('POST', '/firm-account', { add: '100.00' });
+    const firm = await sandbox.broker('GET', `/v1/trading/accounts/${FIRM}/account`);
+    expect(firm.body).toMatchObject({ cash: '100.00', cash_transferable: '100.00' });
     const rush = await Promise.all([1, 2, 3, 4].map((n) => post('50.00', `rush-${n}`)));
     expect(rush.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403]);
     await eventually(async () => (await balances())[FIRM] === '0.00');

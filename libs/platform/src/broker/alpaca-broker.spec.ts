@@ -9,6 +9,7 @@ import {
   journalKey,
   orderId,
   wireAccount,
+  wireFirmAccount,
   wireJournal,
   wireOrder,
 } from './alpaca.examples.js';
@@ -36,9 +37,11 @@ const createJournal = () => broker.createJournal(credit, 'request-1');
 const findJournal = () => broker.findJournal({ journalKey, accountId }, 'request-1');
 const createOrder = () => broker.createOrder(buyByAmount, 'request-1');
 const findOrder = () => broker.findOrder({ orderId, accountId }, 'request-1');
+const getFirmBalance = () => broker.getFirmBalance('request-1');
 const cancelOrder = () => broker.cancelOrder({ brokerOrderId: 'o-1', accountId }, 'request-1');
 const sends = { openAccount, createJournal, createOrder };
-const calls = { ...sends, findAccount, findJournal, findOrder, cancelOrder };
+const reads = { findAccount, findJournal, findOrder, getFirmBalance };
+const calls = { ...sends, ...reads, cancelOrder };
 const each = (table: Record<string, () => Promise<unknown>>) => Object.entries(table);
 
 describe('every call', () => {
@@ -252,6 +255,14 @@ describe('journals', () => {
     });
     server.answers(200, { ...wireJournal, net_amount: '0.001' });
     await expect(broker.getJournal('j', 'request-1')).rejects.toThrow(OutcomeUnknown);
+  });
+});
+
+describe('the firm account', () => {
+  it('tells what journals may still take, in whole cents', async () => {
+    server.answers(200, { ...wireFirmAccount, cash_transferable: '24861.9199' });
+    expect(await getFirmBalance()).toEqual({ cash: 2_500_000n, transferable: 2_486_191n });
+    expect(server.last.path).toBe(`/broker/v1/trading/accounts/${firmAccountId}/account`);
   });
 });
 

@@ -10,7 +10,7 @@ import { hintsFrom } from './alpaca-events.js';
 import { ownAccount, ownJournals } from './alpaca-lookups.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
-import { account, journal, order } from './alpaca-wire.js';
+import { account, firmBalance, journal, order } from './alpaca-wire.js';
 import {
   type AccountApplication,
   type Broker,
@@ -18,6 +18,7 @@ import {
   type BrokerHint,
   type BrokerJournal,
   type BrokerOrder,
+  type FirmBalance,
   type JournalSent,
   type OrderTicket,
   OutcomeUnknown,
@@ -111,6 +112,12 @@ export class AlpacaBroker implements Broker {
 
   async listJournals(accountId: string): Promise<readonly KeyedJournal[]> {
     return this.journalsTo(accountId);
+  }
+
+  async getFirmBalance(correlationId: string): Promise<FirmBalance> {
+    const { firmAccountId } = this.options;
+    const path = `/v1/trading/accounts/${encodeURIComponent(firmAccountId)}/account`;
+    return foundOf(await this.call({ method: 'GET', path, correlationId }), firmBalance);
   }
 
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {

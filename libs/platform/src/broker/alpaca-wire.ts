@@ -5,6 +5,7 @@ import {
   type BrokerAccount,
   type BrokerJournal,
   type BrokerOrder,
+  type FirmBalance,
   OutcomeUnknown,
 } from './broker.js';
 
@@ -66,6 +67,16 @@ export const listedJournal = z.object({
   to_account: z.string(),
   description: words,
 });
+
+/** The broker keeps fractions of a cent; only whole ones can be journaled. */
+const wholeCents = decimal.transform((text) => centsFromDecimal(text.replace(/(\.\d\d)\d+$/, '$1')));
+
+export const firmBalance = z
+  .object({ cash: wholeCents, cash_transferable: wholeCents })
+  .transform(({ cash, cash_transferable }): FirmBalance => ({
+    cash,
+    transferable: cash_transferable,
+  }));
 
 export const order = z
   .object({

@@ -108,6 +108,16 @@ export const wireJournal = {
   currency: 'USD',
 };
 
+/** The trading account of the firm, as far as it is read. */
+export const wireFirmAccount = {
+  id: firmAccountId,
+  account_number: 'FIRM',
+  status: 'ACTIVE',
+  currency: 'USD',
+  cash: '25000',
+  cash_transferable: '24861.91',
+};
+
 export const wireOrder = {
   id: '61e69015-8549-4bfd-b9c3-01e75843f47d',
   client_order_id: orderId,

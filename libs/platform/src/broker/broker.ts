@@ -118,6 +118,9 @@ export type BrokerHint = {
   | { readonly stream: 'trades'; readonly clientOrderId: string }
 );
 
+/** Cash of the pre-funded account. `transferable`: what journals may still take. */
+export type FirmBalance = { readonly cash: Cents; readonly transferable: Cents };
+
 /** The US broker, as this service needs it. Every call carries the correlation id onward. */
 export interface Broker {
   openAccount(application: AccountApplication, correlationId: string): Promise<Sent<BrokerAccount>>;
@@ -143,6 +146,9 @@ export interface Broker {
   listJournals(
     accountId: string,
   ): Promise<readonly (BrokerJournal & { readonly journalKey: string | null })[]>;
+
+  /** How much the pre-funded firm account holds now. */
+  getFirmBalance(correlationId: string): Promise<FirmBalance>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
   findOrder(
