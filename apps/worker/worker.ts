@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
-import { creditDeposit, fundingProcessors } from '#funding';
+import {
+  FirmAccountWatch,
+  WaitingLine,
+  creditDeposit,
+  fundingProcessors,
+  fundingWorkerParts,
+} from '#funding';
 import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
 import { orderProcessors, submitOrder } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
@@ -17,7 +23,7 @@ import { part } from '../parts.js';
 
 const processors = [...onboardingProcessors, ...fundingProcessors, ...orderProcessors];
 
-@Module({ providers: processors })
+@Module({ providers: [...processors, ...fundingWorkerParts] })
 class WorkerModule {}
 
 /** Works the queues and follows the broker's event streams. */
@@ -40,8 +46,16 @@ export const startWorker = async (config: Config) => {
   );
   const targets = hintTargets(app.get(EventStore));
   const hints = new BrokerHints(app.get<Broker>(BROKER), app.get(Redis), queues, targets, logger);
+  const watch = new FirmAccountWatch({
+    broker: app.get<Broker>(BROKER),
+    redis: app.get(Redis),
+    queues,
+    line: app.get(WaitingLine),
+    logger,
+    thresholdCents: config.firmAccountAlertCents,
+  });
   const stop = new AbortController();
-  const following = hints.run(stop.signal);
+  const following = Promise.all([hints.run(stop.signal), watch.run(stop.signal)]);
   const close = async () => {
     stop.abort();
     await Promise.all([following, host.close()]);

@@ -5,10 +5,15 @@ import { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 import { parseDepositEvent } from './deposit/deposit.events.js';
 import { deposits } from './deposit/deposit.state.js';
 import { depositWorkflow } from './deposit/deposit.workflow.js';
+import { sendWaiting } from './send-waiting/send-waiting.job.js';
 import { userDeposits } from './user-deposits/user-deposits.projection.js';
+import { waitingDeposits } from './waiting-deposits/waiting-deposits.projection.js';
 
 export const fundingProjector: ProjectorPart = {
-  jobs: [creditDeposit],
+  jobs: [creditDeposit, sendWaiting],
   workflows: [registerWorkflow(deposits, depositWorkflow)],
-  projections: [register(userDeposits, { deposit: parseDepositEvent })],
+  projections: [
+    register(userDeposits, { deposit: parseDepositEvent }),
+    register(waitingDeposits, { deposit: parseDepositEvent }),
+  ],
 };

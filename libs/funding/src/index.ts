@@ -1,8 +1,16 @@
 import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processor.js';
+import { JournalSender } from './credit-deposit/journal-sender.js';
+import { SendWaitingProcessor } from './send-waiting/send-waiting.processor.js';
+import { WaitingLine } from './waiting-deposits/waiting-line.js';
 
 export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.state.js';
 export { FundingApiModule } from './funding.api.module.js';
 export { fundingProjector } from './funding.projector.js';
-export const fundingProcessors = [CreditDepositProcessor];
+export { WaitingLine } from './waiting-deposits/waiting-line.js';
+export type { FirmAccount } from './watch-firm-account/firm-account.js';
+export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';
+export const fundingProcessors = [CreditDepositProcessor, SendWaitingProcessor];
+/** What the processors need beside the platform. */
+export const fundingWorkerParts = [JournalSender, WaitingLine];

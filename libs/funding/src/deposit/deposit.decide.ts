@@ -36,6 +36,14 @@ export const startDeposit =
     return [{ type: 'DepositStarted', data: { ...about(deposit, now), attempt } }];
   };
 
+/** Joins the line of those that wait for the pre-funded account, without asking the broker. */
+export const delayDeposit =
+  (now: Date): Decide =>
+  (deposit) => {
+    if (!isToBeSent(deposit) || deposit.startedAt !== null || deposit.waiting) return [];
+    return [delayed(deposit, now)];
+  };
+
 /** Asked for and without a journal or an end. */
 export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
   (deposit.status === 'pending' || deposit.status === 'processing') && deposit.journalId === null;
@@ -43,7 +51,7 @@ export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
 export type JournalOutcome =
   | { readonly kind: 'journal'; readonly journal: BrokerJournal }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'short'; readonly reason: string };
+  | { readonly kind: 'short' };
 
 /** Whatever the broker says of the journal, in any order and any number of times. */
 export const recordJournal =
@@ -70,16 +78,16 @@ const outcomeOf = (
   outcome: JournalOutcome,
   now: Date,
 ): readonly DepositEvent[] => {
-  const known = about(deposit, now);
   switch (outcome.kind) {
     case 'refused':
       return [failed(deposit, outcome.reason, now)];
     case 'short':
       return deposit.journalId === null && deposit.startedAt !== null
-        ? [{ type: 'DepositDelayed', data: { ...known, reason: outcome.reason } }]
+        ? [delayed(deposit, now)]
         : [];
     case 'journal': {
       const { id: journalId, status } = outcome.journal;
+      const known = about(deposit, now);
       if (EXECUTED.includes(status)) {
         const data = { ...known, ...amountsOf(deposit), journalId };
         return [{ type: 'DepositCompleted', data }];
@@ -101,6 +109,14 @@ const takenBack = (
   const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, reason };
   return [{ type: 'DepositReversed', data }];
 };
+
+/** The broker's own words would tell a partner what the account of all partners holds. */
+const WAITS = 'Waiting for the pre-funded account to be replenished';
+
+const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({
+  type: 'DepositDelayed',
+  data: { ...about(deposit, now), reason: WAITS },
+});
 
 const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
   type: 'DepositFailed',

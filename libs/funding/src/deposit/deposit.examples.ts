@@ -20,7 +20,7 @@ export const requested: DepositEvent = { type: 'DepositRequested', data: { ...te
 export const started: DepositEvent = { type: 'DepositStarted', data: { ...about, attempt: 1 } };
 export const delayed: DepositEvent = {
   type: 'DepositDelayed',
-  data: { ...about, reason: 'the pre-funded account is short' },
+  data: { ...about, reason: 'Waiting for the pre-funded account to be replenished' },
 };
 export const accepted: DepositEvent = {
   type: 'DepositAccepted',

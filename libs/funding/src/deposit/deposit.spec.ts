@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import { recordJournal, requestDeposit, startDeposit } from './deposit.decide.js';
+import { delayDeposit, recordJournal, requestDeposit, startDeposit } from './deposit.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
@@ -77,8 +77,24 @@ describe('recording what the broker says', () => {
       .then(failed));
   it('waits when the pre-funded account is short', () =>
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'short', reason: 'the pre-funded account is short' }, noon))
+      .when(recordJournal({ kind: 'short' }, noon))
       .then(delayed));
+  it('waits behind others without asking the broker', () =>
+    given(deposits, requested).when(delayDeposit(noon)).then(delayed));
+  it.each([
+    ['waits already', [delayed]],
+    ['was sent', [started]],
+    ['is with the broker', [started, accepted]],
+    ['has ended', [started, completed]],
+  ])('joins no line when it %s', (_, history) =>
+    given(deposits, requested, ...history)
+      .when(delayDeposit(noon))
+      .thenNothing(),
+  );
+  it('leaves the line when it is sent', () => {
+    expect(given(deposits, requested, delayed).state).toMatchObject({ waiting: true });
+    expect(given(deposits, requested, delayed, started).state).toMatchObject({ waiting: false });
+  });
   it('never fails after a completion', () =>
     given(deposits, ...sent, completed)
       .when(recordJournal({ kind: 'refused', reason: 'late' }, noon))
@@ -94,10 +110,12 @@ describe('what happens next', () => {
     ]));
   it('follows an accepted journal', () =>
     expect(depositWorkflow(accepted)).toEqual([{ kind: 'now', job: creditDeposit, id: 'd-1' }]));
-  it.each([completed, failed])('looks no more after $type', (event) =>
+  it('looks again after a send', () =>
+    expect(depositWorkflow(started)).toEqual([
+      { kind: 'due', job: creditDeposit, id: 'd-1', at: dueAt },
+    ]));
+  it.each([completed, failed, delayed])('looks no more after $type', (event) =>
     expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]),
   );
-  it.each([started, delayed, reversed])('leaves the next look standing after $type', (event) =>
-    expect(depositWorkflow(event)).toEqual([]),
-  );
+  it('leaves all as it is after a reversal', () => expect(depositWorkflow(reversed)).toEqual([]));
 });

@@ -17,6 +17,8 @@ export type RequestedDeposit = DepositTerms & {
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
   readonly attempts: number;
+  /** In line for the pre-funded account. */
+  readonly waiting: boolean;
   /** The broker's journal, null until it has one. */
   readonly journalId: string | null;
 };
@@ -26,16 +28,18 @@ export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
   if (event.type === 'DepositRequested') {
     const { at: _, ...terms } = event.data;
-    return { ...terms, status: 'pending', startedAt: null, attempts: 0, journalId: null };
+    const nothingSent = { startedAt: null, attempts: 0, waiting: false, journalId: null };
+    return { ...terms, status: 'pending', ...nothingSent };
   }
   if (deposit.status === 'absent') throw new Error(`${event.type} of a deposit never requested`);
   switch (event.type) {
     case 'DepositStarted': {
       const { at, attempt } = event.data;
-      return { ...deposit, status: 'processing', startedAt: at, attempts: attempt };
+      const sent = { startedAt: at, attempts: attempt, waiting: false };
+      return { ...deposit, status: 'processing', ...sent };
     }
     case 'DepositDelayed':
-      return { ...deposit, status: 'pending', startedAt: null };
+      return { ...deposit, status: 'pending', startedAt: null, waiting: true };
     case 'DepositAccepted':
       return { ...deposit, startedAt: null, journalId: event.data.journalId };
     case 'DepositCompleted': {

@@ -30,7 +30,7 @@ describe('a deposit as partners see it', () => {
     ['reversed', [started, completed, reversed]],
   ])('is %s', (status, events) => expect(shown(requested, ...events)).toMatchObject({ status }));
   it('says why it waits, and stops saying so', () => {
-    expect(shown(requested, started, delayed).statusReason).toBe('the pre-funded account is short');
+    expect(shown(requested, started, delayed).statusReason).toMatch(/^Waiting for the pre-funded/);
     expect(shown(requested, started, delayed, started).statusReason).toBe('');
   });
   it('keeps its place in the list of all', () =>

@@ -69,7 +69,9 @@ export const listedJournal = z.object({
 });
 
 /** The broker keeps fractions of a cent; only whole ones can be journaled. */
-const wholeCents = decimal.transform((text) => centsFromDecimal(text.replace(/(\.\d\d)\d+$/, '$1')));
+const wholeCents = decimal.transform((text) =>
+  centsFromDecimal(text.replace(/(\.\d\d)\d+$/, '$1')),
+);
 
 export const firmBalance = z
   .object({ cash: wholeCents, cash_transferable: wholeCents })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { centsFromDecimal } from '../core/money.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
 
@@ -50,6 +51,10 @@ const schema = z.object({
     .regex(/^[A-Z]{3}(,[A-Z]{3})*$/, { error: 'must be three-letter codes with commas between' })
     .default('ARG,AUS,BRA,CAN,CHL,COL,DEU,ESP,FRA,GBR,IND,ITA,JPN,MEX,NLD,PER,PRT,USA'),
   PARTNER_RATE_PER_S: z.coerce.number().int().positive().default(1_000),
+  FIRM_ACCOUNT_ALERT_USD: z
+    .string()
+    .regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be dollars, like 10000.00')
+    .default('10000.00'),
   AUTH_TOKEN_TTL_S: seconds(30 * 60),
   REFRESH_TOKEN_TTL_S: seconds(24 * 60 * 60),
   KYC_TTL_S: seconds(7 * 24 * 60 * 60),
@@ -121,6 +126,7 @@ const complete = (env: z.output<typeof schema>) => {
     },
     tradingCountries: env.TRADING_COUNTRIES.split(',').sort(),
     partnerRatePerS: env.PARTNER_RATE_PER_S,
+    firmAccountAlertCents: centsFromDecimal(env.FIRM_ACCOUNT_ALERT_USD),
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Broker } from '#platform/broker/broker.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import { BROKER } from '#platform/platform.module.js';
+import {
+  type JournalOutcome,
+  isToBeSent,
+  recordJournal,
+  startDeposit,
+} from '../deposit/deposit.decide.js';
+import type { DepositEvent } from '../deposit/deposit.events.js';
+import {
+  type Deposit,
+  type RequestedDeposit,
+  deposits,
+  netCents,
+} from '../deposit/deposit.state.js';
+
+/** Asks the broker for a deposit's journal, once, by the write protocol of outside effects. */
+@Injectable()
+export class JournalSender {
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  /** @throws {EffectUncertain} {OutcomeUnknown} to be looked up by the next try. */
+  async send(deposit: RequestedDeposit, cause: Cause): Promise<void> {
+    await performEffect(this.store, this.effect(deposit, cause), cause);
+  }
+
+  private effect(
+    deposit: RequestedDeposit,
+    { correlationId }: Cause,
+  ): Effect<Deposit, DepositEvent, JournalOutcome> {
+    const { depositId: journalKey, accountId } = deposit;
+    return {
+      stream: deposits,
+      id: journalKey,
+      progress: (state) =>
+        isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
+      start: startDeposit,
+      lookUp: async () => {
+        const journal = await this.broker.findJournal({ journalKey, accountId }, correlationId);
+        return journal === null ? null : { kind: 'journal', journal };
+      },
+      send: async () => {
+        const amount = netCents(deposit);
+        const sent = await this.broker.createJournal(
+          { journalKey, accountId, amount },
+          correlationId,
+        );
+        if (sent.kind === 'exists') return null;
+        return sent.kind === 'accepted' ? { kind: 'journal', journal: sent.value } : sent;
+      },
+      record: recordJournal,
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { Broker } from '#platform/broker/broker.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { BROKER } from '#platform/platform.module.js';
+import { JournalSender } from '../credit-deposit/journal-sender.js';
+import { deposits, netCents } from '../deposit/deposit.state.js';
+import { WaitingLine } from '../waiting-deposits/waiting-line.js';
+import { sendWaiting } from './send-waiting.job.js';
+
+const DEPOSITS_PER_JOB_MAX = 200;
+const TURN_MS = 30_000;
+
+/**
+ * Sends a partner's waiting deposits one after the other, the oldest first, for as long as the
+ * account covers the next one. Only one worker at a time walks a line, or two would overtake each
+ * other; that is for the order alone, since each send has its own fence.
+ */
+@Injectable()
+export class SendWaitingProcessor implements Processor {
+  readonly job = sendWaiting;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+    private readonly redis: Redis,
+    private readonly sender: JournalSender,
+    private readonly line: WaitingLine,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const turn = `turn:${sendWaiting.name}:${data.id}`;
+    const token = randomUUID();
+    if ((await this.redis.set(turn, token, 'PX', TURN_MS, 'NX')) === null) return;
+    try {
+      await this.walk(data, () => this.redis.pexpire(turn, TURN_MS));
+    } finally {
+      if ((await this.redis.get(turn)) === token) await this.redis.del(turn);
+    }
+  }
+
+  private async walk(data: JobData, goOn: () => Promise<unknown>): Promise<void> {
+    const { transferable } = await this.broker.getFirmBalance(data.correlationId);
+    let leftCents: bigint = transferable;
+    for (const { depositId } of await this.line.first(data.id, DEPOSITS_PER_JOB_MAX)) {
+      const deposit = await this.store.load(deposits, depositId);
+      // The line is a read model and may trail behind what has been sent since.
+      if (deposit.status === 'absent' || !deposit.waiting) continue;
+      leftCents -= netCents(deposit);
+      if (leftCents < 0n) return;
+      await this.sender.send(deposit, workerCause(data.id, data));
+      const after = await this.store.load(deposits, depositId);
+      if (after.status === 'pending') return;
+      await goOn();
+    }
+  }
+}

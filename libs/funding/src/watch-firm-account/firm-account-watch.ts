@@ -1,0 +1,115 @@
+import type { Redis } from 'ioredis';
+import type { Broker } from '#platform/broker/broker.js';
+import type { Logger } from '#platform/core/logger.js';
+import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import { pause } from '#platform/core/pause.js';
+import type { Queues } from '#platform/jobs/queues.js';
+import { forEachPartner } from '#platform/read-models/partners.js';
+import { sendWaiting } from '../send-waiting/send-waiting.job.js';
+import type { WaitingLine } from '../waiting-deposits/waiting-line.js';
+import {
+  type FirmAccount,
+  firmAccountOf,
+  firmAccountText,
+  parseFirmAccount,
+} from './firm-account.js';
+
+const LOOK_MS = 5_000;
+const BALANCE_MS = 30_000;
+const REMIND_MS = 10 * 60_000;
+const KEY = 'firm-account';
+
+type Parts = {
+  readonly broker: Broker;
+  readonly redis: Redis;
+  readonly queues: Queues;
+  readonly line: WaitingLine;
+  readonly logger: Logger;
+  readonly thresholdCents: Cents;
+};
+
+/** The latest look at the pre-funded account; null before the first one. */
+export const readFirmAccount = async (redis: Redis): Promise<FirmAccount | null> => {
+  const text = await redis.get(KEY);
+  return text === null ? null : parseFirmAccount(text);
+};
+
+/**
+ * Reads the balance, alerts when it gets low, and nudges those lines whose first deposit fits: one
+ * question to the broker however many wait. Every worker may watch; their nudges are one job.
+ */
+export class FirmAccountWatch {
+  private asked = 0;
+  private alerted: { state: FirmAccount['state']; atMs: number } = { state: 'covered', atMs: 0 };
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.look(new Date());
+      } catch (error) {
+        this.parts.logger.warn({ error: String(error) }, 'the firm account was not looked at');
+      }
+      await pause(LOOK_MS, signal);
+    }
+  }
+
+  private async look(now: Date): Promise<void> {
+    const { heads, inFlightCents } = await this.survey();
+    if (heads.size === 0 && now.getTime() - this.asked < BALANCE_MS) return;
+    const tick = Math.floor(now.getTime() / LOOK_MS);
+    const correlationId = `firm-account-${tick}`;
+    const { transferable } = await this.parts.broker.getFirmBalance(correlationId);
+    this.asked = now.getTime();
+    const ready = [...heads].filter(([, netCents]) => netCents <= transferable);
+    await this.parts.queues.add(
+      ready.map(([id]) => ({
+        job: sendWaiting,
+        jobId: `${sendWaiting.name}-${id}-${tick}`,
+        data: { id, correlationId, causationId: correlationId },
+      })),
+    );
+    await this.report(
+      firmAccountOf(transferable, inFlightCents, this.parts.thresholdCents, now),
+      heads.size,
+    );
+  }
+
+  /** By partner, what the first in line takes; and what everything on its way takes. */
+  private async survey(): Promise<{ heads: Map<string, Cents>; inFlightCents: Cents }> {
+    const { line, redis } = this.parts;
+    const heads = new Map<string, Cents>();
+    let inFlight = 0n;
+    await forEachPartner(redis, async (partnerId) => {
+      const [[head], taking] = await Promise.all([
+        line.first(partnerId, 1),
+        line.inFlight(partnerId),
+      ]);
+      if (head !== undefined) heads.set(partnerId, head.netCents);
+      inFlight += taking;
+    });
+    return { heads, inFlightCents: cents(inFlight) };
+  }
+
+  private async report(account: FirmAccount, partnersWaiting: number): Promise<void> {
+    await this.parts.redis.set(KEY, firmAccountText(account));
+    const { state, transferableCents, inFlightCents, thresholdCents } = account;
+    const nowMs = Date.parse(account.at);
+    if (state === this.alerted.state && nowMs - this.alerted.atMs < REMIND_MS) return;
+    const back = state === 'covered' && this.alerted.state !== 'covered';
+    this.alerted = { state, atMs: nowMs };
+    const details = {
+      alert: 'firm-account',
+      state,
+      transferable: centsToDecimal(transferableCents),
+      inFlight: centsToDecimal(inFlightCents),
+      threshold: centsToDecimal(thresholdCents),
+      partnersWaiting,
+    };
+    if (back) this.parts.logger.info(details, 'the pre-funded account is covered again');
+    if (state === 'low') this.parts.logger.warn(details, 'the pre-funded account gets low');
+    if (state === 'short') this.parts.logger.error(details, 'the pre-funded account is short');
+  }
+}

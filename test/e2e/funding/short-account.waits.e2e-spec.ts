@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+
+const DEPOSITS = 500;
+const HALF = DEPOSITS / 2;
+const PAGE = 50;
+/** Longer than the pause between two looks at the line. */
+const TWO_LOOKS_MS = 12_000;
+
+let service: Service;
+let client: PartnerClient;
+let ids: string[];
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+const control = (method: string, path: string, body?: Json) =>
+  call(service.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
+const ledger = async () => (await control('GET', '/ledger')).body as unknown as Ledger;
+const asked = async () =>
+  ((await control('GET', '/faults')).body as unknown as { hits: number }[])[0]?.hits ?? 0;
+
+type Ledger = {
+  readonly balances: Record<string, string>;
+  readonly journals: readonly { readonly idempotencyKey: string; readonly status: string }[];
+};
+
+const statuses = async (): Promise<{ status: string; statusReason: string }[]> => {
+  const found: { status: string; statusReason: string }[] = [];
+  for (let i = 0; i < ids.length; i += PAGE) {
+    const answers = ids.slice(i, i + PAGE).map((id) => client.get(`/v1/funding/${id}`));
+    for (const { body } of await Promise.all(answers))
+      found.push({ status: String(body['status']), statusReason: String(body['statusReason']) });
+  }
+  return found;
+};
+
+const until = async (wanted: (found: Awaited<ReturnType<typeof statuses>>) => boolean) => {
+  for (let tries = 0; tries < 120; tries++) {
+    const found = await statuses();
+    if (wanted(found)) return found;
+    await sleep(500);
+  }
+  throw new Error(`never: ${JSON.stringify(await statuses())}`);
+};
+
+const WAITS = { status: 'pending', statusReason: expect.stringMatching(/pre-funded account/) };
+const DONE = { status: 'completed', statusReason: '' };
+
+it('lets exactly those deposits through that an empty account is replenished for, in order', async () => {
+  const userId = await onboardedUser(service, client);
+  const firm = '00000000-0000-4000-8000-00000000f1f1';
+  const balance = (await ledger()).balances[firm];
+  await control('POST', '/firm-account', { add: `-${balance}` });
+  const everyJournal = { side: 'broker', match: 'POST /v1/journals', mode: 'delay:0' };
+  await control('POST', '/faults', { ...everyJournal, count: 100_000 });
+
+  ids = [];
+  for (let n = 1; n <= DEPOSITS; n++) {
+    const body = { userId, direction: 'DEPOSIT', amount: '100.00', externalId: `w-${n}` };
+    ids.push(String((await client.post('/v1/funding', body)).body['id']));
+  }
+  const waiting = await until((found) => found.every(({ statusReason }) => statusReason !== ''));
+  expect(waiting).toEqual(ids.map(() => WAITS));
+
+  const askedSoFar = await asked();
+  await sleep(TWO_LOOKS_MS);
+  expect(await asked()).toBe(askedSoFar);
+  const { stdout, code } = await service.ops('reconcile', '--json');
+  expect(code).toBe(0);
+  expect((JSON.parse(stdout) as { waiting: unknown[] }).waiting).toHaveLength(DEPOSITS);
+
+  await control('POST', '/firm-account', { add: `${HALF * 100}.00` });
+  await until((found) => found.filter(({ status }) => status === 'completed').length >= HALF);
+  await sleep(TWO_LOOKS_MS);
+  const half = await statuses();
+  expect(half.slice(0, HALF)).toEqual(ids.slice(0, HALF).map(() => DONE));
+  expect(half.slice(HALF)).toEqual(ids.slice(HALF).map(() => WAITS));
+  expect(await asked()).toBeLessThanOrEqual(askedSoFar + HALF + 1);
+
+  await control('POST', '/firm-account', { add: `${HALF * 100}.00` });
+  expect(await until((found) => found.every(({ status }) => status === 'completed'))).toEqual(
+    ids.map(() => DONE),
+  );
+  const { journals, balances } = await ledger();
+  expect(journals.map(({ idempotencyKey }) => idempotencyKey)).toEqual(ids);
+  expect(journals.every(({ status }) => status === 'executed')).toBe(true);
+  expect(balances[firm]).toBe('0.00');
+  expect((await service.ops('reconcile', '--json')).code).toBe(0);
+}, 300_000);
