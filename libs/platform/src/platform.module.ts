@@ -8,6 +8,7 @@ import { SecretBox } from './core/secret-box.js';
 import type { EventLog } from './event-store/event-log.js';
 import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { FootprintIdentity } from './identity/footprint-identity.js';
 import { Documents } from './read-models/documents.js';
 import { ReadModels } from './read-models/read-models.js';
@@ -47,6 +48,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [EVENT_LOG, log],
       [Redis, redis],
       [EventStore, store],
+      [IdempotencyKeys, new IdempotencyKeys(store)],
       [ReadModels, models],
       [Documents, new Documents(models, log, logger)],
       [SecretBox, new SecretBox(config.encryptionKeys)],

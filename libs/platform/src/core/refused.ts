@@ -1,5 +1,10 @@
 /** One offending field of a request: a JSON Pointer, what is wrong with it, and what is allowed. */
-export type Fault = { readonly pointer: string; readonly code: string; readonly detail: string };
+export type Fault = {
+  /** None for a header. */
+  readonly pointer?: string;
+  readonly code: string;
+  readonly detail: string;
+};
 
 /** What was used up, as the RateLimit header fields tell it. */
 export type Quota = { readonly name: string; readonly max: number; readonly windowS: number };

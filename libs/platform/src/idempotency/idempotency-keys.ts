@@ -1,0 +1,132 @@
+import { Refused, conflict } from '../core/refused.js';
+import { WrongExpectedRevision } from '../event-store/event-log.js';
+import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
+import { type KeptAnswer, keptAnswers } from './kept-answer.state.js';
+import type { KeptAnswerEvent } from './kept-answer.events.js';
+import type { KeyedRequest } from './keyed-request.js';
+
+/** An answer to a request that makes something. */
+export type Made<Body> = {
+  readonly status: number;
+  readonly body: Body;
+  /**
+   * Only when nothing was made, because the object was known already: the revision of its last
+   * event that the answer shows, so that a repeat under the same key shows no later one.
+   */
+  readonly seen?: bigint;
+};
+
+export type Answered<Body> = Made<Body> & { readonly replayed: boolean };
+
+export type Making<Body> = {
+  /** Id of the object to be made: chosen now, or given by what identifies it. */
+  readonly owner: () => string;
+  /** Makes the object under this id, or goes on where a crash stopped an earlier request. */
+  readonly make: (owner: string) => Promise<Made<Body>>;
+  /**
+   * The first answer once more, from the object's events up to `answered.seen`, or its first when
+   * that is null. Null when the object is not there, or is not what this request asks for.
+   */
+  readonly again: (kept: KeptAnswer) => Promise<Omit<Made<Body>, 'seen'> | null>;
+};
+
+/**
+ * Answers each `Idempotency-Key` once. A key is claimed in the log before anything is made, with the
+ * hash of the body and the id of what will be made. So a repeat, in any process and at any time
+ * after a crash, goes on under the same id or tells the first answer again. A refusal frees the key.
+ */
+export class IdempotencyKeys {
+  private readonly running = new Set<string>();
+
+  constructor(private readonly store: EventStore) {}
+
+  /**
+   * @throws {Refused} `idempotency_key_in_use`, `idempotency_key_reused`, or what `make` refuses.
+   * @throws {EventLogUnavailable} outcome unknown; a repeat under the same key finds it out.
+   */
+  async answer<Body>(
+    keyed: KeyedRequest | null,
+    cause: Cause,
+    making: Making<Body>,
+  ): Promise<Answered<Body>> {
+    if (keyed === null) return { ...(await making.make(making.owner())), replayed: false };
+    const id = keyed.keptAnswerId;
+    if (this.running.has(id)) throw inUse();
+    this.running.add(id);
+    try {
+      return await this.answerAlone(keyed, cause, making);
+    } finally {
+      this.running.delete(id);
+    }
+  }
+
+  /** Other processes may still be at it: the claim's revision and the object's id keep it to one. */
+  private async answerAlone<Body>(
+    { keptAnswerId: id, bodyHash }: KeyedRequest,
+    cause: Cause,
+    making: Making<Body>,
+  ): Promise<Answered<Body>> {
+    let claim = await this.store.loadWithRevision(keptAnswers, id);
+    if (claim.state !== null) {
+      if (claim.state.bodyHash !== bodyHash) throw reused();
+      const first = await making.again(claim.state);
+      if (first !== null) return { ...first, replayed: true };
+    } else {
+      const data = { owner: making.owner(), bodyHash, at: new Date().toISOString() };
+      claim = await this.append(id, claim, { type: 'IdempotencyKeyClaimed', data }, cause);
+    }
+    const owner = claim.state?.owner ?? making.owner();
+    const made = await this.makeOrRelease(() => making.make(owner), id, claim, cause);
+    if (made.seen !== undefined) {
+      const data = { status: made.status, seen: `${made.seen}`, at: new Date().toISOString() };
+      await this.append(id, claim, { type: 'IdempotencyKeyAnswered', data }, cause);
+    }
+    return { ...made, replayed: false };
+  }
+
+  private async makeOrRelease<Body>(
+    make: () => Promise<Made<Body>>,
+    id: string,
+    claim: Loaded<KeptAnswer | null>,
+    cause: Cause,
+  ): Promise<Made<Body>> {
+    try {
+      return await make();
+    } catch (error) {
+      if (error instanceof Refused) {
+        const data = { at: new Date().toISOString() };
+        // A key that could not be freed stays with its body, which is safe.
+        await this.append(id, claim, { type: 'IdempotencyKeyReleased', data }, cause).catch(
+          () => undefined,
+        );
+      }
+      throw error;
+    }
+  }
+
+  private async append(
+    id: string,
+    loaded: Loaded<KeptAnswer | null>,
+    event: KeptAnswerEvent,
+    cause: Cause,
+  ): Promise<Loaded<KeptAnswer | null>> {
+    try {
+      const { state } = await this.store.appendTo(keptAnswers, id, loaded, [event], cause);
+      const revision = loaded.revision === 'no_stream' ? 0n : loaded.revision + 1n;
+      return { state, revision };
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw inUse();
+      throw error;
+    }
+  }
+}
+
+const inUse = () =>
+  conflict('idempotency_key_in_use', 'The first request under this Idempotency-Key still runs');
+
+const reused = () =>
+  new Refused(
+    'unacceptable',
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for a request with another body',
+  );
