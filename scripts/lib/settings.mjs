@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Problem } from './problem.mjs';
 
 /** Reads `.env` beside the person who starts; what the environment already says wins. */
@@ -38,7 +38,7 @@ export const readSettings = (env) => {
 export const requireDataDir = ({ dataDir }) => {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     for (const folder of ['run', 'logs', 'redis'])
       mkdirSync(join(dataDir, folder), { recursive: true });
     writeFileSync(probe, '');
@@ -48,6 +48,13 @@ export const requireDataDir = ({ dataDir }) => {
       `DATA_DIR ${dataDir} cannot be written (${error.code}): set DATA_DIR to a directory that can.`,
     );
   }
+};
+
+/** Step by step: Node's own recursive form never returns where a kernel file system refuses. */
+const makeDirectory = (path) => {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 };
 
 /** Every port that will be listened on must be a port, another one each, and free. */

@@ -152,9 +152,8 @@ describe('npm start refuses in one line, with exit code 1,', () => {
   it('a data directory that cannot be made', async () => {
     const file = join(project.root, 'a-file');
     writeFileSync(file, '');
-    expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
-      /^DATA_DIR .* cannot be written/,
-    );
+    for (const DATA_DIR of [join(file, 'data'), '/proc/none/data'])
+      expect(await refusal({ DATA_DIR })).toMatch(/^DATA_DIR .* cannot be written/);
   });
 
   it('a data directory in use', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { centsFromDecimal } from '../core/money.js';
+import { isAlpha3 } from '../core/countries.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
 
@@ -14,8 +15,17 @@ const DEMO = {
   IDENTITY_WEBHOOK_SECRET: 'whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA==',
 } as const;
 
-const port = (byDefault: number) => z.coerce.number().int().min(1).max(65_535).default(byDefault);
-const seconds = (byDefault: number) => z.coerce.number().int().positive().default(byDefault);
+const whole = (least: number, most: number, byDefault: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .int(error)
+    .min(least, error)
+    .max(most, error)
+    .default(byDefault);
+};
+const port = (byDefault: number) => whole(1, 65_535, byDefault);
+const seconds = (byDefault: number) => whole(1, 10 * 365 * 24 * 60 * 60, byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
 const schema = z.object({
@@ -48,9 +58,11 @@ const schema = z.object({
     .default(DEMO.IDENTITY_WEBHOOK_SECRET),
   TRADING_COUNTRIES: z
     .string()
-    .regex(/^[A-Z]{3}(,[A-Z]{3})*$/, { error: 'must be three-letter codes with commas between' })
+    .refine((list) => list.split(',').every(isAlpha3), {
+      error: 'must be ISO 3166 three-letter country codes with commas between',
+    })
     .default('ARG,AUS,BRA,CAN,CHL,COL,DEU,ESP,FRA,GBR,IND,ITA,JPN,MEX,NLD,PER,PRT,USA'),
-  PARTNER_RATE_PER_S: z.coerce.number().int().positive().default(1_000),
+  PARTNER_RATE_PER_S: whole(1, 1_000_000, 1_000),
   FIRM_ACCOUNT_ALERT_USD: z
     .string()
     .regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be dollars, like 10000.00')

@@ -11,3 +11,6 @@ export const toAlpha3 = (alpha2: string): string => countries.alpha2ToAlpha3(alp
 
 /** English name of an alpha-3 code, empty when unknown. */
 export const countryName = (alpha3: string): string => countries.getName(alpha3, 'en') ?? '';
+
+/** Whether this is an assigned ISO 3166 alpha-3 code. */
+export const isAlpha3 = (code: string): boolean => countries.alpha3ToAlpha2(code) !== undefined;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigInvalid, loadConfig } from './config.js';
+
+const mistakesOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadConfig({ DATA_DIR: '/nowhere', ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.message.split('\n');
+    throw error;
+  }
+};
+
+describe('the environment', () => {
+  it.each([
+    [{ AUTH_TOKEN_TTL_S: 'abc' }, 'AUTH_TOKEN_TTL_S: must be a whole number from 1 to 315360000'],
+    [{ KYC_TTL_S: '0' }, 'KYC_TTL_S: must be a whole number from 1 to 315360000'],
+    [{ API_PORT: '70000' }, 'API_PORT: must be a whole number from 1 to 65535'],
+    [{ PARTNER_RATE_PER_S: '1.5' }, 'PARTNER_RATE_PER_S: must be a whole number from 1 to 1000000'],
+    [
+      { TRADING_COUNTRIES: 'USA,XXX' },
+      'TRADING_COUNTRIES: must be ISO 3166 three-letter country codes with commas between',
+    ],
+    [
+      { EVENT_STORE_URL: 'postgres://x' },
+      'EVENT_STORE_URL: must begin with sqlite:, esdb:// or esdb+discover://',
+    ],
+  ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
+
+  it('names every mistake at once', () =>
+    expect(mistakesOf({ API_PORT: 'x', KYC_TTL_S: 'y', REDIS_URL: 'z' })).toHaveLength(3));
+
+  it('refuses production with the secrets of the demo or without keys', () => {
+    const mistakes = mistakesOf({ NODE_ENV: 'production' }).join('\n');
+    for (const name of ['BROKER_SECRET', 'IDENTITY_WEBHOOK_SECRET', 'SIGNING_KEYS', 'REDIS_URL'])
+      expect(mistakes).toContain(name);
+  });
+});
