@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refused } from '#platform/core/refused.js';
+import { type Refused } from '#platform/core/refused.js';
 import { readSchedule } from './read-schedule.js';
 import { DEFAULT_SCHEDULE, type Schedule, dueAfter, nextCutOff } from './schedule.js';
 
@@ -81,7 +81,7 @@ describe('reading a schedule', () => {
       readSchedule({ ...input, ...changes });
       return [];
     } catch (error) {
-      return (error as Refused).faults.map(({ pointer }) => pointer);
+      return (error as Refused).faults.map(({ pointer }) => pointer ?? '');
     }
   };
   it.each([
