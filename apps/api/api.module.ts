@@ -8,6 +8,7 @@ import { SettlementApiModule } from '#settlement';
 import { UsersApiModule } from '#users';
 import { DemoData } from './demo-data.js';
 import { HealthController } from './health.controller.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 
 @Module({
   imports: [
@@ -20,7 +21,7 @@ import { HealthController } from './health.controller.js';
     OrdersApiModule,
     SettlementApiModule,
   ],
-  controllers: [HealthController],
+  controllers: [HealthController, OpenApiController],
   providers: [DemoData],
 })
 export class ApiModule {}

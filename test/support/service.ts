@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { requireDeclared } from './contract.js';
 
 const ROOT = process.cwd();
 const READY_TIMEOUT_MS = 120_000;
@@ -49,6 +50,7 @@ export class Service {
     const child = spawn(process.execPath, [script], { env, stdio: [...stdio] });
     const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
     const service = new Service(child, env, dataDir, redisPort, api, sandbox);
+    apis.add(api);
     await ready(child);
     return service;
   }
@@ -142,6 +144,9 @@ export class PartnerClient {
   }
 }
 
+/** Whose answers are held to the OpenAPI document. */
+const apis = new Set<string>();
+
 type Options = { readonly headers?: Record<string, string>; readonly body?: unknown };
 
 export const call = async (
@@ -157,7 +162,11 @@ export const call = async (
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
-  return { status: response.status, body: (await response.json()) as Json };
+  const { status } = response;
+  const answer = { status, body: (await response.json()) as Json };
+  const contentType = response.headers.get('content-type') ?? '';
+  if (apis.has(base)) requireDeclared({ method, path, contentType, ...answer });
+  return answer;
 };
 
 const ready = (child: ChildProcess): Promise<void> =>

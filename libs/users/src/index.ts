@@ -1,6 +1,11 @@
 export { UsersApiModule } from './users.api.module.js';
 export { usersProjector } from './users.projector.js';
-export { requireNotBlocked, requireUser } from './user/require-user.js';
+export {
+  requireNotBlocked,
+  requireUser,
+  userNotActive,
+  userNotFound,
+} from './user/require-user.js';
 export { type RegisteredUser, isRegistered, users } from './user/user.state.js';
 export {
   type IdentityProvenance,

@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { offsetTime, text, uuid } from '#platform/http/answers.js';
 import { Refused } from '#platform/core/refused.js';
 import { AuthTokens, type TokenSubject } from './auth-token.js';
 import { RefreshTokens } from './refresh-tokens.js';
 
-export type LoginResult = {
-  readonly partnerUserId: string;
-  readonly partnerId: string;
-  readonly email: string;
-  readonly authToken: string;
-  readonly refreshToken: string;
-  /** ISO 8601 with the offset spelled out. */
-  readonly expiration: string;
-};
+export const loginResult = z
+  .strictObject({
+    partnerUserId: uuid('The partner user who logged in.'),
+    partnerId: uuid('You.'),
+    email: text('E-mail of the partner user.', 'integration@partner.example'),
+    authToken: text(
+      'Signed token for `Authorization: bearer <authToken>`.',
+      'eyJhbGciOiJFUzI1NiJ9…',
+    ),
+    refreshToken: uuid('Good for one refresh before the authToken expires.'),
+    expiration: offsetTime('When the authToken expires.'),
+  })
+  .meta({ id: 'LoginResult', description: 'Tokens, and whose they are.' });
+
+export type LoginResult = Readonly<z.output<typeof loginResult>>;
 
 type Holder = TokenSubject & { readonly email: string };
 

@@ -1,11 +1,29 @@
 import { Controller, Get } from '@nestjs/common';
+import { z } from 'zod';
 import { Public } from '#platform/http/caller.js';
+import { Endpoint } from '#platform/http/endpoint.js';
 import { AuthTokens } from '../bearer/auth-token.js';
+
+const keySet = z
+  .strictObject({
+    keys: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'JSON Web Keys (RFC 7517), each with its `kid`.', examples: [[]] }),
+  })
+  .meta({ id: 'KeySet', description: 'The public keys that verify an authToken.' });
 
 @Controller('.well-known/jwks.json')
 export class JwksController {
   constructor(private readonly tokens: AuthTokens) {}
 
+  @Endpoint({
+    id: 'listKeys',
+    tag: 'Service',
+    summary: 'Public keys of the tokens',
+    description: 'What is needed to verify an authToken without asking this service.',
+    credential: 'none',
+    answers: { 200: [keySet, 'The keys in use.'] },
+  })
   @Public()
   @Get()
   keys() {

@@ -2,19 +2,35 @@ import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { StringField } from '#platform/http/fields.js';
-import type { LoginResult } from '../bearer/session.js';
+import { type LoginResult, loginResult } from '../bearer/session.js';
 import { LogIn } from './log-in.command.js';
 
 class LogInBody {
-  @StringField() readonly email!: string;
-  @StringField() readonly password!: string;
+  @StringField({ about: 'Of a partner user.', example: 'integration@partner.example' })
+  readonly email!: string;
+
+  @StringField({ about: 'As issued by the operator.', example: 'correct-horse-battery' })
+  readonly password!: string;
 }
 
 @Controller('v1/auth/login')
 export class LogInController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'logIn',
+    tag: 'Authentication',
+    summary: 'Log in',
+    description: 'Exchanges an API key and the credentials of a partner user for tokens.',
+    credential: 'apiKey',
+    answers: { 200: [loginResult, 'Logged in.'] },
+    refuses: [
+      refusal(401, 'invalid_credentials', 'The API key or the password is not valid.'),
+      refusal(404, 'user_not_found', 'The API key is good, but you have no user with this e-mail.'),
+    ],
+  })
   @Public()
   @Post()
   @HttpCode(200)

@@ -1,20 +1,35 @@
 import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
+import { Endpoint } from '#platform/http/endpoint.js';
 import { StringField } from '#platform/http/fields.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
-import type { LoginResult } from '../bearer/session.js';
+import { type LoginResult, loginResult } from '../bearer/session.js';
 import { RefreshToken } from './refresh-token.command.js';
 
 class RefreshTokenBody {
-  @StringField() readonly authToken!: string;
-  @StringField() readonly refreshToken!: string;
+  @StringField({
+    about: 'The token of the Authorization header.',
+    example: 'eyJhbGciOiJFUzI1NiJ9…',
+  })
+  readonly authToken!: string;
+
+  @StringField({ about: 'Its refresh token.', example: '7c9e6679-7425-40de-944b-e07fc1f90ae7' })
+  readonly refreshToken!: string;
 }
 
 @Controller('v1/auth/refresh-token')
 export class RefreshTokenController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'refreshToken',
+    tag: 'Authentication',
+    summary: 'Renew the tokens',
+    description:
+      'Takes an authToken that has not expired, in header and body alike, with its refreshToken. Each refreshToken works once: presenting a used one signs the whole family out. When an answer is lost, log in again.',
+    answers: { 200: [loginResult, 'New tokens.'] },
+  })
   @Post()
   @HttpCode(200)
   refresh(

@@ -5,21 +5,41 @@ import type { Config } from '#platform/config/config.js';
 import { centsFromDecimal } from '#platform/core/money.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { StringField, TextField, WordField } from '#platform/http/fields.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { depositView } from '../user-deposits/deposit.view.js';
+import { accountNotActive } from '#onboarding';
+import { userNotActive, userNotFound } from '#users';
+import { depositView, fundingTransaction } from '../user-deposits/deposit.view.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
+const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/;
+const RULE = 'must be a decimal number above 0 with at most two decimals, like "100.00"';
+const USD = 'US dollars as decimal text, above 0, with at most two decimals.';
+const OWN_ID = 'Your own id, unique for ever: the same request again credits nobody twice.';
+
 class RequestDepositBody implements JudgesContent {
-  @StringField() readonly userId!: string;
-  @WordField(['DEPOSIT'], 'direction_not_supported') readonly direction!: 'DEPOSIT';
-  @StringField() readonly amount!: string;
-  @TextField({ max: 50 }) readonly externalId!: string;
+  @IdField({ about: 'The user to credit.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  readonly userId!: string;
+
+  @WordField(['DEPOSIT'], 'direction_not_supported', { about: 'Always this word.' })
+  readonly direction!: 'DEPOSIT';
+
+  @TextField({
+    pattern: AMOUNT,
+    code: 'amount_invalid',
+    detail: RULE,
+    about: USD,
+    example: '250.00',
+  })
+  readonly amount!: string;
+
+  @TextField({ max: 50, about: OWN_ID, example: 'deposit-0001' })
+  readonly externalId!: string;
 
   contentFaults(_config: Config): Fault[] {
-    if (/^\d{1,15}(\.\d{1,2})?$/.test(this.amount) && centsFromDecimal(this.amount) > 0n) return [];
-    const detail = 'must be a decimal number above 0 with at most two decimals, like "100.00"';
-    return [{ pointer: '/amount', code: 'amount_invalid', detail }];
+    if (!AMOUNT.test(this.amount) || centsFromDecimal(this.amount) > 0n) return [];
+    return [{ pointer: '/amount', code: 'amount_invalid', detail: RULE }];
   }
 }
 
@@ -27,6 +47,26 @@ class RequestDepositBody implements JudgesContent {
 export class RequestDepositController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'requestDeposit',
+    tag: 'Funding',
+    summary: 'Fund a user',
+    description:
+      'Credits a user’s investment account from the pre-funded account; you settle the total later. Safe to repeat: the `externalId` decides whether it is a new transaction.',
+    answers: {
+      200: [fundingTransaction, 'What this `externalId` made before, in its present state.'],
+      201: [fundingTransaction, 'Accepted; follow its `status`.'],
+    },
+    refuses: [
+      userNotFound,
+      refusal(409, 'external_id_already_exists', 'This `externalId` was used with other content.'),
+      userNotActive,
+      accountNotActive,
+      refusal(422, 'amount_invalid', 'Not an amount, or not more than the fee.'),
+      refusal(422, 'direction_not_supported', 'Only `DEPOSIT` is.'),
+      refusal(422, 'limit_exceeded', 'More than your limit for one transaction or one day.'),
+    ],
+  })
   @Post()
   async request(
     @CurrentCaller() caller: Caller,

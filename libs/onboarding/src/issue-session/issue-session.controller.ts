@@ -4,23 +4,44 @@ import { isDate, isTooYoung } from '#platform/core/dates.js';
 import type { Config } from '#platform/config/config.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { StringField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { IssueSession } from './issue-session.command.js';
+import { userNotActive, userNotFound } from '#users';
+import { IssueSession, onboardingSession } from './issue-session.command.js';
 
 const optional = true;
 const ADDRESS_CHARS_MAX = 255;
 
 /** An empty string means that the partner does not hold the field. */
 export class SessionBody implements JudgesContent {
-  @StringField({ optional }) readonly dateOfBirth?: string;
-  @StringField({ optional }) readonly gender?: string;
-  @StringField({ optional }) readonly maritalStatus?: string;
-  @StringField({ optional }) readonly state?: string;
-  @StringField({ optional }) readonly city?: string;
-  @StringField({ optional }) readonly addressLine1?: string;
-  @StringField({ optional }) readonly addressLine2?: string;
-  @StringField({ optional }) readonly zipCode?: string;
+  @StringField({ optional, about: 'YYYY-MM-DD, 18 years ago or more.', example: '1990-05-15' })
+  readonly dateOfBirth?: string;
+
+  @StringField({ optional, about: '`M`, `F` or `X`.', example: 'F' })
+  readonly gender?: string;
+
+  @StringField({ optional, about: '`S`, `M`, `D` or `W`.', example: 'S' })
+  readonly maritalStatus?: string;
+
+  @StringField({ optional, about: 'State, at most 255 characters.', example: 'CA' })
+  readonly state?: string;
+
+  @StringField({ optional, about: 'City, at most 255 characters.', example: 'San Francisco' })
+  readonly city?: string;
+
+  @StringField({ optional, about: 'Street and number, at most 255.', example: '1 Market Street' })
+  readonly addressLine1?: string;
+
+  @StringField({ optional, about: 'Unit, at most 255 characters.', example: 'Apt 5' })
+  readonly addressLine2?: string;
+
+  @StringField({
+    optional,
+    about: 'Letters, digits, spaces, dashes; at most 20.',
+    example: '94105',
+  })
+  readonly zipCode?: string;
 
   contentFaults(_config: Config): Fault[] {
     const { dateOfBirth = '', gender = '', maritalStatus = '', zipCode = '' } = this;
@@ -48,6 +69,27 @@ export class SessionBody implements JudgesContent {
 export class IssueSessionController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'issueOnboardingSession',
+    tag: 'Onboarding',
+    summary: 'Get an onboarding session token',
+    description:
+      'Opens a session at the identity provider. Send what you already hold, an empty string (or nothing) for what you do not.',
+    params: { userId: 'The user to onboard.' },
+    answers: { 201: [onboardingSession, 'A new session.'] },
+    refuses: [
+      userNotFound,
+      userNotActive,
+      refusal(409, 'onboarding_completed', 'This user has completed onboarding.'),
+      refusal(422, 'date_invalid', 'Not a real date, YYYY-MM-DD.'),
+      refusal(422, 'user_too_young', 'Younger than 18.'),
+      refusal(422, 'gender_invalid', 'Not one of the codes.'),
+      refusal(422, 'marital_status_invalid', 'Not one of the codes.'),
+      refusal(422, 'zip_code_invalid', 'Not a postal code.'),
+      refusal(422, 'length_invalid', 'Too long.'),
+      refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
+    ],
+  })
   @Post(':userId/session-token')
   issue(
     @CurrentCaller() caller: Caller,

@@ -2,14 +2,41 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { RawBodyRequest } from '@nestjs/common';
+import { z } from 'zod';
 import { Public } from '#platform/http/caller.js';
+import { flag } from '#platform/http/answers.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { ReceiveNotification } from './receive-notification.command.js';
+
+const notification = z.record(z.string(), z.unknown()).meta({
+  description: 'The provider’s own format.',
+  examples: [{ event: 'onboarding.completed' }],
+});
+
+const received = z.strictObject({ received: flag('The notification is kept.', true) }).meta({
+  id: 'NotificationReceived',
+  description: 'The notification is kept and will be worked.',
+});
 
 /** The identity provider's webhook. Its signature is its credential. */
 @Controller('v1/webhooks/identity')
 export class ReceiveNotificationController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'receiveIdentityNotification',
+    tag: 'Service',
+    summary: 'Notifications of the identity provider',
+    description:
+      'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`).',
+    credential: 'signature',
+    body: notification,
+    answers: { 200: [received, 'Kept.'] },
+    refuses: [
+      refusal(401, 'signature_invalid', 'The signature is wrong or too old.'),
+      refusal(503, 'identity_provider_unavailable', 'Deliver it again.'),
+    ],
+  })
   @Public()
   @Post()
   @HttpCode(200)

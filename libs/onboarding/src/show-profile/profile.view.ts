@@ -1,7 +1,78 @@
+import { z } from 'zod';
 import { countryName } from '#platform/core/countries.js';
 import { stateName } from '#platform/core/us-states.js';
+import { flag, text, uuid } from '#platform/http/answers.js';
 import type { Document } from '#platform/read-models/documents.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
+
+const maybe = (about: string, example: string) => text(about, example).nullable();
+const country = (about: string) => text(`${about}, ISO 3166-1 alpha-3.`, 'USA');
+const range = (about: string) => text(`${about}: ${RANGES}.`, '50K_100K');
+const RANGES = '`LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`';
+const STATUSES =
+  'State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`.';
+const localTime = (about: string, example: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?$/)
+    .meta({ description: `${about}, without an offset.`, examples: [example] });
+
+export const traderProfile = z
+  .strictObject({
+    id: uuid('The id of the profile.'),
+    userId: uuid('The user whose profile it is.'),
+    country: country('Country of residence'),
+    countryOfTaxResidence: country('Country of tax residence'),
+    countryOfBirth: country('Country of birth'),
+    countryOfCitizenship: country('Country of citizenship'),
+    countryName: text('Name of the country of residence.', 'United States of America'),
+    state: text('State, as a code where there is one.', 'CA'),
+    stateName: text('Name of the state.', 'California'),
+    city: text('City.', 'San Francisco'),
+    phone: text('International phone number.', '+14155550123'),
+    emailAddress: text('E-mail address.', 'ada@example.com'),
+    legalFirstName: text('Given name.', 'Ada'),
+    legalLastName: text('Family name.', 'Lovelace'),
+    dateOfBirth: localTime('Day of birth at midnight', '1990-05-15T00:00:00'),
+    taxID: text('Masked but for the last four characters, unless agreed otherwise.', '*****6789'),
+    residentialAddress: text('Street and number.', '1 Market Street'),
+    unitAptNumber: text('Unit, may be empty.', 'Apt 5'),
+    postalCode: text('Postal code.', '94105'),
+    permanentResident: flag('Has permanent residence.', true),
+    isVisaHolder: flag('Lives there on a visa.'),
+    visaType: maybe('The visa, in the broker’s words.', 'H1B'),
+    visaExpirationDate: maybe('End of the visa.', '2028-01-31'),
+    dateOfDepartureFromUSA: maybe('Planned departure.', '2028-01-31'),
+    annualHouseholdIncomeRange: range('Dollars a year'),
+    investibleLiquidAssetsRange: range('Dollars'),
+    accountFundingSource: text(
+      '`EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.',
+      'EMPLOYMENT_INCOME',
+    ),
+    employmentStatus: text('`EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.', 'EMPLOYED'),
+    nameOfEmployer: text('May be empty.', 'Analytical Engines'),
+    employerAddress: text('May be empty.', '2 Market Street'),
+    occupationJobTitle: text('May be empty.', 'Engineer'),
+    trustedContactFirstName: maybe('Somebody to ask about the user.', 'Grace'),
+    trustedContactLastName: maybe('Their family name.', 'Hopper'),
+    trustedContactEmailAddress: maybe('Their e-mail address.', 'grace@example.com'),
+    trustedContactPhoneNumber: maybe('Their phone number.', '+14155550124'),
+    isAffiliatedExchangeOrFinra: flag('Works for an exchange or a FINRA member.'),
+    isControlPerson: flag('Controls a listed company.'),
+    isPoliticallyExposed: flag('Politically exposed.'),
+    inmediateFamilyExposed: flag('Close family is. The name is spelled exactly so.'),
+    dateCreated: localTime('When the profile was made (UTC)', '2026-03-02T14:05:06.789'),
+    dateModified: localTime('When it last changed (UTC)', '2026-03-02T14:05:07.123'),
+    brokerAccountNumber: text('Empty until the broker gives one.', '936253751'),
+    brokerAccountStatus: text(STATUSES, 'ACTIVE'),
+    statusReason: maybe('Why the account is not on the usual path.', 'Documents are missing'),
+    gender: text('`M`, `F` or `X`.', 'F'),
+    maritalStatus: text('`S`, `M`, `D` or `W`.', 'S'),
+  })
+  .meta({
+    id: 'TraderProfile',
+    description: 'Who the user is for the broker, and the account there.',
+  });
 
 /** Date-times of a profile carry no offset, as the interface says. */
 const withoutOffset = (iso: string) => iso.replace('Z', '');

@@ -4,11 +4,12 @@ import { notFound } from '#platform/core/refused.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { requireUser } from '#users';
+import { requireUser, userNotFound } from '#users';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { profileView } from './show-profile.projection.js';
-import { toProfile } from './profile.view.js';
+import { toProfile, traderProfile } from './profile.view.js';
 
 @Controller('v1/onboarding')
 export class ShowProfileController {
@@ -19,6 +20,19 @@ export class ShowProfileController {
     private readonly secrets: SecretBox,
   ) {}
 
+  @Endpoint({
+    id: 'getTraderProfile',
+    tag: 'Onboarding',
+    summary: 'Get a trader profile',
+    description:
+      'There from the moment the identity provider reports completion. Poll it until `brokerAccountStatus` is `ACTIVE`; then the user can be funded and traded for.',
+    params: { userId: 'The user whose profile it is.' },
+    answers: { 200: [traderProfile, 'The profile.'] },
+    refuses: [
+      userNotFound,
+      refusal(404, 'trader_profile_not_found', 'Onboarding is not completed for this user.'),
+    ],
+  })
   @Get(':userId/trader-profile')
   async show(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
     const user = await requireUser(this.store, partnerId, userId);

@@ -1,11 +1,24 @@
 import { Controller, Get, Inject } from '@nestjs/common';
+import { z } from 'zod';
 import type { Config } from '#platform/config/config.js';
+import { Endpoint } from '#platform/http/endpoint.js';
 import { CONFIG } from '#platform/platform.module.js';
+
+const countryCodes = z
+  .array(z.string().regex(/^[A-Z]{3}$/))
+  .meta({ description: 'ISO 3166-1 alpha-3 codes, sorted.', examples: [['DEU', 'GBR', 'USA']] });
 
 @Controller('v1/onboarding/trading-countries')
 export class TradingCountriesController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
+  @Endpoint({
+    id: 'listTradingCountries',
+    tag: 'Onboarding',
+    summary: 'List the countries that are served',
+    description: 'Users of these countries can be registered, whichever endpoint does it.',
+    answers: { 200: [countryCodes, 'The list.'] },
+  })
   @Get()
   list(): readonly string[] {
     return this.config.tradingCountries;

@@ -11,28 +11,45 @@ import {
 } from '#platform/core/money.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { NumberField, StringField, TextField, WordField } from '#platform/http/fields.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { IdField, NumberField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { orderView } from '../user-orders/order.view.js';
+import { accountNotActive } from '#onboarding';
+import { userNotActive, userNotFound } from '#users';
+import { order, orderView } from '../user-orders/order.view.js';
 import { PlaceOrder } from './place-order.command.js';
 
 const SMALLEST_BUY_CENTS = 100n;
 const LARGEST = 1_000_000_000;
 
+const EITHER = 'Exactly one of qty and amount is above 0; an absent one counts as 0.';
+const OWN_ID = 'Your own id, unique for ever: the same request again places nothing twice.';
+
 class PlaceOrderBody implements JudgesContent {
-  @StringField() readonly userId!: string;
+  @IdField({ about: 'The user to trade for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  readonly userId!: string;
 
   @TextField({
     pattern: /^[A-Z][A-Z0-9.]{0,9}$/,
     code: 'symbol_invalid',
     detail: 'must be a ticker symbol like AAPL or BRK.A',
+    max: 10,
+    about: 'Ticker symbol.',
+    example: 'AAPL',
   })
   readonly symbol!: string;
 
-  @NumberField({ optional: true }) readonly qty?: number;
-  @NumberField({ optional: true }) readonly amount?: number;
-  @WordField(['buy', 'sell'], 'side_invalid') readonly side!: 'buy' | 'sell';
-  @TextField({ max: 50 }) readonly externalId!: string;
+  @NumberField({ optional: true, about: `Shares. ${EITHER}`, example: 0 })
+  readonly qty?: number;
+
+  @NumberField({ optional: true, about: `US dollars. ${EITHER}`, example: 100 })
+  readonly amount?: number;
+
+  @WordField(['buy', 'sell'], 'side_invalid', { about: 'Buy or sell.' })
+  readonly side!: 'buy' | 'sell';
+
+  @TextField({ max: 50, about: OWN_ID, example: 'order-0001' })
+  readonly externalId!: string;
 
   contentFaults(_config: Config): Fault[] {
     const { qty = 0, amount = 0, side } = this;
@@ -70,6 +87,28 @@ const scaled = (value: number, decimals: number): string | null => {
 export class PlaceOrderController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'placeOrder',
+    tag: 'Orders',
+    summary: 'Place an order',
+    description:
+      'A market order for the day, by quantity (up to nine decimals) or by money amount (up to two, a buy at least 1.00). Safe to repeat: the `externalId` decides whether it is a new order. An unknown or untradable symbol makes a `rejected` order.',
+    answers: {
+      200: [order, 'What this `externalId` made before, in its present state.'],
+      201: [order, 'Accepted; follow its `status`.'],
+    },
+    refuses: [
+      userNotFound,
+      refusal(409, 'external_id_already_exists', 'This `externalId` was used with other content.'),
+      userNotActive,
+      accountNotActive,
+      refusal(422, 'symbol_invalid', 'Not a ticker symbol.'),
+      refusal(422, 'side_invalid', 'Neither `buy` nor `sell`.'),
+      refusal(422, 'qty_invalid', 'Negative, too large or too fine.'),
+      refusal(422, 'amount_invalid', 'Negative, too large, too fine, or a buy below 1.00.'),
+      refusal(422, 'qty_or_amount', 'Both or neither of qty and amount.'),
+    ],
+  })
   @Post()
   async place(
     @CurrentCaller() caller: Caller,

@@ -36,8 +36,8 @@ export type EndpointDescription = {
   readonly body?: z.ZodType;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotencyKey?: true;
-  /** What lets a caller in where it is not the bearer token. */
-  readonly credential?: 'apiKey' | 'signature';
+  /** What lets a caller in; the bearer token unless said otherwise. */
+  readonly credential?: 'token' | 'apiKey' | 'signature' | 'none';
 };
 
 /** What a route declared, and the classes of its parameters, request bodies and queries among them. */

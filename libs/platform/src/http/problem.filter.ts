@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
+import { problemDocument } from './problem.js';
 
 const STATUS: Record<Refusal, number> = {
   malformed: 400,
@@ -13,8 +14,6 @@ const STATUS: Record<Refusal, number> = {
   too_many: 429,
   unavailable: 503,
 };
-
-const TYPE_BASE = 'https://partner-brokerage.example/problems/';
 
 type Problem = {
   readonly status: number;
@@ -45,14 +44,7 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
   void reply
     .status(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        type: `${TYPE_BASE}${problem.code}`,
-        title: titleOf(problem.code),
-        ...problem,
-        requestId: request.id,
-      }),
-    );
+    .send(JSON.stringify(problemDocument(problem, request.id)));
 };
 
 /** RFC 6750, section 3: a token that came and is not good is told from one that is not asked for. */
@@ -105,9 +97,4 @@ const transportProblem = (error: unknown): Problem | null => {
     default:
       return null;
   }
-};
-
-const titleOf = (code: string): string => {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 };

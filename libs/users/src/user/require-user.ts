@@ -1,7 +1,15 @@
 import { isUuid } from '#platform/core/ids.js';
 import { conflict, notFound } from '#platform/core/refused.js';
+import { refusal } from '#platform/http/endpoint.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { type RegisteredUser, isRegistered, users } from './user.state.js';
+
+export const userNotFound = refusal(404, 'user_not_found', 'You have no user with this id.');
+export const userNotActive = refusal(
+  409,
+  'user_not_active',
+  'The operator suspended or closed this user.',
+);
 
 /** This partner's user. @throws {Refused} `user_not_found`, also for another partner's user. */
 export const requireUser = async (

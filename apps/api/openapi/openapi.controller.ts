@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, type OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { notFound } from '#platform/core/refused.js';
+import { Public } from '#platform/http/caller.js';
+import { Endpoint } from '#platform/http/endpoint.js';
+import { referencePage, referencePolicy, referenceScript } from './reference-page.js';
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const DAY_S = 86_400;
+
+const anyDocument = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'An OpenAPI 3.1 document.', examples: [{ openapi: '3.1.0' }] });
+
+/** The contract, for programs and for people. */
+@Public()
+@Controller()
+export class OpenApiController {
+  private document: OpenAPIObject | null = null;
+
+  /** Said once at the start: the document is made of the whole application. */
+  publish(document: OpenAPIObject): void {
+    this.document = document;
+  }
+
+  @Endpoint({
+    id: 'getOpenApi',
+    tag: 'Service',
+    summary: 'This document',
+    description: 'The contract of this API, for programs. People read it at `/docs`.',
+    credential: 'none',
+    answers: { 200: [anyDocument, 'The document.'] },
+  })
+  @Get('openapi.json')
+  openApi(): OpenAPIObject {
+    if (this.document === null) throw new Error('The OpenAPI document was never published');
+    return this.document;
+  }
+
+  @ApiExcludeEndpoint()
+  @Get('docs')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', referencePolicy)
+  @Header('x-content-type-options', 'nosniff')
+  page(): string {
+    return referencePage;
+  }
+
+  @ApiExcludeEndpoint()
+  @Get('docs/:asset')
+  @Header('x-content-type-options', 'nosniff')
+  async asset(
+    @Param('asset') name: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | Buffer> {
+    void reply.header('cache-control', `public, max-age=${DAY_S}`);
+    if (name === 'start.js') {
+      void reply.type('text/javascript; charset=utf-8');
+      return referenceScript;
+    }
+    const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+    if (type === undefined) throw notFound('route_not_found', 'There is no such page');
+    void reply.type(type);
+    return readFile(join(FOLDER, name));
+  }
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type RawUniversalConfig, createConfig, lintFromString } from '@redocly/openapi-core';
+import { generateDocument } from '../../../test/support/generate-document.js';
+
+const FILE = resolve('docs/openapi.json');
+
+/** Redocly's own strictness about examples does not see through allOf; ours is tested below. */
+const RULES: RawUniversalConfig = {
+  extends: ['recommended-strict'],
+  rules: {
+    'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+    // Health and keys refuse nobody.
+    'operation-4xx-response': 'off',
+  },
+};
+
+let document: OpenAPIObject;
+
+beforeAll(async () => {
+  document = await generateDocument();
+});
+
+describe('the OpenAPI document', () => {
+  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
+    expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('passes the strict rules of Redocly without a warning', async () => {
+    const config = await createConfig(RULES);
+    const source = JSON.stringify(document);
+    const problems = await lintFromString({ source, config, absoluteRef: FILE });
+    const told = problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+    );
+    expect(told).toEqual([]);
+  });
+
+  it('describes every field, and shows a value of it', () => {
+    const silent = fieldsOf(document).filter(({ schema }) => !isTold(schema));
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('allows no field in any object that it does not name', () => {
+    const open = objectsOf(document).filter(({ schema }) => schema.additionalProperties !== false);
+    expect(open.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('asks for the bearer token everywhere but where nobody can have one', () => {
+    const without = operationsOf(document).filter(
+      ({ operation }) => JSON.stringify(operation.security) !== '[{"token":[]}]',
+    );
+    expect(without.map(({ operation }) => operation.operationId)).toEqual([
+      'listKeys',
+      'isLive',
+      'isReady',
+      'getOpenApi',
+      'logIn',
+      'receiveIdentityNotification',
+    ]);
+  });
+});
+
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly enum?: unknown;
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly additionalProperties?: unknown;
+};
+type Found = { readonly path: string; readonly schema: Schema };
+
+/** A reference is told where it leads, and a whole object by its parts. */
+const isTold = ({ $ref, description, examples, enum: words, properties, items }: Schema) =>
+  $ref !== undefined ||
+  (description !== undefined &&
+    (examples !== undefined ||
+      words !== undefined ||
+      properties !== undefined ||
+      items !== undefined));
+
+/** Problem documents are shown whole with every response. */
+const PROBLEMS = ['Problem', 'Fault'];
+
+const schemasOf = ({ components }: OpenAPIObject): Found[] =>
+  Object.entries((components?.schemas ?? {}) as Record<string, Schema>)
+    .filter(([name]) => !PROBLEMS.includes(name))
+    .flatMap(([path, schema]) => within(path, schema));
+
+const within = (path: string, schema: Schema): Found[] => [
+  { path, schema },
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+    within(`${path}/${name}`, each),
+  ),
+  ...(schema.items === undefined ? [] : within(`${path}/*`, schema.items)),
+];
+
+const fieldsOf = (from: OpenAPIObject) =>
+  schemasOf(from).filter(({ path }) => path.includes('/') && !path.endsWith('/*'));
+
+const objectsOf = (from: OpenAPIObject) =>
+  schemasOf(from).filter(({ schema }) => schema.properties !== undefined);
+
+const operationsOf = ({ paths }: OpenAPIObject) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, { operationId: string; security: unknown }>).map(
+      ([method, operation]) => ({ path, method, operation }),
+    ),
+  );

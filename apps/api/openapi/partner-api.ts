@@ -1,0 +1,28 @@
+import type { INestApplication } from '@nestjs/common';
+import { type About, apiDocument } from '#platform/openapi/api-document.js';
+
+/** The OpenAPI document of this API, the partners' contract. */
+export const partnerApi = (app: INestApplication) => apiDocument(app, ABOUT);
+
+const ABOUT: About = {
+  title: 'Partner brokerage',
+  version: '1.0.0',
+  description: `Register users, onboard them, fund their investment accounts and trade for them.
+
+**In order:** log in, register a user, get an onboarding session, let the user finish it, read the trader profile until \`brokerAccountStatus\` is \`ACTIVE\`, fund, trade.
+
+**Bodies** are JSON in UTF-8. A 400 names every fault of shape (missing or unknown fields, wrong JSON types, \`null\` where a value belongs); only when the shape is right a 422 names every fault of content. Every refusal is an RFC 9457 problem document whose \`code\` never changes.
+
+**Repeats** are safe wherever an \`externalId\` is sent: the same request again answers with the same object and does nothing twice. A request that got no answer, a 5xx or a 429 can be sent again as it was.
+
+**Times** are ISO 8601 in UTC with milliseconds and \`Z\`, unless a field says otherwise. **Ids** are UUIDs; another partner's id is unknown to you like one that does not exist.`,
+  tags: {
+    Authentication: 'Tokens from an API key and a partner user.',
+    Users: 'End users, in two families of endpoints that share the same users.',
+    Onboarding: 'Identity, trader profile and the account at the broker.',
+    Funding: 'Deposits from the pre-funded account.',
+    Orders: 'Market orders for a user.',
+    Settlement: 'What you owe for a period’s deposits, and what you have paid.',
+    Service: 'Health, keys and documents.',
+  },
+};

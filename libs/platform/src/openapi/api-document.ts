@@ -1,0 +1,140 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type JsonSchemas, namedSchemas } from './json-schema.js';
+import { describeOperation, type Operation } from './operation.js';
+import { faultSchema, problemSchema, sharedProblems } from './problems.js';
+
+export type About = {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly tags: Readonly<Record<string, string>>;
+};
+
+/**
+ * The OpenAPI 3.1 document of an application: its routes and request classes as Nest knows them,
+ * its answers and refusals as each `Endpoint` declares them.
+ * @throws Error for a route without an `Endpoint`.
+ */
+export const apiDocument = (app: INestApplication, about: About): OpenAPIObject => {
+  const scanned = SwaggerModule.createDocument(app, frame(about), {
+    operationIdFactory: (controller, method) => `${controller}.${method}`,
+  });
+  const requests = (scanned.components?.schemas ?? {}) as JsonSchemas;
+  const schemas: JsonSchemas = {
+    ...Object.fromEntries(
+      Object.entries(requests).map(([name, each]) => [
+        name,
+        { ...each, additionalProperties: false },
+      ]),
+    ),
+    ...namedSchemas(),
+    Problem: problemSchema,
+    Fault: faultSchema,
+  };
+  const paths = Object.entries(scanned.paths).map(([path, item]): [string, object] => [
+    path,
+    Object.fromEntries(
+      Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+        method,
+        describeOperation(`${method.toUpperCase()} ${path}`, operation, schemas),
+      ]),
+    ),
+  ]);
+  return usedOnly(
+    sorted({
+      ...scanned,
+      info: {
+        ...scanned.info,
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
+      paths: Object.fromEntries(paths),
+      components: components(scanned, schemas),
+    }),
+  );
+};
+
+const frame = ({ title, version, description, tags }: About) => {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(title)
+    .setVersion(version)
+    .setDescription(description)
+    .addServer('/', 'This service')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN },
+      'token',
+    )
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'api-key', description: API_KEY }, 'apiKey');
+  for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
+  return builder.build();
+};
+
+const TOKEN = 'The `authToken` of the login: `Authorization: bearer <authToken>`.';
+const API_KEY = 'The API key of your company, issued by the operator.';
+
+const components = ({ components }: OpenAPIObject, schemas: JsonSchemas) => ({
+  securitySchemes: components?.securitySchemes,
+  responses: sharedProblems(),
+  parameters: {
+    'X-Request-Id': {
+      name: 'X-Request-Id',
+      in: 'header',
+      description:
+        'Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$', examples: ['checkout-7731'] },
+    },
+    'Idempotency-Key': {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Makes a repeat harmless for 24 hours: the same key and body get the first answer again.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['3f8a3f2e-7a53-4c55'] },
+    },
+  },
+  headers: {
+    'X-Request-Id': header('The id of this request, given or made.'),
+    'WWW-Authenticate': header('The scheme with which to authenticate.'),
+    'Retry-After': header('Seconds to wait before the next try.'),
+    RateLimit: header('What is left of the limit, and when it is full again.'),
+    'RateLimit-Policy': header('The limit and its window.'),
+    'Idempotent-Replayed': header('`true` when this is the first answer, given again.'),
+  },
+  schemas,
+});
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+
+/** Paths and names in alphabetical order, so that the document does not depend on module order. */
+const sorted = (document: object): OpenAPIObject => {
+  const { paths, components, ...rest } = document as OpenAPIObject;
+  const byName = <T>(record: Record<string, T> | undefined) =>
+    Object.fromEntries(Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    ...rest,
+    paths: byName(paths),
+    components: { ...components, schemas: byName(components?.schemas) },
+  };
+};
+
+const ROUNDS_MAX = 10;
+
+/** Without the parts that nothing refers to. */
+const usedOnly = (document: OpenAPIObject): OpenAPIObject => {
+  let current = document;
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const text = JSON.stringify(current);
+    const isUsed = (kind: string, name: string) =>
+      kind === 'securitySchemes' || text.includes(`"#/components/${kind}/${name}"`);
+    const components = Object.fromEntries(
+      Object.entries(current.components ?? {}).map(([kind, parts]) => [
+        kind,
+        Object.fromEntries(Object.entries(parts as object).filter(([name]) => isUsed(kind, name))),
+      ]),
+    );
+    const next = { ...current, components };
+    if (JSON.stringify(next) === text) return next;
+    current = next;
+  }
+  return current;
+};

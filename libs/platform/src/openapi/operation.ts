@@ -1,0 +1,103 @@
+import { type DeclaredEndpoint, declaredEndpoint } from '../http/endpoint.js';
+import { exampleOf } from './example.js';
+import { type JsonSchema, type JsonSchemas, toJsonSchema } from './json-schema.js';
+import { problemResponse, refusalsOf } from './problems.js';
+import { requestCodes } from './request-codes.js';
+
+type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
+
+export type Operation = {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: object;
+};
+
+/** Completes what was scanned from a route by what its `Endpoint` declares. */
+export const describeOperation = (
+  route: string,
+  { operationId, tags, summary, description, parameters = [], requestBody }: Operation,
+  schemas: JsonSchemas,
+): object => {
+  const endpoint = declaredEndpoint(operationId);
+  if (endpoint === undefined) throw new Error(`${route} needs an @Endpoint`);
+  const body = bodyOf(endpoint, requestBody, schemas);
+  return {
+    operationId,
+    tags,
+    summary,
+    description,
+    security: securityOf(endpoint),
+    parameters: [
+      ...parameters.filter((each) => each.in !== 'header').map((each) => told(each, endpoint)),
+      ...(endpoint.idempotencyKey === true ? [parameter('Idempotency-Key')] : []),
+      parameter('X-Request-Id'),
+    ],
+    ...(body === null ? {} : { requestBody: body }),
+    responses: responsesOf(endpoint, body !== null, schemas),
+  };
+};
+
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+const told = (given: Parameter, { params = {} }: DeclaredEndpoint): object => {
+  if (given.in !== 'path') return given;
+  const schema = {
+    type: 'string',
+    format: 'uuid',
+    examples: ['0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'],
+  };
+  return { ...given, description: params[given.name] ?? 'The id.', schema };
+};
+
+const securityOf = ({ credential = 'token' }: DeclaredEndpoint): object[] =>
+  credential === 'none' || credential === 'signature' ? [] : [{ [credential]: [] }];
+
+const bodyOf = (
+  { body }: DeclaredEndpoint,
+  scanned: object | undefined,
+  schemas: JsonSchemas,
+): object | null => {
+  if (body !== undefined) return json(toJsonSchema(body), schemas, { required: true });
+  if (scanned === undefined) return null;
+  const { content } = scanned as { content: Record<string, { schema: JsonSchema }> };
+  return json(content['application/json']?.schema ?? {}, schemas, { required: true });
+};
+
+const json = (schema: JsonSchema, schemas: JsonSchemas, about: object): object => ({
+  ...about,
+  content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
+});
+
+const responsesOf = (
+  endpoint: DeclaredEndpoint,
+  hasBody: boolean,
+  schemas: JsonSchemas,
+): object => {
+  const { answers, alsoAs = {}, idempotencyKey } = endpoint;
+  const replayed = idempotencyKey === true ? ['Idempotent-Replayed'] : [];
+  const headers = Object.fromEntries(
+    ['X-Request-Id', ...replayed].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+  const successes = Object.entries(answers).map(([status, [schema, description]]) => {
+    const answer = json(toJsonSchema(schema), schemas, { description, headers }) as {
+      content: object;
+    };
+    const others = Object.entries(status === '200' ? alsoAs : {}).map(([type, each]) => [
+      type,
+      { schema: toJsonSchema(each) },
+    ]);
+    const content = { ...answer.content, ...(Object.fromEntries(others) as object) };
+    return [status, { ...answer, content }];
+  });
+  const codes = requestCodes(endpoint.parameterTypes);
+  const needs = { token: (endpoint.credential ?? 'token') === 'token', body: hasBody };
+  const refusals = [...refusalsOf(endpoint, needs, codes)].map(([status, each]) => {
+    const own = each.map(({ code }) => code).filter((code) => code !== 'content_unacceptable');
+    const faults = status === 400 ? [...codes.shape, 'json_malformed'] : status === 422 ? own : [];
+    return [status, problemResponse(status, each, faults)];
+  });
+  return Object.fromEntries([...successes, ...refusals]) as object;
+};

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+type Media = Readonly<Record<string, { readonly schema: object }>>;
+type Response = { readonly $ref?: string; readonly content?: Media };
+type Operation = { readonly responses: Readonly<Record<string, Response>> };
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Response>> };
+};
+
+const document = JSON.parse(readFileSync(resolve('docs/openapi.json'), 'utf8')) as Document;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(document, 'openapi');
+
+export type Seen = {
+  readonly method: string;
+  /** With query, without the base URL. */
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: unknown;
+};
+
+/** Pages for people and routes that do not exist are no part of the document. */
+const isOutside = ({ path, body }: Seen): boolean =>
+  /^\/docs(\/|$)/.test(path) || (body as { code?: unknown } | null)?.code === 'route_not_found';
+
+/**
+ * Holds an answer to the OpenAPI document: its operation, status, media type, every field and every
+ * code must be declared there.
+ * @throws Error that says what is not, and how to declare it.
+ */
+export const requireDeclared = (seen: Seen): void => {
+  if (isOutside(seen)) return;
+  const { method, path, status, contentType, body } = seen;
+  const fail = (what: string): never => {
+    throw new Error(
+      `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 600)}\n${what}\n` +
+        'Declare it in the @Endpoint of the controller, then: npm run docs:openapi',
+    );
+  };
+  const operation = operationOf(method, path);
+  if (operation === null) return fail('The OpenAPI document has no such operation.');
+  const response = operation.found.responses[String(status)];
+  if (response === undefined) return fail('The OpenAPI document has no such status here.');
+  const type = contentType.split(';')[0] ?? '';
+  const pointer = schemaPointer(operation, status, response, type);
+  if (pointer === null) return fail(`The OpenAPI document has no ${type} here.`);
+  if (!type.endsWith('json')) return;
+  const validate = validatorAt(pointer);
+  if (validate(body)) return;
+  const faults = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  fail(`The OpenAPI document says otherwise:\n  ${faults.join('\n  ')}`);
+};
+
+type Located = { readonly found: Operation; readonly pointer: string };
+
+/** A path written out wins over one with parameters. */
+const operationOf = (method: string, path: string): Located | null => {
+  const segments = (path.split('?')[0] ?? '').split('/');
+  const [match] = Object.entries(document.paths)
+    .filter(([template]) => matches(template.split('/'), segments))
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length);
+  const found = match?.[1][method.toLowerCase()];
+  if (match === undefined || found === undefined) return null;
+  return { found, pointer: `#/paths/${escaped(match[0])}/${method.toLowerCase()}` };
+};
+
+const matches = (template: readonly string[], segments: readonly string[]): boolean =>
+  template.length === segments.length &&
+  template.every((part, i) => part.startsWith('{') || part === segments[i]);
+
+const schemaPointer = (
+  { pointer }: Located,
+  status: number,
+  { $ref, content }: Response,
+  type: string,
+): string | null => {
+  const shared = $ref?.replace('#/components/responses/', '');
+  const media = shared === undefined ? content : document.components.responses[shared]?.content;
+  if (media?.[type] === undefined) return null;
+  const response = $ref ?? `${pointer}/responses/${status}`;
+  return `openapi${response}/content/${escaped(type)}/schema`;
+};
+
+const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const validators = new Map<string, ValidateFunction>();
+
+const validatorAt = (pointer: string): ValidateFunction => {
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: encodeURI(pointer) });
+  validators.set(pointer, known);
+  return known;
+};
