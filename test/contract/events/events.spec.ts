@@ -6,6 +6,7 @@ import { encode } from '#platform/read-models/changes.js';
 import { part, projections } from '../../../apps/parts.js';
 import { CATALOGUE, catalogue } from './catalogue.js';
 import { type EventStream, eventStreams } from './event-streams.js';
+import { QUEUE_CATALOGUE, queueCatalogue } from './queues.js';
 import { type Sample, sampledCategories, samplesOf, unseenFields } from './samples.js';
 
 const streams = await eventStreams();
@@ -64,12 +65,20 @@ describe('what was ever written', () => {
   });
 });
 
-describe('the event catalogue', () => {
-  it('is what the schemas say', async () => {
-    if (readFileSync(CATALOGUE, 'utf8') !== (await catalogue(streams)))
-      throw new Error(`${CATALOGUE} is behind the schemas. ${WRITE}`);
+describe('the catalogues', () => {
+  it('of events is what the schemas say', async () => {
+    requireCurrent(CATALOGUE, await catalogue(streams));
+  });
+
+  it('of queues is what jobs and workflows say', async () => {
+    requireCurrent(QUEUE_CATALOGUE, await queueCatalogue());
   });
 });
+
+const requireCurrent = (file: string, wanted: string): void => {
+  if (readFileSync(file, 'utf8') !== wanted)
+    throw new Error(`${file} is behind the code. ${WRITE}`);
+};
 
 const STEPS_MAX = 3;
 const known = new Map<string, readonly unknown[]>();
