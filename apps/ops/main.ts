@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addEventCommands } from './events.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
+import { addUserCommands } from './user.commands.js';
 
 const program = new Command('npm run ops --')
   .description('The operator’s command line. Run it with the same environment as the service.')
@@ -14,6 +15,7 @@ const program = new Command('npm run ops --')
   );
 
 addPartnerCommands(program);
+addUserCommands(program);
 addReadModelCommands(program);
 addEventCommands(program);
 

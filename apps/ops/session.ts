@@ -6,8 +6,9 @@ import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth';
 import { loadConfig } from '#platform/config/config.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { UsersOperatorModule } from '#users';
 
-@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule] })
+@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule, UsersOperatorModule] })
 class OpsModule {}
 
 /** Opens the stores for one command, and closes them. A failure is one line and exit code 1. */

@@ -129,6 +129,10 @@ export class PartnerClient {
     return call(this.api, 'POST', path, { headers: { ...this.headers, ...headers }, body });
   }
 
+  patch(path: string, body: unknown): Promise<Answer> {
+    return call(this.api, 'PATCH', path, { headers: this.headers, body });
+  }
+
   /** Reads until the answer is as wanted; the last answer when it never was. */
   async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 60_000): Promise<Json> {
     const endMs = Date.now() + timeoutMs;

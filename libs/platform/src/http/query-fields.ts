@@ -1,4 +1,4 @@
-import { IsIn, IsString, IsUUID, Matches, ValidateBy } from 'class-validator';
+import { IsIn, IsString, IsUUID, Length, Matches, ValidateBy } from 'class-validator';
 import { type FieldRules, type Meaning, field, shape } from './fields.js';
 
 const LIMIT_DEFAULT = 100;
@@ -40,6 +40,19 @@ export const WordParameter = (words: readonly string[], rules: Omit<FieldRules, 
     IsString(shape('must be given once')),
     IsIn(words, bad('word_unknown', `must be one of: ${words.join(', ')}`)),
   );
+
+type TextRules = FieldRules & { readonly max: number };
+
+/** Any text that is not empty. */
+export const TextParameter = ({ max, ...rules }: TextRules) => {
+  const detail = `must have 1 to ${max} characters`;
+  return field(
+    rules,
+    { type: 'string', minLength: 1, maxLength: max },
+    IsString(shape('must be given once')),
+    Length(1, max, bad('length_invalid', detail)),
+  );
+};
 
 /** The id of an object; unlike in a path or a body, one that is no UUID is refused. */
 export const IdParameter = (rules: Omit<FieldRules, 'optional'> = {}) =>

@@ -4,7 +4,12 @@ import { type JsonSchema, type JsonSchemas, toJsonSchema } from './json-schema.j
 import { problemResponse, refusalsOf } from './problems.js';
 import { requestCodes } from './request-codes.js';
 
-type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: JsonSchema;
+  readonly examples?: unknown;
+};
 
 export type Operation = {
   readonly operationId: string;
@@ -43,7 +48,7 @@ export const describeOperation = (
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const told = (given: Parameter, { params = {} }: DeclaredEndpoint): object => {
-  if (given.in !== 'path') return given;
+  if (given.in !== 'path') return queryParameter(given);
   const schema = {
     type: 'string',
     format: 'uuid',
@@ -51,6 +56,12 @@ const told = (given: Parameter, { params = {} }: DeclaredEndpoint): object => {
   };
   return { ...given, description: params[given.name] ?? 'The id.', schema };
 };
+
+/** The scanner leaves the examples of a query's class beside the schema, where they are no map. */
+const queryParameter = ({ examples, schema, ...rest }: Parameter): object => ({
+  ...rest,
+  schema: Array.isArray(examples) ? { ...schema, examples } : schema,
+});
 
 const securityOf = ({ credential = 'token' }: DeclaredEndpoint): object[] =>
   credential === 'none' || credential === 'signature' ? [] : [{ [credential]: [] }];

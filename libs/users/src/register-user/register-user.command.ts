@@ -1,13 +1,13 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
-import type { RegisteredUser, UserDetails } from '../user/user.state.js';
-
-export type Registration = { readonly user: RegisteredUser; readonly created: boolean };
+import type { UserDetails } from '../user/user.state.js';
+import type { Registration } from './registrar.js';
 
 export class RegisterUser extends Command<Registration> {
   constructor(
     readonly caller: Caller,
-    readonly details: Omit<UserDetails, 'userId' | 'partnerId'>,
+    /** With the id the user shall have; another one when that was closed or the user is known. */
+    readonly details: Omit<UserDetails, 'partnerId'>,
   ) {
     super();
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
@@ -5,57 +6,66 @@ import type { Config } from '#platform/config/config.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { EmailField, TextField } from '#platform/http/fields.js';
+import { EmailField, StringField, TextField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { NameField, countryFault } from '../user/person-fields.js';
+import { users } from '../user/user.state.js';
+import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
+import { userList } from '../user-list/user-list.projection.js';
 import { RegisterUser } from './register-user.command.js';
-import { toUserView, user as userSchema } from './user.view.js';
-
-const OWN_ID = 'Your own id for the user, unique for ever: it makes a repeated request harmless.';
-const COUNTRY = 'ISO 3166-1 alpha-3, one of `GET /v1/onboarding/trading-countries`.';
 
 class RegisterUserBody implements JudgesContent {
-  @TextField({ max: 50, optional: true, about: OWN_ID, example: 'customer-4711' })
+  @TextField({
+    max: 50,
+    optional: true,
+    about: 'Your own id for the user, unique among your users.',
+    example: 'customer-4711',
+  })
   readonly externalId?: string;
-
-  @TextField({ max: 100, about: 'Given name, in any script.', example: 'Ada' })
-  readonly name!: string;
-
-  @TextField({ max: 100, about: 'Family name, in any script.', example: 'Lovelace' })
-  readonly familyName!: string;
-
-  @EmailField({ about: 'Unique among your users, whatever the case.', example: 'ada@example.com' })
+  @NameField({ about: 'Given name.', example: 'Ada' }) readonly name!: string;
+  @NameField({ about: 'Family name.', example: 'Lovelace' }) readonly familyName!: string;
+  @EmailField({
+    about: 'Unique among your users, compared without case.',
+    example: 'ada@users.example',
+  })
   readonly email!: string;
-
-  @TextField({ max: 3, code: 'country_not_supported', about: COUNTRY, example: 'USA' })
+  @StringField({
+    about: 'ISO 3166 alpha-3, one of `GET /v1/onboarding/trading-countries`.',
+    example: 'USA',
+  })
   readonly countryCode!: string;
 
   contentFaults({ tradingCountries }: Config): Fault[] {
-    if (tradingCountries.includes(this.countryCode)) return [];
-    const detail = 'must be one of GET /v1/onboarding/trading-countries';
-    return [{ pointer: '/countryCode', code: 'country_not_supported', detail }];
+    return tradingCountries.includes(this.countryCode) ? [] : [countryFault('/countryCode')];
   }
 }
 
 @Controller('v1/user')
 export class RegisterUserController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly documents: Documents,
+  ) {}
 
+  @Post()
   @Endpoint({
     id: 'registerUser',
     tag: 'Users',
     summary: 'Register a user',
     description:
-      'Makes an end user. With an `externalId` a repeat of the same request returns the same user and makes no second one.',
+      'Makes the same kind of user as `POST /v1/users`. With an `externalId`, asking again with ' +
+      'the same content answers 200 with the same user as it is now and makes no second one.',
     answers: {
-      200: [userSchema, 'The user this `externalId` made before; nothing was created.'],
-      201: [userSchema, 'The new user.'],
+      201: [registrationAnswer, 'The new user.'],
+      200: [registrationAnswer, 'The user that this `externalId` stands for already.'],
     },
     refuses: [
-      refusal(409, 'email_already_exists', 'Another user of yours has this e-mail.'),
-      refusal(409, 'external_id_already_exists', 'This `externalId` was used with other details.'),
+      refusal(409, 'email_already_exists', 'Another of your users has this e-mail.'),
+      refusal(409, 'external_id_already_exists', 'A user was registered under it otherwise.'),
+      refusal(422, 'country_not_supported', 'There is no trading with this country.'),
     ],
   })
-  @Post()
   async register(
     @CurrentCaller() caller: Caller,
     @Body() body: RegisterUserBody,
@@ -64,6 +74,7 @@ export class RegisterUserController {
     const { externalId = null, name, familyName, email, countryCode } = body;
     const { user, created } = await this.commands.execute(
       new RegisterUser(caller, {
+        userId: randomUUID(),
         externalId,
         email,
         firstName: name,
@@ -74,6 +85,7 @@ export class RegisterUserController {
       }),
     );
     void reply.status(created ? 201 : 200);
-    return toUserView(user);
+    const document = await this.documents.fold(userList, users, user.userId);
+    return registrationView(caller.partnerId, document);
   }
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { projected } from '../../../../test/support/given.js';
 import type { UserEvent } from '../user/user.events.js';
 import * as example from '../user/user.examples.js';
+import { registrationView } from './registration.view.js';
 import { userList } from './user-list.projection.js';
+import { verifiedUserView } from './user.view.js';
 
 const { abandoned, addressRejected, addressVerified, registered, rejected, verified } = example;
+const { changed, closed, reinstated, suspended } = example;
 
 const byOnboarding = {
   ...verified,
@@ -37,6 +40,11 @@ describe('a user in the list', () => {
     ['a verified address', [addressVerified], { addressStatus: 'verified' }],
     ['a rejected address', [addressRejected], { addressStatus: 'rejected' }],
     ['an e-mail that onboarding proved', [byOnboarding], { emailStatus: 'verified' }],
+    ['what was changed', [changed], { firstName: 'Augusta', phone: '+12025550199' }],
+    ['what was not changed', [changed], { lastName: 'Lovelace', email: 'ada@users.example' }],
+    ['a suspension', [verified, suspended], { status: 'suspended' }],
+    ['the end of a suspension', [verified, suspended, reinstated], { status: 'active' }],
+    ['a closure', [verified, closed], { status: 'closed' }],
     ['no proof of e-mail by verification', [verified], { emailStatus: 'pending' }],
   ])('shows %s', (_, events, expected) =>
     expect(shown(registered, ...events)).toMatchObject(expected),
@@ -52,6 +60,53 @@ describe('a user in the list', () => {
       'status:pending_verification': {},
       'status:active': { 'u-1': 1n },
     }));
+  it.each([
+    ['suspended', [verified, suspended]],
+    ['active', [verified, suspended, reinstated]],
+    ['closed', [verified, closed]],
+  ])('stands in one list of a status when %s', (status, events) => {
+    const { indexes } = projected(userList, registered, ...events);
+    const standing = Object.keys(indexes).filter((index) => 'u-1' in (indexes[index] ?? {}));
+    expect(standing.sort()).toEqual(['all', `status:${status}`]);
+    expect(indexes[`status:${status}`]).toEqual({ 'u-1': 1n });
+  });
   it('is not there when it was abandoned', () =>
     expect(projected(userList, abandoned)).toEqual({ docs: {}, indexes: {} }));
+});
+
+describe('what partners see of it', () => {
+  const document = projected(userList, registered, changed, verified).docs['u-1'] ?? {};
+  it('is the same user in both families', () => {
+    expect(verifiedUserView(document)).toEqual({
+      userId: 'u-1',
+      email: 'ada@users.example',
+      firstName: 'Augusta',
+      lastName: 'Lovelace',
+      status: 'active',
+      createdAt: '2026-03-16T12:00:00.000Z',
+      verificationStatus: { email: 'pending', identity: 'verified', address: 'pending' },
+    });
+    expect(registrationView('p-1', document)).toEqual({
+      id: 'u-1',
+      partnerId: 'p-1',
+      externalId: 'x-1',
+      name: 'Augusta',
+      familyName: 'Lovelace',
+      email: 'ada@users.example',
+      phone: '+12025550199',
+      countryCode: 'USA',
+      dateCreated: '2026-03-16T12:00:00.000Z',
+      dateModified: '2026-03-16T12:00:00.000Z',
+    });
+  });
+  it('says null where nothing is known', () => {
+    const bare: UserEvent = {
+      type: 'UserRegistered',
+      data: { ...example.details, externalId: null, phone: null, at: '' },
+    };
+    expect(registrationView('p-1', shown(bare) ?? {})).toMatchObject({
+      externalId: null,
+      phone: null,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { UserEvent } from './user.events.js';
-import { type User, type UserDetails, isRegistered } from './user.state.js';
+import { type RegisteredUser, type User, type UserDetails, isRegistered } from './user.state.js';
 
 type Decide = Decision<User, UserEvent>;
 
@@ -11,11 +11,7 @@ export const registerUser =
   (user) => {
     if (user.status === 'absent')
       return [{ type: 'UserRegistered', data: { ...details, at: now.toISOString() } }];
-    if (isRegistered(user) && !sameDetails(user, details))
-      throw conflict(
-        'external_id_already_exists',
-        'This externalId belongs to a user with other details',
-      );
+    if (isRegistered(user)) requireSameRegistration(user, details);
     return [];
   };
 
@@ -26,11 +22,49 @@ export const abandonUser =
       ? [{ type: 'UserAbandoned', data: { userId, partnerId, at: now.toISOString() } }]
       : [];
 
-const sameDetails = (user: UserDetails, details: UserDetails): boolean =>
-  user.externalId === details.externalId &&
-  user.email.toLowerCase() === details.email.toLowerCase() &&
-  user.firstName === details.firstName &&
-  user.lastName === details.lastName &&
-  user.country === details.country &&
-  user.phone === details.phone &&
-  user.dateOfBirth === details.dateOfBirth;
+/** @throws {Refused} when the user was registered with anything else, whatever changed since. */
+export const requireSameRegistration = (
+  { registration }: RegisteredUser,
+  details: UserDetails,
+): void => {
+  const same =
+    registration.externalId === details.externalId &&
+    emailKey(registration.email) === emailKey(details.email) &&
+    registration.firstName === details.firstName &&
+    registration.lastName === details.lastName &&
+    registration.country === details.country &&
+    registration.phone === details.phone &&
+    registration.dateOfBirth === details.dateOfBirth;
+  if (!same)
+    throw conflict(
+      'external_id_already_exists',
+      'This externalId belongs to a user registered with other details',
+    );
+};
+
+/** E-mails with the same key are the same. */
+export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+export type DetailsChange = {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly phone?: string | undefined;
+};
+
+/** Records what differs; nothing when all is as it was. */
+export const changeDetails =
+  (change: DetailsChange, now: Date): Decide =>
+  (user) => {
+    if (!isRegistered(user)) return [];
+    const { userId, partnerId } = user;
+    const differs = (field: keyof DetailsChange) =>
+      change[field] !== undefined && change[field] !== user[field];
+    const changed = {
+      ...(differs('firstName') ? { firstName: change.firstName } : {}),
+      ...(differs('lastName') ? { lastName: change.lastName } : {}),
+      ...(differs('phone') ? { phone: change.phone } : {}),
+    };
+    if (Object.keys(changed).length === 0) return [];
+    const data = { userId, partnerId, ...changed, at: now.toISOString() };
+    return [{ type: 'UserDetailsChanged', data }];
+  };

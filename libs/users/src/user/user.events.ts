@@ -15,6 +15,10 @@ const verdict = {
 /** How the user stands from now on, where a later decision was known already; else as the type says. */
 const outcome = z.enum(['verified', 'rejected']).optional();
 
+const reason = z.string();
+/** A status in which the user may be onboarded. */
+const open = z.enum(['pending_verification', 'active']);
+
 const schemas = {
   /** Registered, and not verified yet. */
   UserRegistered: z.object({
@@ -28,6 +32,13 @@ const schemas = {
     phone: z.string().nullable(),
     /** YYYY-MM-DD */
     dateOfBirth: z.string().nullable(),
+  }),
+  /** The partner changed name or phone; holds only what differs. */
+  UserDetailsChanged: z.object({
+    ...about,
+    firstName: z.string().optional(),
+    lastName: z.string().optional(),
+    phone: z.string().optional(),
   }),
   /** Closes a stream whose creator claimed an e-mail and never came back. */
   UserAbandoned: z.object(about),
@@ -51,6 +62,16 @@ const schemas = {
   UserAddressVerified: z.object({ ...about, ...verdict, address: outcome }),
   /** A verification did not accept the address. */
   UserAddressRejected: z.object({ ...about, ...verdict, address: outcome }),
+  /** An operator stopped onboarding, funding and trading for the time being. */
+  UserSuspended: z.object({ ...about, reason, from: open }),
+  /** An operator ended the suspension. */
+  UserReinstated: z.object({ ...about, reason, to: open }),
+  /** An operator closed the user for ever. */
+  UserClosed: z.object({
+    ...about,
+    reason,
+    from: z.enum(['pending_verification', 'active', 'suspended']),
+  }),
 };
 
 export type UserEvent = EventOf<typeof schemas>;

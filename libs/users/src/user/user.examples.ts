@@ -39,3 +39,20 @@ export const addressRejected: UserEvent = {
   type: 'UserAddressRejected',
   data: { ...verdict, address: 'rejected' },
 };
+
+export const changed: UserEvent = {
+  type: 'UserDetailsChanged',
+  data: { ...about, firstName: 'Augusta', phone: '+12025550199' },
+};
+export const suspended: UserEvent = {
+  type: 'UserSuspended',
+  data: { ...about, reason: 'odd deposits', from: 'active' },
+};
+export const reinstated: UserEvent = {
+  type: 'UserReinstated',
+  data: { ...about, reason: 'papers checked', to: 'active' },
+};
+export const closed: UserEvent = {
+  type: 'UserClosed',
+  data: { ...about, reason: 'asked to leave', from: 'active' },
+};

@@ -13,7 +13,8 @@ export type UserDetails = {
   readonly dateOfBirth: string | null;
 };
 
-export type UserStatus = 'pending_verification' | 'active' | 'suspended' | 'closed';
+export type OpenStatus = 'pending_verification' | 'active';
+export type UserStatus = OpenStatus | 'suspended' | 'closed';
 
 export type Outcome = 'verified' | 'rejected';
 
@@ -28,6 +29,10 @@ export type Judged = {
 
 export type RegisteredUser = UserDetails & {
   readonly status: UserStatus;
+  /** The status without an operator's hand: what a reinstated user has. */
+  readonly openStatus: OpenStatus;
+  /** What the registration said, whatever was changed since. */
+  readonly registration: UserDetails;
   readonly emailVerified: boolean;
   readonly identity: Judged;
   readonly address: Judged;
@@ -44,9 +49,24 @@ const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
     case 'UserRegistered': {
       const { at, ...details } = event.data;
-      const times = { createdAt: at, updatedAt: at };
-      const judged = { emailVerified: false, identity: unjudged, address: unjudged };
-      return { ...details, status: 'pending_verification', ...judged, ...times };
+      const status = 'pending_verification';
+      return {
+        ...details,
+        status,
+        openStatus: status,
+        registration: details,
+        emailVerified: false,
+        identity: unjudged,
+        address: unjudged,
+        createdAt: at,
+        updatedAt: at,
+      };
+    }
+    case 'UserDetailsChanged': {
+      const known = registered(user);
+      const { firstName = known.firstName, lastName = known.lastName } = event.data;
+      const { phone = known.phone, at } = event.data;
+      return { ...known, firstName, lastName, phone, updatedAt: at };
     }
     case 'UserAbandoned':
       return { status: 'abandoned' };
@@ -55,7 +75,7 @@ const evolve = (user: User, event: UserEvent): User => {
       const { emailVerified, ...known } = registered(user);
       const identity = judge(known.identity, 'verified', event.data.identity, event.data);
       const email = { emailVerified: emailVerified || by === 'onboarding' };
-      return { ...known, ...email, status, identity, updatedAt: at };
+      return { ...known, ...email, status, openStatus: 'active', identity, updatedAt: at };
     }
     case 'UserIdentityRejected': {
       const known = registered(user);
@@ -72,6 +92,12 @@ const evolve = (user: User, event: UserEvent): User => {
       const address = judge(known.address, 'rejected', event.data.address, event.data);
       return { ...known, address, updatedAt: event.data.at };
     }
+    case 'UserSuspended':
+      return { ...registered(user), status: 'suspended', updatedAt: event.data.at };
+    case 'UserReinstated':
+      return { ...registered(user), status: event.data.to, updatedAt: event.data.at };
+    case 'UserClosed':
+      return { ...registered(user), status: 'closed', updatedAt: event.data.at };
   }
 };
 

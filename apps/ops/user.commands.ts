@@ -1,0 +1,35 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CloseUser, ReinstateUser, SuspendUser } from '#users';
+import { print, withService } from './session.js';
+
+type Options = { readonly user: string; readonly reason: string };
+
+const DECISIONS = [
+  ['suspend', 'no onboarding, deposits or orders until reinstated', SuspendUser],
+  ['reinstate', 'back to the status before', ReinstateUser],
+  ['close', 'for ever', CloseUser],
+] as const;
+
+export const addUserCommands = (program: Command): void => {
+  const user = program.command('user').description('partners’ end users');
+  for (const [name, about, Decision] of DECISIONS)
+    user
+      .command(name)
+      .description(about)
+      .requiredOption('--user <id>')
+      .requiredOption('--reason <text>', 'kept with the decision', reason)
+      .action(async (options: Options, command: Command) =>
+        withService(async (app) => {
+          const decision = new Decision(options.user, options.reason);
+          print(command, await app.get(CommandBus).execute(decision));
+        }),
+      );
+};
+
+const REASON_CHARS_MAX = 500;
+
+const reason = (text: string): string => {
+  if (text.trim() !== '' && text.length <= REASON_CHARS_MAX) return text.trim();
+  throw new InvalidArgumentError(`Give a reason of at most ${REASON_CHARS_MAX} characters.`);
+};

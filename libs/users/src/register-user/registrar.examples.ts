@@ -1,0 +1,70 @@
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { type InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { emailKey } from '../user/user.decide.js';
+import { type RegisteredUser, type UserDetails, isRegistered, users } from '../user/user.state.js';
+import { Registrar } from './registrar.js';
+
+export const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+export const ada: UserDetails = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  partnerId: 'p-1',
+  externalId: null,
+  email: 'ada@users.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  country: 'USA',
+  phone: null,
+  dateOfBirth: null,
+};
+
+export class Died extends Error {
+  override readonly name = 'Died';
+}
+
+/** What every step of one creator passes through: it may stop there for ever, or for a while. */
+export type Steps = { readonly before: () => Promise<void>; readonly after: () => Promise<void> };
+
+/** A registrar of its own process: appends pass through `appends`, all else through `others`. */
+export const registrarOf = (
+  log: EventLog,
+  appends: Steps = freely,
+  others: Steps = freely,
+): Registrar => {
+  const steps = async <Result>({ before, after }: Steps, work: () => Promise<Result>) => {
+    await before();
+    const result = await work();
+    await after();
+    return result;
+  };
+  const stepping: EventLog = {
+    read: (...args) => steps(others, () => log.read(...args)),
+    append: (...args) => steps(appends, () => log.append(...args)),
+    subscribe: (...args) => log.subscribe(...args),
+    head: () => log.head(),
+    close: () => log.close(),
+  };
+  return new Registrar(new EventStore(stepping), () => steps(others, async () => undefined));
+};
+
+const freely: Steps = { before: async () => undefined, after: async () => undefined };
+
+/** Every user there is, and that no two share what only one may have. */
+export const audited = async (log: InMemoryEventLog): Promise<readonly RegisteredUser[]> => {
+  const store = new EventStore(log);
+  const ids = new Set<string>();
+  for await (const { events, caughtUp } of log.subscribe(null, AbortSignal.timeout(60_000))) {
+    for (const { stream } of events)
+      if (stream.startsWith('user-')) ids.add(stream.slice('user-'.length));
+    if (caughtUp) break;
+  }
+  const all = await Promise.all([...ids].map((id) => store.load(users, id)));
+  const made = all.filter(isRegistered);
+  const emails = made.map(({ email }) => emailKey(email));
+  const externalIds = made.flatMap(({ externalId }) => externalId ?? []);
+  if (new Set(emails).size !== emails.length) throw new Error(`Shared e-mail: ${emails.join()}`);
+  if (new Set(externalIds).size !== externalIds.length)
+    throw new Error(`Shared externalId: ${externalIds.join()}`);
+  return made;
+};

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Refused } from '#platform/core/refused.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { emailKey } from '../user/user.decide.js';
+import type { RegisteredUser, UserDetails } from '../user/user.state.js';
+import { Died, type Steps, ada, audited, cause, registrarOf } from './registrar.examples.js';
+
+const RUNS = 100;
+/** Long enough for any other creator to come to its end. */
+const NAP_TICKS = 60;
+
+const request = fc.record({
+  userId: fc.constantFrom('a', 'b', 'c', 'd'),
+  externalId: fc.constantFrom(null, 'x-1', 'x-2'),
+  email: fc.constantFrom('ada@users.example', 'ADA@users.example', 'grace@users.example'),
+  firstName: fc.constantFrom('Ada', 'Ada', 'Grace'),
+  diesAtStep: fc.option(fc.integer({ min: 1, max: 20 }), { freq: 2 }),
+  napsAtStep: fc.option(fc.integer({ min: 1, max: 20 }), { freq: 2 }),
+});
+type Fate = { readonly diesAtStep: number | null; readonly napsAtStep: number | null };
+type Request = Partial<UserDetails> & Fate;
+
+type Outcome = { readonly userId?: string; readonly created?: boolean; readonly code?: string };
+
+/** Every read, append and pause waits until the scheduler lets it go on. */
+const scheduled = (scheduler: fc.Scheduler, { diesAtStep, napsAtStep }: Fate): Steps => {
+  let steps = 0;
+  const step = async () => {
+    const ticks = ++steps === napsAtStep ? NAP_TICKS : 1;
+    for (let tick = 0; tick < ticks; tick++) await scheduler.schedule(Promise.resolve());
+    if (steps === diesAtStep) throw new Died();
+  };
+  return { before: step, after: step };
+};
+
+const register = async (
+  log: InMemoryEventLog,
+  { diesAtStep: _, napsAtStep: __, ...details }: Request,
+  steps?: Steps,
+): Promise<Outcome> => {
+  try {
+    const registrar = registrarOf(log, steps, steps);
+    const { user, created } = await registrar.register({ ...ada, ...details }, cause);
+    return { userId: user.userId, created };
+  } catch (error) {
+    return { code: error instanceof Refused ? error.code : (error as Error).name };
+  }
+};
+
+describe('any creators in any order, some of which die', () => {
+  it('make no value anybody’s twice, tell who got what, and leave nothing stuck', async () => {
+    const property = fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(request, { minLength: 2, maxLength: 4 }),
+      async (scheduler, given) => {
+        // One id is one request: a repeat says the same.
+        const requests = given.map(({ userId, diesAtStep, napsAtStep }) => ({
+          ...given.find((each) => each.userId === userId)!,
+          diesAtStep,
+          napsAtStep,
+        }));
+        const log = new InMemoryEventLog();
+        const work = Promise.all(
+          requests.map((each) => register(log, each, scheduled(scheduler, each))),
+        );
+        const outcomes = await scheduler.waitFor(work);
+        const made = await audited(log);
+        for (const [i, outcome] of outcomes.entries()) requireTrue(requests[i]!, outcome, made);
+        const created = outcomes.flatMap((each) => (each.created === true ? [each.userId] : []));
+        expect(new Set(created).size).toBe(created.length);
+        await afterwards(log, requests, made.length);
+      },
+    );
+    await fc.assert(property, { numRuns: RUNS });
+  }, 120_000);
+});
+
+/** Whoever was given a user has it; whoever met another one met a real one. */
+const requireTrue = (
+  { email = '', externalId }: Request,
+  { userId, code }: Outcome,
+  made: readonly RegisteredUser[],
+): void => {
+  const isReal =
+    code === undefined
+      ? made.some((user) => user.userId === userId)
+      : code === 'email_already_exists'
+        ? made.some((user) => emailKey(user.email) === emailKey(email))
+        : code === 'external_id_already_exists'
+          ? made.some((user) => user.externalId === externalId)
+          : code === 'Died' || code === 'temporarily_unavailable';
+  if (!isReal) throw new Error(`Not true: ${code ?? userId}`);
+};
+
+/** With nobody in the way each request gets its user or meets the one that has the value. */
+const afterwards = async (log: InMemoryEventLog, requests: readonly Request[], before: number) => {
+  let created = 0;
+  for (const each of requests) {
+    const outcome = await register(log, each);
+    if (outcome.created === true) created++;
+    expect(outcome.code).not.toBe('temporarily_unavailable');
+    requireTrue(each, outcome, await audited(log));
+  }
+  expect(await audited(log)).toHaveLength(before + created);
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { changeDetails } from '../user/user.decide.js';
+import { type UserDetails, users } from '../user/user.state.js';
+import { ada, audited, cause } from './registrar.examples.js';
+import { Registrar } from './registrar.js';
+
+let log: InMemoryEventLog;
+let registrar: Registrar;
+
+const register = (details: Partial<UserDetails> = {}) =>
+  registrar.register({ ...ada, userId: randomUUID(), ...details }, cause);
+
+beforeEach(() => {
+  log = new InMemoryEventLog();
+  registrar = new Registrar(new EventStore(log));
+});
+
+describe('registering a user', () => {
+  it('makes one under the id given', async () =>
+    expect(await register({ userId: ada.userId })).toMatchObject({
+      created: true,
+      user: { ...ada, status: 'pending_verification' },
+    }));
+  it('refuses an e-mail twice, whatever its case', async () => {
+    await register();
+    await expect(register({ email: 'ADA@Users.Example' })).rejects.toMatchObject({
+      code: 'email_already_exists',
+    });
+  });
+  it('lets another partner use the same e-mail and externalId', async () => {
+    await register({ externalId: 'x-1' });
+    const other = await register({ externalId: 'x-1', partnerId: 'p-2' });
+    expect(other.created).toBe(true);
+  });
+  it('answers the same id with the same user', async () => {
+    const first = await register({ userId: ada.userId });
+    expect(await register({ userId: ada.userId })).toEqual({ user: first.user, created: false });
+  });
+});
+
+describe('registering under an externalId', () => {
+  const externalId = 'x-1';
+  it('answers the same again with the same user', async () => {
+    const first = await register({ externalId });
+    expect(await register({ externalId })).toEqual({ user: first.user, created: false });
+  });
+  it('takes an e-mail in another case for the same', async () => {
+    const first = await register({ externalId });
+    const again = await register({ externalId, email: 'Ada@users.example' });
+    expect(again).toEqual({ user: first.user, created: false });
+  });
+  it.each([
+    ['name', { firstName: 'Grace' }],
+    ['familyName', { lastName: 'Hopper' }],
+    ['email', { email: 'grace@users.example' }],
+    ['countryCode', { country: 'GBR' }],
+  ])('refuses another %s', async (_, other) => {
+    await register({ externalId });
+    await expect(register({ externalId, ...other })).rejects.toMatchObject({
+      code: 'external_id_already_exists',
+    });
+  });
+  it('compares with the registration, and shows what was changed since', async () => {
+    const { user } = await register({ externalId });
+    const change = changeDetails({ firstName: 'Augusta', phone: '+12025550143' }, new Date());
+    await new EventStore(log).transact(users, user.userId, change, cause);
+    const again = await register({ externalId });
+    expect(again).toMatchObject({ created: false, user: { firstName: 'Augusta' } });
+    await expect(register({ externalId, firstName: 'Augusta' })).rejects.toMatchObject({
+      code: 'external_id_already_exists',
+    });
+  });
+  it('is free again when another user has the e-mail', async () => {
+    await register({ externalId: 'x-2' });
+    await expect(register({ externalId })).rejects.toMatchObject({ code: 'email_already_exists' });
+    expect(await register({ externalId, email: 'grace@users.example' })).toMatchObject({
+      created: true,
+      user: { externalId },
+    });
+  });
+  it('leaves free the e-mail of a request that it refused', async () => {
+    const email = 'grace@users.example';
+    const both = await Promise.allSettled([
+      register({ externalId }),
+      register({ externalId, email }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [made] = await audited(log);
+    const free = made?.email === email ? ada.email : email;
+    expect(await register({ email: free })).toMatchObject({ created: true });
+  });
+});
+
+describe('fifty at once', () => {
+  const fifty = (details: (i: number) => Partial<UserDetails>) =>
+    Promise.allSettled(Array.from({ length: 50 }, (_, i) => register(details(i))));
+  const fulfilled = (all: PromiseSettledResult<{ created: boolean }>[]) =>
+    all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+
+  it('make one user of one externalId', async () => {
+    const all = fulfilled(await fifty(() => ({ externalId: 'x-1' })));
+    expect(all).toHaveLength(50);
+    expect(all.filter(({ created }) => created)).toHaveLength(1);
+    expect(await audited(log)).toHaveLength(1);
+  });
+  it('make one user of one e-mail in two cases', async () => {
+    const all = await fifty((i) => (i % 2 === 0 ? {} : { email: ada.email.toUpperCase() }));
+    expect(fulfilled(all)).toHaveLength(1);
+    for (const each of all)
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ code: 'email_already_exists' });
+    expect(await audited(log)).toHaveLength(1);
+  });
+});

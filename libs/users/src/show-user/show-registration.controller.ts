@@ -1,0 +1,62 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { notFound } from '#platform/core/refused.js';
+import { claims } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { TextParameter } from '#platform/http/query-fields.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { externalIdClaim } from '../register-user/registrar.js';
+import { users } from '../user/user.state.js';
+import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
+import { userList } from '../user-list/user-list.projection.js';
+
+class ByExternalIdQuery {
+  @TextParameter({ max: 50, about: 'Your own id for the user.', example: 'customer-4711' })
+  readonly externalId!: string;
+}
+
+@Controller('v1/user')
+export class ShowRegistrationController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly documents: Documents,
+  ) {}
+
+  @Get(':id')
+  @Endpoint({
+    id: 'getRegisteredUser',
+    tag: 'Users',
+    summary: 'Read a user in the words of the registration family',
+    description: 'Shows every change that was answered before, whichever family made the user.',
+    params: { id: 'The user’s id.' },
+    answers: { 200: [registrationAnswer, 'The user.'] },
+    refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
+  })
+  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+    const document = await this.documents.read(partnerId, userList, users, id);
+    if (document === null) throw notFound('user_not_found', 'There is no user with this id');
+    return registrationView(partnerId, document);
+  }
+
+  @Get()
+  @Endpoint({
+    id: 'findRegisteredUser',
+    tag: 'Users',
+    summary: 'Find a user by your own id',
+    description: 'Sees every registration that was answered before.',
+    answers: { 200: [registrationAnswer, 'The user.'] },
+    refuses: [refusal(404, 'user_not_found', 'You have no user with this externalId.')],
+  })
+  async byExternalId(
+    @CurrentCaller() { partnerId }: Caller,
+    @Query() { externalId }: ByExternalIdQuery,
+  ) {
+    const owner = await this.store.load(claims, externalIdClaim(partnerId, externalId));
+    const document =
+      owner === null ? null : await this.documents.read(partnerId, userList, users, owner);
+    if (document?.['externalId'] !== externalId)
+      throw notFound('user_not_found', 'There is no user with this externalId');
+    return registrationView(partnerId, document);
+  }
+}

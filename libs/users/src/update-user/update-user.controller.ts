@@ -1,0 +1,45 @@
+import { Body, Controller, Param, Patch } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { malformed } from '#platform/core/refused.js';
+import { NameField, PhoneField } from '../user/person-fields.js';
+import { updatedUserAnswer, updatedUserView } from '../user-list/user.view.js';
+import { UpdateUser } from './update-user.command.js';
+
+class UpdateUserBody {
+  @NameField({ optional: true, about: 'Given name.', example: 'Ada' })
+  readonly firstName?: string;
+  @NameField({ optional: true, about: 'Family name.', example: 'King' })
+  readonly lastName?: string;
+  @PhoneField({ optional: true, about: 'E.164.', example: '+12025550143' })
+  readonly phoneNumber?: string;
+}
+
+@Controller('v1/users')
+export class UpdateUserController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Patch(':userId')
+  @Endpoint({
+    id: 'updateUser',
+    tag: 'Users',
+    summary: 'Change a user’s name or phone number',
+    description: 'Give at least one field; what is left out stays. Nothing else can be changed.',
+    params: { userId: 'The user’s id.' },
+    answers: { 200: [updatedUserAnswer, 'The user after the change.'] },
+    refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
+  })
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @Body() { firstName, lastName, phoneNumber }: UpdateUserBody,
+  ) {
+    if (firstName === undefined && lastName === undefined && phoneNumber === undefined) {
+      const detail = 'must have one of firstName, lastName, phoneNumber at least';
+      throw malformed([{ pointer: '', code: 'field_missing', detail }]);
+    }
+    const change = { firstName, lastName, phone: phoneNumber };
+    return updatedUserView(await this.commands.execute(new UpdateUser(caller, userId, change)));
+  }
+}

@@ -1,0 +1,58 @@
+import { IsString, Matches, ValidateBy } from 'class-validator';
+import { toAlpha3 } from '#platform/core/countries.js';
+import { isDate, isTooYoung } from '#platform/core/dates.js';
+import type { Fault } from '#platform/core/refused.js';
+import { type FieldRules, content, field, shape } from '#platform/http/fields.js';
+
+const NAME_CHARACTERS_MAX = 100;
+/** What one reader's character may be made of is open-ended; the whole is not. */
+const NAME_UNITS_MAX = 2_000;
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** 1 to 100 characters as a reader counts them, in any script; something of it can be seen. */
+export const isName = (value: unknown): boolean => {
+  if (typeof value !== 'string' || value.length > NAME_UNITS_MAX) return false;
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || /[\p{Cc}\p{Cs}]/u.test(value)) return false;
+  return [...characters.segment(value)].length <= NAME_CHARACTERS_MAX;
+};
+
+export const NameField = (rules: FieldRules = {}) =>
+  field(
+    rules,
+    { type: 'string', minLength: 1, maxLength: NAME_UNITS_MAX },
+    IsString(shape('must be a string')),
+    ValidateBy(
+      { name: 'isName', validator: { validate: isName } },
+      content('name_invalid', `must have 1 to ${NAME_CHARACTERS_MAX} characters, of any script`),
+    ),
+  );
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+export const PhoneField = (rules: FieldRules = {}) =>
+  field(
+    rules,
+    { type: 'string', pattern: E164.source },
+    IsString(shape('must be a string')),
+    Matches(E164, content('phone_invalid', 'must be E.164, like +12025550143')),
+  );
+
+/** At the moment of the request: a day that was, 18 years ago or more. */
+export const birthFaults = (dateOfBirth: string, now: Date): Fault[] => {
+  const pointer = '/dateOfBirth';
+  if (!isDate(dateOfBirth))
+    return [{ pointer, code: 'date_invalid', detail: 'must be a real date, YYYY-MM-DD' }];
+  if (isTooYoung(dateOfBirth, now))
+    return [{ pointer, code: 'user_too_young', detail: 'must be 18 years ago or more' }];
+  return [];
+};
+
+/** Whether there is trading with the country of this two-letter code. */
+export const isTradingCountry = (alpha2: string, tradingCountries: readonly string[]): boolean =>
+  /^[A-Z]{2}$/.test(alpha2) && tradingCountries.includes(toAlpha3(alpha2));
+
+export const countryFault = (pointer: string): Fault => ({
+  pointer,
+  code: 'country_not_supported',
+  detail: 'must be a country of GET /v1/onboarding/trading-countries',
+});

@@ -1,0 +1,25 @@
+import { notFound } from '#platform/core/refused.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import { isUuid } from '#platform/core/ids.js';
+import type { UserEvent } from './user.events.js';
+import { type User, type UserStatus, isRegistered, users } from './user.state.js';
+
+export type UserStanding = { readonly id: string; readonly status: UserStatus };
+
+/** What an operator decides of a user of any partner. @throws {Refused} `user_not_found`. */
+export const decideStanding = async (
+  store: EventStore,
+  userId: string,
+  decision: Decision<User, UserEvent>,
+  actor?: string,
+): Promise<UserStanding> => {
+  const id = userId.toLowerCase();
+  const user = isUuid(id) ? await store.load(users, id) : null;
+  if (user === null || !isRegistered(user))
+    throw notFound('user_not_found', `There is no user ${userId}`);
+  const cause = operatorCause(user.partnerId, actor);
+  const { state } = await store.transact(users, id, decision, cause);
+  return { id, status: isRegistered(state) ? state.status : user.status };
+};

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
+
+let service: Service;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+}, 180_000);
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+}, 30_000);
+
+/** Half of its letters in the other case, others each time. */
+const anyCase = (text: string, i: number) =>
+  [...text.matchAll(/./g)]
+    .map(([letter], k) => ((i >> (k % 6)) & 1 ? letter.toUpperCase() : letter))
+    .join('');
+
+/** Turn and turn about: one family, the other without and with an externalId of its own. */
+const create = (email: string, i: number): Promise<Answer> => {
+  if (i % 3 === 0)
+    return client.post('/v1/users', {
+      email,
+      firstName: 'Ada',
+      lastName: `Number ${i}`,
+      dateOfBirth: '1990-12-10',
+      country: 'US',
+      phoneNumber: '+12025550143',
+    });
+  const externalId = i % 3 === 1 ? {} : { externalId: randomUUID() };
+  const registration = { name: 'Ada', familyName: `Number ${i}`, email, countryCode: 'USA' };
+  return client.post('/v1/user', { ...registration, ...externalId });
+};
+
+const fifty = (email: string) =>
+  Promise.all(Array.from({ length: 50 }, (_, i) => create(anyCase(email, i), i)));
+
+const refused = (answers: readonly Answer[]) =>
+  answers.filter(({ status, body }) => status === 409 && body['code'] === 'email_already_exists');
+
+const listed = async (email: string): Promise<number> => {
+  const { body } = await client.get('/v1/users?limit=1000');
+  return (body['users'] as Json[]).filter((user) => String(user['email']).toLowerCase() === email)
+    .length;
+};
+
+const again = async () => {
+  const deadlineMs = Date.now() + 30_000;
+  for (;;) {
+    const { status } = await call(service.api, 'GET', '/health/ready').catch(() => ({ status: 0 }));
+    if (status === 200) return;
+    if (Date.now() > deadlineMs) throw new Error('The API did not come back');
+  }
+};
+
+describe('fifty creations of one e-mail at once, in any case, over both families', () => {
+  const email = `ada-${randomUUID()}@users.example`;
+
+  it('make exactly one user', async () => {
+    const answers = await fifty(email);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(refused(answers)).toHaveLength(49);
+    await client.until('/v1/users', ({ users }) => (users as Json[]).length > 0);
+    expect(await listed(email)).toBe(1);
+  }, 60_000);
+
+  it('make none after Redis was wiped and the API has started again', async () => {
+    const redis = new Redis(service.redisPort, '127.0.0.1');
+    await redis.flushall();
+    redis.disconnect();
+    service.kill('api');
+    await again();
+    expect(refused(await fifty(email))).toHaveLength(50);
+    await client.until('/v1/users', ({ users }) => (users as Json[]).length > 0);
+    expect(await listed(email)).toBe(1);
+  }, 60_000);
+
+  it('may be made again by another partner', async () => {
+    const other = await PartnerClient.logIn(service, service.demo.secondPartner);
+    const registration = { name: 'Ada', familyName: 'Other', email, countryCode: 'USA' };
+    expect((await other.post('/v1/user', registration)).status).toBe(201);
+  });
+});
+
+describe('fifty equal registrations under one externalId at once', () => {
+  it('make one user, which all of them are answered', async () => {
+    const externalId = randomUUID();
+    const email = `grace-${externalId}@users.example`;
+    const registration = { externalId, name: 'Grace', familyName: 'H', email, countryCode: 'USA' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => client.post('/v1/user', registration)),
+    );
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+  }, 60_000);
+});

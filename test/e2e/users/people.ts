@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../../support/service.js';
+
+export const email = () => `ada-${randomUUID()}@users.example`;
+
+/** What `POST /v1/users` takes. */
+export const person = (more: Json = {}): Json => ({
+  email: email(),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  dateOfBirth: '1990-12-10',
+  country: 'DE',
+  phoneNumber: '+4915112345678',
+  ...more,
+});
+
+/** What `POST /v1/user` takes. */
+export const registration = (more: Json = {}): Json => ({
+  name: 'Ada',
+  familyName: 'Lovelace',
+  email: email(),
+  countryCode: 'JPN',
+  ...more,
+});
+
+/** The faults of a 400 or 422 as `<pointer> <code>`. */
+export const codes = (body: Json): string[] =>
+  (body['errors'] as { pointer: string; code: string }[]).map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  );
