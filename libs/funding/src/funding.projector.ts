@@ -2,16 +2,22 @@ import type { ProjectorPart } from '#platform/jobs/projector-part.js';
 import { registerWorkflow } from '#platform/jobs/registry.js';
 import { register } from '#platform/read-models/projection.js';
 import { creditDeposit } from './credit-deposit/credit-deposit.job.js';
+import { dailyFunding } from './daily-funding/daily-funding.state.js';
+import { dailyFundingWorkflow } from './daily-funding/daily-funding.workflow.js';
 import { parseDepositEvent } from './deposit/deposit.events.js';
 import { deposits } from './deposit/deposit.state.js';
 import { depositWorkflow } from './deposit/deposit.workflow.js';
 import { sendWaiting } from './send-waiting/send-waiting.job.js';
+import { settleReservation } from './settle-reservation/settle-reservation.job.js';
 import { userDeposits } from './user-deposits/user-deposits.projection.js';
 import { waitingDeposits } from './waiting-deposits/waiting-deposits.projection.js';
 
 export const fundingProjector: ProjectorPart = {
-  jobs: [creditDeposit, sendWaiting],
-  workflows: [registerWorkflow(deposits, depositWorkflow)],
+  jobs: [creditDeposit, sendWaiting, settleReservation],
+  workflows: [
+    registerWorkflow(deposits, depositWorkflow),
+    registerWorkflow(dailyFunding, dailyFundingWorkflow),
+  ],
   projections: [
     register(userDeposits, { deposit: parseDepositEvent }),
     register(waitingDeposits, { deposit: parseDepositEvent }),

@@ -2,6 +2,7 @@ import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processo
 import { JournalSender } from './credit-deposit/journal-sender.js';
 import { SendWaitingProcessor } from './send-waiting/send-waiting.processor.js';
 import { WaitingLine } from './waiting-deposits/waiting-line.js';
+import { SettleReservationProcessor } from './settle-reservation/settle-reservation.processor.js';
 
 export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
@@ -11,6 +12,10 @@ export { fundingProjector } from './funding.projector.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';
 export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';
-export const fundingProcessors = [CreditDepositProcessor, SendWaitingProcessor];
+export const fundingProcessors = [
+  CreditDepositProcessor,
+  SendWaitingProcessor,
+  SettleReservationProcessor,
+];
 /** What the processors need beside the platform. */
 export const fundingWorkerParts = [JournalSender, WaitingLine];

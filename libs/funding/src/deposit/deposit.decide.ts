@@ -8,17 +8,21 @@ type Decide = Decision<Deposit, DepositEvent>;
 
 /** The externalId is the identity: a repeat meets its own first event. */
 export const requestDeposit =
-  (terms: DepositTerms, now: Date): Decide =>
+  (terms: DepositTerms, at: string): Decide =>
   (deposit) => {
-    if (deposit.status === 'absent')
-      return [{ type: 'DepositRequested', data: { ...terms, at: now.toISOString() } }];
-    requireSameRequest(deposit, terms);
-    return [];
+    if (deposit.status !== 'absent') requireSameRequest(deposit, terms);
+    return createDeposit(terms, at)(deposit);
   };
+
+/** `at`: when its reservation was made. Whatever exists under the id stays as it is. */
+export const createDeposit =
+  (terms: DepositTerms, at: string): Decide =>
+  (deposit) =>
+    deposit.status === 'absent' ? [{ type: 'DepositRequested', data: { ...terms, at } }] : [];
 
 /** @throws {Refused} when the externalId was used for something else. */
 export const requireSameRequest = (
-  deposit: RequestedDeposit,
+  deposit: DepositTerms,
   { userId, amountCents }: Pick<DepositTerms, 'userId' | 'amountCents'>,
 ): void => {
   if (deposit.userId !== userId || deposit.amountCents !== amountCents)
@@ -120,7 +124,12 @@ const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({
 
 const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
   type: 'DepositFailed',
-  data: { ...about(deposit, now), ...amountsOf(deposit), reason },
+  data: {
+    ...about(deposit, now),
+    ...amountsOf(deposit),
+    reason,
+    requestedAt: deposit.requestedAt,
+  },
 });
 
 const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });

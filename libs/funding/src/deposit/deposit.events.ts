@@ -30,7 +30,13 @@ const schemas = {
   /** The user has the net, and the partner owes the amount. */
   DepositCompleted: z.object({ ...about, ...amounts, journalId: z.string() }),
   /** The broker will not credit it; no money moved. */
-  DepositFailed: z.object({ ...about, ...amounts, reason: z.string() }),
+  DepositFailed: z.object({
+    ...about,
+    ...amounts,
+    reason: z.string(),
+    /** Names the day on whose limit it no longer counts. */
+    requestedAt: z.string().optional(),
+  }),
   /** The broker took a completed credit back. */
   DepositReversed: z.object({ ...about, ...amounts, journalId: z.string(), reason: z.string() }),
 };

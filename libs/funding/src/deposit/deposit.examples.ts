@@ -3,7 +3,7 @@ import type { DepositEvent } from './deposit.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
-const at = noon.toISOString();
+export const at = noon.toISOString();
 const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
 const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
 
@@ -32,7 +32,7 @@ export const completed: DepositEvent = {
 };
 export const failed: DepositEvent = {
   type: 'DepositFailed',
-  data: { ...about, ...amounts, reason: 'The broker says rejected' },
+  data: { ...about, ...amounts, reason: 'The broker says rejected', requestedAt: at },
 };
 export const reversed: DepositEvent = {
   type: 'DepositReversed',

@@ -2,30 +2,46 @@ import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import { delayDeposit, recordJournal, requestDeposit, startDeposit } from './deposit.decide.js';
+import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
+import {
+  createDeposit,
+  delayDeposit,
+  recordJournal,
+  requestDeposit,
+  startDeposit,
+} from './deposit.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
 
-const { accepted, completed, delayed, failed, noon, requested, reversed, started, terms } = example;
+const { accepted, at, completed, delayed, failed, noon, requested, reversed, started, terms } =
+  example;
 
 const journal = (status: string) =>
   ({ kind: 'journal', journal: { id: 'j-1', status, amount: cents(98_50) } }) as const;
 
 describe('requesting a deposit', () => {
-  it('records it', () => given(deposits).when(requestDeposit(terms, noon)).then(requested));
+  it('records it', () => given(deposits).when(requestDeposit(terms, at)).then(requested));
   it('ignores a repeat', () =>
-    given(deposits, requested).when(requestDeposit(terms, noon)).thenNothing());
+    given(deposits, requested).when(requestDeposit(terms, at)).thenNothing());
   it('ignores a repeat after the end', () =>
-    given(deposits, requested, started, failed).when(requestDeposit(terms, noon)).thenNothing());
+    given(deposits, requested, started, failed).when(requestDeposit(terms, at)).thenNothing());
   it('refuses the externalId for another amount', () =>
     given(deposits, requested)
-      .when(requestDeposit({ ...terms, amountCents: cents(1) }, noon))
+      .when(requestDeposit({ ...terms, amountCents: cents(1) }, at))
       .thenRefused('external_id_already_exists'));
   it('refuses the externalId for another user', () =>
     given(deposits, requested)
-      .when(requestDeposit({ ...terms, userId: 'u-2' }, noon))
+      .when(requestDeposit({ ...terms, userId: 'u-2' }, at))
       .thenRefused('external_id_already_exists'));
+});
+
+describe('making up for a requester that died', () => {
+  it('records the deposit', () => given(deposits).when(createDeposit(terms, at)).then(requested));
+  it('leaves alone whatever is there', () =>
+    given(deposits, requested)
+      .when(createDeposit({ ...terms, amountCents: cents(1) }, at))
+      .thenNothing());
 });
 
 describe('starting a send', () => {
@@ -103,19 +119,29 @@ describe('recording what the broker says', () => {
 
 describe('what happens next', () => {
   const dueAt = new Date(noon.getTime() + 15_000);
-  it('credits a requested deposit, and looks again', () =>
+  const reservation = 'd-1.2026-03-16.u-1';
+  it('credits a requested deposit, looks again, and waits for it no more', () =>
     expect(depositWorkflow(requested)).toEqual([
       { kind: 'now', job: creditDeposit, id: 'd-1' },
       { kind: 'due', job: creditDeposit, id: 'd-1', at: dueAt },
+      { kind: 'clear', job: settleReservation, id: reservation },
     ]));
-  it('follows an accepted journal', () =>
-    expect(depositWorkflow(accepted)).toEqual([{ kind: 'now', job: creditDeposit, id: 'd-1' }]));
-  it('looks again after a send', () =>
-    expect(depositWorkflow(started)).toEqual([
-      { kind: 'due', job: creditDeposit, id: 'd-1', at: dueAt },
-    ]));
-  it.each([completed, failed, delayed])('looks no more after $type', (event) =>
+  it.each([
+    ['follows a journal that is accepted', accepted, 500],
+    ['looks again after a send', started, 15_000],
+  ])('%s', (_, event, afterMs) =>
+    expect(depositWorkflow(event)).toEqual([
+      { kind: 'due', job: creditDeposit, id: 'd-1', at: new Date(noon.getTime() + afterMs) },
+    ]),
+  );
+  it.each([completed, delayed])('looks no more after $type', (event) =>
     expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]),
   );
+  it('gives back the limit that a failed one took up', () =>
+    expect(depositWorkflow(failed)).toEqual([
+      { kind: 'clear', job: creditDeposit, id: 'd-1' },
+      { kind: 'now', job: settleReservation, id: reservation },
+      { kind: 'due', job: settleReservation, id: reservation, at: dueAt },
+    ]));
   it('leaves all as it is after a reversal', () => expect(depositWorkflow(reversed)).toEqual([]));
 });

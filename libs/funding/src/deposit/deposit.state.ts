@@ -13,6 +13,7 @@ export type DepositTerms = {
 };
 
 export type RequestedDeposit = DepositTerms & {
+  readonly requestedAt: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
@@ -27,9 +28,9 @@ export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 
 const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
   if (event.type === 'DepositRequested') {
-    const { at: _, ...terms } = event.data;
+    const { at: requestedAt, ...terms } = event.data;
     const nothingSent = { startedAt: null, attempts: 0, waiting: false, journalId: null };
-    return { ...terms, status: 'pending', ...nothingSent };
+    return { ...terms, requestedAt, status: 'pending', ...nothingSent };
   }
   if (deposit.status === 'absent') throw new Error(`${event.type} of a deposit never requested`);
   switch (event.type) {
@@ -59,6 +60,13 @@ export const deposits: Stream<Deposit, DepositEvent> = {
   evolve,
   parse: parseDepositEvent,
 };
+
+export const isRequested = (deposit: Deposit): deposit is RequestedDeposit =>
+  deposit.status !== 'absent';
+
+/** The UTC day on whose limit a deposit counts. */
+export const depositDay = (requestedAt: string): string =>
+  requestedAt.slice(0, 'YYYY-MM-DD'.length);
 
 /** What the user is credited. */
 export const netCents = ({ amountCents, feeCents }: DepositTerms): Cents =>

@@ -1,8 +1,11 @@
-import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import { reservationId } from '../daily-funding/daily-funding.state.js';
+import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
 import type { DepositEvent } from './deposit.events.js';
 
 const LOOK_AFTER_MS = 15_000;
+const FOLLOW_AFTER_MS = 500;
 
 /**
  * What happens next. Until the deposit has an end it is looked at again and again; one in line for
@@ -15,16 +18,27 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
       return [
         now(creditDeposit, depositId),
         due(creditDeposit, depositId, later(at, LOOK_AFTER_MS)),
+        clear(settleReservation, reservationId(data, at)),
       ];
     case 'DepositStarted':
       return [due(creditDeposit, depositId, later(at, LOOK_AFTER_MS))];
     case 'DepositReversed':
       return [];
     case 'DepositAccepted':
-      return [now(creditDeposit, depositId)];
+      return [due(creditDeposit, depositId, later(at, FOLLOW_AFTER_MS))];
     case 'DepositDelayed':
     case 'DepositCompleted':
-    case 'DepositFailed':
       return [clear(creditDeposit, depositId)];
+    case 'DepositFailed':
+      return [clear(creditDeposit, depositId), ...giveBack(data)];
   }
+};
+
+type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>['data'];
+
+/** A failed deposit no longer counts on its day's limit. */
+const giveBack = (data: Failed): readonly Nudge[] => {
+  if (data.requestedAt === undefined) return [];
+  const id = reservationId(data, data.requestedAt);
+  return [now(settleReservation, id), due(settleReservation, id, later(data.at, LOOK_AFTER_MS))];
 };

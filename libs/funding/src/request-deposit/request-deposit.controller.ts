@@ -13,7 +13,7 @@ import { userNotActive, userNotFound } from '#users';
 import { depositView, fundingTransaction } from '../user-deposits/deposit.view.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
-const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/;
+const AMOUNT = /^\d{1,30}(\.\d{1,2})?$/;
 const RULE = 'must be a decimal number above 0 with at most two decimals, like "100.00"';
 const USD = 'US dollars as decimal text, above 0, with at most two decimals.';
 const OWN_ID = 'Your own id, unique for ever: the same request again credits nobody twice.';

@@ -5,16 +5,28 @@ import { deterministicId } from '#platform/core/ids.js';
 import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
 import { unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
+import { OnePerKey } from '#platform/event-store/one-per-key.js';
+import { type Caller, causeOf } from '#platform/http/caller.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { requireNotBlocked, requireUser } from '#users';
+import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
+import {
+  dailyFunding,
+  dailyFundingId,
+  reservationOf,
+} from '../daily-funding/daily-funding.state.js';
 import { requestDeposit, requireSameRequest } from '../deposit/deposit.decide.js';
-import { deposits } from '../deposit/deposit.state.js';
+import { type DepositTerms, depositDay, deposits, isRequested } from '../deposit/deposit.state.js';
 import { userDeposits } from '../user-deposits/user-deposits.projection.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
+/** More than this many deposits of one user at once, in one process, are told to come again. */
+const WAITING_MAX = 500;
+
 @CommandHandler(RequestDeposit)
 export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
+  private readonly days = new OnePerKey(WAITING_MAX);
+
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
@@ -33,7 +45,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   private async request(
     { caller, amountCents, externalId }: RequestDeposit,
     depositId: string,
-    user: Awaited<ReturnType<typeof requireUser>>,
+    user: RegisteredUser,
   ): Promise<boolean> {
     const { partnerId, userId } = user;
     const known = await this.store.load(deposits, depositId);
@@ -44,17 +56,37 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     requireNotBlocked(user);
     const accountId = await requireActiveAccount(this.store, userId);
     const { terms } = await this.directory.find(partnerId);
-    requireWithinLimits(amountCents, terms);
+    requireWithinLimit(amountCents, terms);
     const feeCents = rateOf(terms.fee, amountCents);
     requireFeeCovered(amountCents, feeCents);
     const deposit = { depositId, partnerId, userId, externalId, accountId, amountCents, feeCents };
-    const decision = requestDeposit(deposit, new Date());
-    const { events } = await this.store.transact(deposits, depositId, decision, causeOf(caller));
-    return events.length > 0;
+    return this.make(deposit, terms.dailyLimitCents, caller);
+  }
+
+  /**
+   * First its part of the day's limit, then the deposit. A reservation is a promise: when this
+   * process dies in between, its job makes the deposit, so nothing is ever reserved for nothing.
+   */
+  private async make(deposit: DepositTerms, limitCents: Cents, caller: Caller): Promise<boolean> {
+    const now = new Date();
+    const { depositId, userId } = deposit;
+    const dayId = dailyFundingId(userId, depositDay(now.toISOString()));
+    const reserve = reserveDeposit(deposit, limitCents, caller.requestId, now);
+    const { events, state } = await this.days.run(dayId, () =>
+      this.store.transact(dailyFunding, dayId, reserve, causeOf(caller)),
+    );
+    const { terms, at } = reservationOf(state, depositId) ?? raise(dayId);
+    const request = requestDeposit(terms, at);
+    const made = await this.store.transact(deposits, depositId, request, causeOf(caller));
+    return events.length > 0 && isRequested(made.state) && made.state.requestedAt === at;
   }
 }
 
-const requireWithinLimits = (amountCents: Cents, { transactionLimitCents }: Terms): void => {
+const raise = (dayId: string): never => {
+  throw new Error(`Nothing reserved in ${dayId}`);
+};
+
+const requireWithinLimit = (amountCents: Cents, { transactionLimitCents }: Terms): void => {
   if (amountCents <= transactionLimitCents) return;
   const detail = `must be at most ${centsToDecimal(transactionLimitCents)}`;
   throw unacceptable({ pointer: '/amount', code: 'limit_exceeded', detail });

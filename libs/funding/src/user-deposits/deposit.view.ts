@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { cents, centsToNumber } from '#platform/core/money.js';
-import { text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
+import { pageMetadata, text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
 import type { Document } from '#platform/read-models/documents.js';
-
-const STATUSES = ['pending', 'processing', 'completed', 'failed', 'reversed'] as const;
+import { DEPOSIT_STATUSES } from './user-deposits.projection.js';
 
 export const fundingTransaction = z
   .strictObject({
@@ -17,7 +16,7 @@ export const fundingTransaction = z
     externalId: text('Your own id for the transaction.', 'deposit-0001'),
     status: word(
       '`pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back.',
-      STATUSES,
+      DEPOSIT_STATUSES,
     ),
     statusReason: z
       .string()
@@ -27,6 +26,13 @@ export const fundingTransaction = z
     completedAt: utcTime('When the user was credited, null until then.').nullable(),
   })
   .meta({ id: 'FundingTransaction', description: 'A deposit into a user’s investment account.' });
+
+export const fundingTransactions = z
+  .strictObject({
+    transactions: z.array(fundingTransaction).meta({ description: 'The oldest first.' }),
+    metadata: pageMetadata,
+  })
+  .meta({ id: 'FundingTransactions', description: 'A page of your funding transactions.' });
 
 /** The funding transaction of the interface. */
 export const depositView = (document: Document) => {

@@ -1,15 +1,50 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { deterministicId } from '#platform/core/ids.js';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { Documents } from '#platform/read-models/documents.js';
+import {
+  IdParameter,
+  PageQuery,
+  TextParameter,
+  WordParameter,
+  pageOf,
+} from '#platform/http/query-fields.js';
+import { Documents, pageOfOne } from '#platform/read-models/documents.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { depositView, fundingTransaction } from './deposit.view.js';
-import { userDeposits } from './user-deposits.projection.js';
+import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
+import {
+  DEPOSIT_STATUSES,
+  type DepositStatus,
+  indexOf,
+  userDeposits,
+} from './user-deposits.projection.js';
+
+class DepositsQuery extends PageQuery {
+  @IdParameter({ about: 'Only deposits of this user.' }) readonly userId?: string;
+  @TextParameter({ optional: true, max: 50, about: 'Only the deposit with this id of yours.' })
+  readonly externalId?: string;
+  @WordParameter(DEPOSIT_STATUSES, { about: 'Only deposits that stand so now.' })
+  readonly status?: DepositStatus;
+}
 
 @Controller('v1/funding')
 export class UserDepositsController {
   constructor(private readonly documents: Documents) {}
+
+  @Endpoint({
+    id: 'listFundingTransactions',
+    tag: 'Funding',
+    summary: 'List funding transactions',
+    description: 'Your transactions, the oldest first. Filters may be combined.',
+    answers: { 200: [fundingTransactions, 'One page of the list.'] },
+  })
+  @Get()
+  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: DepositsQuery) {
+    const page = pageOf(query);
+    const { documents, total } = await this.found(partnerId, query, page);
+    return { transactions: documents.map(depositView), metadata: { total, ...page } };
+  }
 
   @Endpoint({
     id: 'getFundingTransaction',
@@ -26,5 +61,16 @@ export class UserDepositsController {
     if (document === null)
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
     return depositView(document);
+  }
+
+  /** An externalId names one deposit at most, whose id follows from it: no index is needed. */
+  private async found(partnerId: string, query: DepositsQuery, page: ReturnType<typeof pageOf>) {
+    const { externalId, status } = query;
+    const filter = { userId: query.userId?.toLowerCase(), status };
+    if (externalId === undefined)
+      return this.documents.page(partnerId, userDeposits, { ...page, index: indexOf(filter) });
+    const id = deterministicId('deposit', partnerId, externalId);
+    const document = await this.documents.read(partnerId, userDeposits, deposits, id);
+    return pageOfOne(document, filter, page);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { projected } from '../../../../test/support/given.js';
 import * as example from '../deposit/deposit.examples.js';
 import { depositView } from './deposit.view.js';
-import { userDeposits } from './user-deposits.projection.js';
+import { indexOf, userDeposits } from './user-deposits.projection.js';
 
 const { accepted, completed, delayed, failed, requested, reversed, started } = example;
 
@@ -33,8 +33,33 @@ describe('a deposit as partners see it', () => {
     expect(shown(requested, started, delayed).statusReason).toMatch(/^Waiting for the pre-funded/);
     expect(shown(requested, started, delayed, started).statusReason).toBe('');
   });
-  it('keeps its place in the list of all', () =>
-    expect(projected(userDeposits, requested, started, completed).indexes).toEqual({
-      all: { 'd-1': 1n },
-    }));
+});
+
+describe('the lists of deposits', () => {
+  const indexes = (...events: (typeof requested)[]) => {
+    const { indexes: found } = projected(userDeposits, requested, ...events);
+    return Object.keys(found).filter((name) => Object.keys(found[name] ?? {}).length > 0);
+  };
+  it.each([
+    ['pending', []],
+    ['processing', [started]],
+    ['pending', [started, delayed]],
+    ['processing', [started, delayed, started, accepted]],
+    ['completed', [started, delayed, completed]],
+    ['completed', [started, accepted, completed]],
+    ['failed', [started, failed]],
+    ['reversed', [started, completed, reversed]],
+  ] as const)('hold it under %s alone, with its user and without', (status, events) =>
+    expect(indexes(...events)).toEqual([
+      indexOf({}),
+      indexOf({ userId: 'u-1' }),
+      indexOf({ status }),
+      indexOf({ userId: 'u-1', status }),
+    ]),
+  );
+  it('keep it where it was requested', () => {
+    const found = projected(userDeposits, requested, started, completed).indexes;
+    expect(found[indexOf({})]).toEqual({ 'd-1': 1n });
+    expect(found[indexOf({ userId: 'u-1', status: 'completed' })]).toEqual({ 'd-1': 1n });
+  });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Config } from '../config/config.js';
-import { IdParameter, PageQuery, WordParameter, pageOf } from './query-fields.js';
+import { IdParameter, PageQuery, TextParameter, WordParameter, pageOf } from './query-fields.js';
 import { RequestPipe } from './request.pipe.js';
 
 class ThingsQuery extends PageQuery {
   @WordParameter(['open', 'done']) readonly status?: string;
   @IdParameter() readonly userId?: string;
+  @TextParameter({ optional: true, max: 5 }) readonly name?: string;
 }
 
 const pipe = new RequestPipe({} as Config);
@@ -27,11 +28,13 @@ describe('the query of a list', () => {
     [{ offset: '9007199254740991' }, { limit: 100, offset: Number.MAX_SAFE_INTEGER }],
   ])('takes %j', async (query, page) => expect(pageOf(await asked(query))).toEqual(page));
   it('takes filters', async () => {
-    const filters = { status: 'done', userId: 'C2A3F7E2-6C8B-4F4C-9C0B-0B0B0B0B0B0B' };
+    const filters = { status: 'done', name: 'a b', userId: 'C2A3F7E2-6C8B-4F4C-9C0B-0B0B0B0B0B0B' };
     expect(await asked(filters)).toMatchObject(filters);
   });
 
   it.each([
+    ['/name', 'length_invalid', { name: '' }],
+    ['/name', 'length_invalid', { name: 'abcdef' }],
     ['/limit', 'count_invalid', { limit: '0' }],
     ['/limit', 'count_invalid', { limit: '1001' }],
     ['/limit', 'count_invalid', { limit: '' }],

@@ -1,10 +1,16 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import { type EventOf, parserOf } from '../event-store/event-schemas.js';
 import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
-import { type Effect, EffectUncertain, RESEND_AFTER_MS, performEffect } from './effect.js';
+import {
+  type Effect,
+  EffectUncertain,
+  RESEND_AFTER_MS,
+  SEND_WITHIN_MS,
+  performEffect,
+} from './effect.js';
 
 const schemas = {
   Started: z.object({ at: z.string() }),
@@ -84,6 +90,14 @@ describe('an outside effect', () => {
     await startedAt(longAgo);
     await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(1);
+  });
+  it('is not sent when the fence took too long, since others may look for it already', async () => {
+    const now = jest.spyOn(Date, 'now');
+    const begunMs = Date.now();
+    now.mockReturnValueOnce(begunMs).mockReturnValue(begunMs + SEND_WITHIN_MS + 1);
+    await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow(EffectUncertain);
+    now.mockRestore();
+    expect(sends).toBe(0);
   });
   it('stays open when the outcome of the send is unknown', async () => {
     const lost = () => Promise.reject(new Error('timeout'));

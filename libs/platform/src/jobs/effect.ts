@@ -3,10 +3,12 @@ import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
 
 /**
- * A send whose outcome is unknown may still be on its way for as long as the provider's time-out.
- * Only after that does "not found" mean that it never arrived.
+ * A send whose outcome is unknown may still be on its way: begun at most `SEND_WITHIN_MS` after its
+ * fence, and given up after the provider's time-out of 10 s. Only after both does "not found" mean
+ * that it never arrived.
  */
 export const RESEND_AFTER_MS = 15_000;
+export const SEND_WITHIN_MS = 5_000;
 
 /** Where an outside effect stands, as its stream's state tells. */
 export type EffectProgress =
@@ -74,12 +76,15 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   cause: Cause,
 ): Promise<Outcome | 'lost-the-race'> => {
   const { stream, id } = effect;
+  const begunMs = Date.now();
   try {
-    await store.appendTo(stream, id, loaded, effect.start(new Date())(loaded.state), cause);
+    await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return 'lost-the-race';
     throw error;
   }
+  if (Date.now() - begunMs > SEND_WITHIN_MS)
+    throw new EffectUncertain('held up since the fence; others may count it as lost by now');
   const outcome = (await effect.send(loaded.state)) ?? (await effect.lookUp(loaded.state));
   if (outcome === null)
     throw new EffectUncertain('the provider says it exists, and cannot show it');

@@ -50,13 +50,18 @@ export class Documents {
     return document;
   }
 
-  /** A page of an index in its order. @throws {Refused} 503 while the model is being built. */
+  /** A page of an index in its order. @throws {Refused} 503 while the model is built or away. */
   async page(
     partnerId: string,
     { name }: { readonly name: string },
     page: { readonly index: string; readonly offset: number; readonly limit: number },
   ): Promise<{ readonly documents: readonly Document[]; readonly total: number }> {
-    const read = await this.models.page(partnerId, name, { ...page, docPrefix: '' });
+    const read = await this.models
+      .page(partnerId, name, { ...page, docPrefix: '' })
+      .catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'read model away');
+        throw unavailable('read_model_unavailable', 'Lists cannot be read now; try again shortly');
+      });
     if (read.status === 'not_ready')
       throw unavailable(
         'read_model_rebuilding',
@@ -89,3 +94,20 @@ export class Documents {
     return document.size === 0 ? null : Object.fromEntries(document);
   }
 }
+
+type Filter = Readonly<Record<string, string | undefined>>;
+
+/** A list of one document at most, found by its id: empty when a field differs from the filter. */
+export const pageOfOne = (
+  document: Document | null,
+  filter: Filter,
+  { offset }: { readonly offset: number },
+): { readonly documents: readonly Document[]; readonly total: number } => {
+  const matches =
+    document !== null &&
+    Object.entries(filter).every(
+      ([name, value]) => value === undefined || value === document[name],
+    );
+  const documents = matches ? [document] : [];
+  return { documents: documents.slice(offset), total: documents.length };
+};

@@ -1,0 +1,58 @@
+import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import { unacceptable } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import { requireSameRequest } from '../deposit/deposit.decide.js';
+import {
+  type Deposit,
+  type DepositTerms,
+  depositDay,
+  isRequested,
+} from '../deposit/deposit.state.js';
+import type { DailyFundingEvent } from './daily-funding.events.js';
+import { type DailyFunding, isReleased, reservationOf } from './daily-funding.state.js';
+
+type Decide = Decision<DailyFunding, DailyFundingEvent>;
+
+/** @throws {Refused} when the day's limit is used up, or the externalId is for something else. */
+export const reserveDeposit =
+  (terms: DepositTerms, limitCents: Cents, requestId: string, now: Date): Decide =>
+  (day) => {
+    const known = reservationOf(day, terms.depositId);
+    if (known !== null) {
+      requireSameRequest(known.terms, terms);
+      return [];
+    }
+    requireWithin(limitCents, day.reservedCents, terms.amountCents);
+    const at = now.toISOString();
+    const data = { ...terms, requestId, day: depositDay(at), at };
+    return [{ type: 'DailyFundingReserved', data }];
+  };
+
+const requireWithin = (limitCents: Cents, usedCents: Cents, amountCents: Cents): void => {
+  if (usedCents + amountCents <= limitCents) return;
+  const left = usedCents < limitCents ? cents(limitCents - usedCents) : cents(0);
+  const detail = `must be at most ${centsToDecimal(left)}, what the daily limit of ${centsToDecimal(limitCents)} leaves this user today (UTC)`;
+  throw unacceptable({ pointer: '/amount', code: 'limit_exceeded', detail });
+};
+
+/** Why a deposit that exists does not count on this day; null when it does. */
+export const reasonForRelease = (
+  deposit: Deposit,
+  { userId, day }: { readonly userId: string; readonly day: string },
+): string | null => {
+  if (!isRequested(deposit)) return null;
+  if (deposit.status === 'failed') return 'The deposit failed';
+  return deposit.userId === userId && depositDay(deposit.requestedAt) === day
+    ? null
+    : 'The deposit was made of another reservation';
+};
+
+export const releaseDeposit =
+  (depositId: string, reason: string, now: Date): Decide =>
+  (day) => {
+    const known = reservationOf(day, depositId);
+    if (known === null || isReleased(day, depositId)) return [];
+    const { partnerId, userId, amountCents } = known.terms;
+    const about = { depositId, partnerId, userId, day: depositDay(known.at), amountCents };
+    return [{ type: 'DailyFundingReleased', data: { ...about, reason, at: now.toISOString() } }];
+  };

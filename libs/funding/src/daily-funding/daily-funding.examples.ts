@@ -1,0 +1,24 @@
+import { cents } from '#platform/core/money.js';
+import { at, terms } from '../deposit/deposit.examples.js';
+import type { DailyFundingEvent } from './daily-funding.events.js';
+
+/** One canonical example of each event, for every spec that needs one. */
+export const day = '2026-03-16';
+export const limitCents = cents(250_00);
+
+export const reserved: DailyFundingEvent = {
+  type: 'DailyFundingReserved',
+  data: { ...terms, requestId: 'r-1', day, at },
+};
+export const released: DailyFundingEvent = {
+  type: 'DailyFundingReleased',
+  data: {
+    depositId: 'd-1',
+    partnerId: 'p-1',
+    userId: 'u-1',
+    day,
+    amountCents: terms.amountCents,
+    reason: 'The deposit failed',
+    at,
+  },
+};

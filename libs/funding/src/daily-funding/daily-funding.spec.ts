@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { fold } from '#platform/event-store/stream.js';
+import { given } from '../../../../test/support/given.js';
+import * as deposit from '../deposit/deposit.examples.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
+import { reasonForRelease, releaseDeposit, reserveDeposit } from './daily-funding.decide.js';
+import { day, limitCents, released, reserved } from './daily-funding.examples.js';
+import { dailyFunding } from './daily-funding.state.js';
+import { dailyFundingWorkflow } from './daily-funding.workflow.js';
+
+const { noon, terms } = deposit;
+const other = (amountCents: number) => ({
+  ...terms,
+  depositId: 'd-2',
+  externalId: 'x-2',
+  amountCents: cents(amountCents),
+});
+const reserve = (wanted = terms) => reserveDeposit(wanted, limitCents, 'r-1', noon);
+
+describe('reserving a part of the day’s limit', () => {
+  it('keeps the whole deposit, before its fee', () =>
+    given(dailyFunding).when(reserve()).then(reserved));
+  it('lets the last cent of the limit go', () =>
+    given(dailyFunding, reserved)
+      .when(reserve(other(150_00)))
+      .thenTypes('DailyFundingReserved'));
+  it('refuses a cent more', () =>
+    given(dailyFunding, reserved)
+      .when(reserve(other(150_01)))
+      .thenRefused('limit_exceeded'));
+  it('has room again after a failure', () =>
+    given(dailyFunding, reserved, released)
+      .when(reserve(other(250_00)))
+      .thenTypes('DailyFundingReserved'));
+  it('reserves once for one deposit, even beyond a limit that was lowered', () =>
+    given(dailyFunding, reserved)
+      .when(reserveDeposit(terms, cents(1), 'r-2', noon))
+      .thenNothing());
+  it('refuses the externalId for another amount', () =>
+    given(dailyFunding, reserved)
+      .when(reserve({ ...terms, amountCents: cents(1) }))
+      .thenRefused('external_id_already_exists'));
+});
+
+describe('giving it back', () => {
+  const release = releaseDeposit('d-1', 'The deposit failed', noon);
+  it('records it', () => given(dailyFunding, reserved).when(release).then(released));
+  it('gives back once', () => given(dailyFunding, reserved, released).when(release).thenNothing());
+  it('gives back nothing that was never reserved', () =>
+    given(dailyFunding).when(release).thenNothing());
+});
+
+describe('whether a deposit counts on the day it was reserved for', () => {
+  const { completed, failed, requested, reversed, started } = deposit;
+  const here = { userId: 'u-1', day };
+  const state = (...events: (typeof requested)[]) => fold(deposits, [requested, ...events]);
+  it.each([
+    ['pending', []],
+    ['completed', [started, completed]],
+    ['reversed', [started, completed, reversed]],
+  ])('%s: yes', (_, events) => expect(reasonForRelease(state(...events), here)).toBeNull());
+  it('failed: no', () =>
+    expect(reasonForRelease(state(started, failed), here)).toBe('The deposit failed'));
+  it('made of a reservation of another day: no', () =>
+    expect(reasonForRelease(state(), { ...here, day: '2026-03-17' })).toMatch(/another/));
+  it('made for another user: no', () =>
+    expect(reasonForRelease(state(), { ...here, userId: 'u-2' })).toMatch(/another/));
+});
+
+describe('what happens next', () => {
+  const id = 'd-1.2026-03-16.u-1';
+  it('looks after a reservation whose deposit does not come', () =>
+    expect(dailyFundingWorkflow(reserved)).toEqual([
+      { kind: 'due', job: settleReservation, id, at: new Date(noon.getTime() + 5_000) },
+    ]));
+  it('ends with the release', () =>
+    expect(dailyFundingWorkflow(released)).toEqual([
+      { kind: 'clear', job: settleReservation, id },
+    ]));
+});

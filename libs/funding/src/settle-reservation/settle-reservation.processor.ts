@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { reasonForRelease, releaseDeposit } from '../daily-funding/daily-funding.decide.js';
+import {
+  dailyFunding,
+  dailyFundingId,
+  isReleased,
+  parseReservationId,
+  reservationOf,
+} from '../daily-funding/daily-funding.state.js';
+import { createDeposit } from '../deposit/deposit.decide.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { settleReservation } from './settle-reservation.job.js';
+
+/** A reservation ends as the deposit it was made for, or is given back. No clock decides which. */
+@Injectable()
+export class SettleReservationProcessor implements Processor {
+  readonly job = settleReservation;
+
+  constructor(private readonly store: EventStore) {}
+
+  async process(data: JobData): Promise<void> {
+    const about = parseReservationId(data.id);
+    const { depositId } = about;
+    const dayId = dailyFundingId(about.userId, about.day);
+    const day = await this.store.load(dailyFunding, dayId);
+    const reservation = reservationOf(day, depositId);
+    if (reservation === null || isReleased(day, depositId)) return;
+    const { terms, at, requestId } = reservation;
+    const cause = workerCause(terms.partnerId, { ...data, correlationId: requestId });
+    const { state: deposit } = await this.store.transact(
+      deposits,
+      depositId,
+      createDeposit(terms, at),
+      cause,
+    );
+    const reason = reasonForRelease(deposit, about);
+    if (reason === null) return;
+    const release = releaseDeposit(depositId, reason, new Date());
+    await this.store.transact(dailyFunding, dayId, release, cause);
+  }
+}

@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals';
+import { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { RESEND_AFTER_MS } from '#platform/jobs/effect.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { Desk } from '../../support/desk.js';
+import { DyingLog } from '../../support/dying-log.js';
+import { FIRM, TestSandbox } from '../../support/sandbox.js';
+
+const LOOKS_MAX = 8;
+
+/** A worker's effects between a log that may die and the sandbox's broker that may go wrong. */
+export class EffectStage {
+  readonly log = new DyingLog(new InMemoryEventLog());
+  readonly desk = new Desk(this.log);
+  private aheadMs = 0;
+  private readonly clock: { mockRestore(): void };
+
+  private constructor(
+    readonly sandbox: TestSandbox,
+    readonly broker: AlpacaBroker,
+  ) {
+    const now = Date.now.bind(Date);
+    this.clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + this.aheadMs);
+  }
+
+  static async open(): Promise<EffectStage> {
+    const sandbox = await TestSandbox.start();
+    const credentials = { keyId: 'key', secret: 'secret', firmAccountId: FIRM };
+    const url = `${sandbox.url}/broker`;
+    return new EffectStage(sandbox, new AlpacaBroker({ url, ...credentials, timeoutMs: 250 }));
+  }
+
+  async close(): Promise<void> {
+    this.clock.mockRestore();
+    await this.broker.close();
+    await this.sandbox.destroy();
+  }
+
+  /** So much later that "not found" counts as never arrived. */
+  passTime(): void {
+    this.aheadMs += RESEND_AFTER_MS + 1_000;
+  }
+
+  async fault(match: string, mode: string, count = 1): Promise<void> {
+    await this.sandbox.control('POST', '/faults', { side: 'broker', match, mode, count });
+  }
+
+  run(processor: Processor, id: string): Promise<void> {
+    return processor.process({ id, correlationId: 'request-1', causationId: 'due' });
+  }
+
+  /** Looks again and again, as the due list does, until it is done; a look may fail. */
+  async runUntil(processor: Processor, id: string, done: () => Promise<boolean>): Promise<void> {
+    for (let look = 0; look < LOOKS_MAX; look++) {
+      await this.run(processor, id).catch(() => undefined);
+      if (await done()) return;
+      this.passTime();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`still not done after ${LOOKS_MAX} looks`);
+  }
+}
+
+export type Mishap = readonly [name: string, happen: (stage: EffectStage) => unknown];
+
+/** What can happen to one send, from the worker's own death to every way of losing an answer. */
+export const mishaps = (send: string, lookUp: string): readonly Mishap[] => [
+  ['nothing goes wrong', () => undefined],
+  ['the worker dies before the fence', ({ log }) => log.dieAt(1, 'before')],
+  ['the worker dies behind the fence', ({ log }) => log.dieAt(1, 'after')],
+  ['the worker dies before it records', ({ log }) => log.dieAt(2, 'before')],
+  ['the worker dies when it has recorded', ({ log }) => log.dieAt(2, 'after')],
+  ...[
+    'hang',
+    'reset',
+    'status:500',
+    'status:502',
+    'status:429',
+    'status:408',
+    'execute-then-hang',
+    'execute-then-reset',
+    'execute-then-status:500',
+    'execute-then-status:429',
+    'half-body',
+    'broken-json',
+    'other-schema',
+  ].map((mode): Mishap => [`the send meets ${mode}`, (stage) => stage.fault(send, mode)]),
+  [
+    'the answer is lost and look-ups are blind for five seconds',
+    async (stage) => {
+      await stage.fault(send, 'execute-then-reset');
+      await stage.fault(lookUp, 'not-found-for:5000');
+    },
+  ],
+  [
+    'the answer is lost and look-ups break down',
+    async (stage) => {
+      await stage.fault(send, 'execute-then-reset');
+      await stage.fault(lookUp, 'status:503', 2);
+    },
+  ],
+  [
+    'the answer is lost and the worker dies at its look-up’s record',
+    async (stage) => {
+      await stage.fault(send, 'execute-then-reset');
+      stage.log.dieAt(2, 'before');
+    },
+  ],
+];

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type PartnerDirectory, type PartnerEvent, partners } from '#auth';
+import { traderProfiles } from '#onboarding';
+import type { Logger } from '#platform/core/logger.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { Caller } from '#platform/http/caller.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
+import { users } from '#users';
+
+const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const at = '2026-03-02T09:00:00.000Z';
+
+type Settings = Extract<PartnerEvent, { readonly type: 'PartnerConfigured' }>['data'];
+
+/** A partner with users whose accounts are active, on a log in memory: for handlers and processors. */
+export class Desk {
+  readonly partnerId = randomUUID();
+  readonly caller: Caller = {
+    partnerId: this.partnerId,
+    partnerUserId: randomUUID(),
+    requestId: 'request-1',
+  };
+  readonly cause = {
+    partnerId: this.partnerId,
+    correlationId: 'request-1',
+    causationId: 'request-1',
+    actor: 'test',
+  };
+  readonly store: EventStore;
+  readonly documents: Documents;
+  /** Reads the partner anew each time. */
+  readonly directory: PartnerDirectory;
+
+  constructor(readonly log: EventLog = new InMemoryEventLog()) {
+    this.store = new EventStore(log);
+    this.documents = new Documents(new ReadModels(NO_REDIS), log, quiet);
+    const find = (partnerId: string) => this.store.load(partners, partnerId);
+    this.directory = { find } as PartnerDirectory;
+  }
+
+  async configure(settings: Partial<Settings>): Promise<void> {
+    const { partnerId } = this;
+    const data = { partnerId, ...settings, at };
+    const event = { type: 'PartnerConfigured', data } as const;
+    await this.store.transact(partners, partnerId, () => [event], this.cause);
+  }
+
+  /** A registered user with a trader profile; `status` is the broker's word for the account. */
+  async user(accountId: string = randomUUID(), status = 'ACTIVE'): Promise<string> {
+    const userId = randomUUID();
+    const about = { userId, partnerId: this.partnerId, at };
+    const person = { firstName: 'Ada', lastName: 'Lovelace', phone: null, dateOfBirth: null };
+    const email = `${userId}@users.example`;
+    const data = { ...about, ...person, externalId: null, email, country: 'USA' };
+    const registered = { type: 'UserRegistered', data } as const;
+    await this.store.transact(users, userId, () => [registered], this.cause);
+    const profile = { ...about, ...PROFILE, profileId: randomUUID() };
+    const account = { ...about, accountId, accountNumber: '900000001', status, reason: null };
+    const created = { type: 'TraderProfileCreated', data: profile } as const;
+    const opened = { type: 'BrokerAccountOpened', data: account } as const;
+    await this.store.transact(traderProfiles, userId, () => [created, opened], this.cause);
+    return userId;
+  }
+}
+
+/** Every read falls back to the stream, as it does while Redis is away. */
+const NO_REDIS = { call: () => Promise.reject(new Error('no Redis here')) } as unknown as never;
+
+export const PROFILE = {
+  country: 'USA',
+  countryOfTaxResidence: 'USA',
+  countryOfBirth: 'USA',
+  countryOfCitizenship: 'USA',
+  state: 'CA',
+  city: 'San Mateo',
+  phone: '+14155550100',
+  emailAddress: 'ada@users.example',
+  legalFirstName: 'Ada',
+  legalLastName: 'Lovelace',
+  dateOfBirth: '1990-05-15',
+  residentialAddress: '20 N San Mateo Dr',
+  unitAptNumber: '',
+  postalCode: '94401',
+  permanentResident: false,
+  isVisaHolder: false,
+  visaType: null,
+  visaExpirationDate: null,
+  dateOfDepartureFromUSA: null,
+  annualHouseholdIncomeRange: '50K_100K',
+  investibleLiquidAssetsRange: '100K_250K',
+  accountFundingSource: 'EMPLOYMENT_INCOME',
+  employmentStatus: 'EMPLOYED',
+  nameOfEmployer: 'Engines Ltd',
+  employerAddress: '',
+  occupationJobTitle: 'Engineer',
+  trustedContactFirstName: null,
+  trustedContactLastName: null,
+  trustedContactEmailAddress: null,
+  trustedContactPhoneNumber: null,
+  isAffiliatedExchangeOrFinra: false,
+  isControlPerson: false,
+  isPoliticallyExposed: false,
+  inmediateFamilyExposed: false,
+  gender: 'F',
+  maritalStatus: 'S',
+  agreementIp: '127.0.0.1',
+  taxIdSealed: '',
+  taxIdMasked: '',
+};

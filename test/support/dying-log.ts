@@ -1,0 +1,65 @@
+import type {
+  Appended,
+  Batch,
+  EventLog,
+  ExpectedRevision,
+  NewEvent,
+  RecordedEvent,
+} from '#platform/event-store/event-log.js';
+
+/** The process that appended is no more. */
+export class Died extends Error {
+  override readonly name = 'Died';
+}
+
+/** A log under a process that dies at one of its appends: just before it, or just after. */
+export class DyingLog implements EventLog {
+  private left = Infinity;
+  private moment: 'before' | 'after' = 'before';
+  private meanwhile: (() => Promise<void>) | null = null;
+
+  constructor(private readonly log: EventLog) {}
+
+  /** At the n-th append from now (1: the next one), once. */
+  dieAt(nth: number, moment: 'before' | 'after'): void {
+    this.left = nth;
+    this.moment = moment;
+  }
+
+  /** Holds the next append up, once it is stored, for as long as this takes. */
+  stall(meanwhile: () => Promise<void>): void {
+    this.meanwhile = meanwhile;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<Appended> {
+    this.left -= 1;
+    const dies = this.left === 0;
+    if (dies && this.moment === 'before') throw new Died('before an append');
+    const appended = await this.log.append(stream, expected, events);
+    if (dies) throw new Died('after an append');
+    const { meanwhile } = this;
+    this.meanwhile = null;
+    await meanwhile?.();
+    return appended;
+  }
+
+  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]> {
+    return this.log.read(stream, from);
+  }
+
+  subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<Batch> {
+    return this.log.subscribe(after, signal);
+  }
+
+  head(): Promise<bigint | null> {
+    return this.log.head();
+  }
+
+  close(): Promise<void> {
+    return this.log.close();
+  }
+}
