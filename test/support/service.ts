@@ -17,7 +17,7 @@ export type Demo = {
   readonly password: string;
 };
 export type Json = Record<string, unknown>;
-export type Answer = { readonly status: number; readonly body: Json };
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
 type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -166,8 +166,8 @@ export const call = async (
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
-  const { status } = response;
-  const answer = { status, body: (await response.json()) as Json };
+  const { status, headers: answered } = response;
+  const answer = { status, headers: answered, body: (await response.json()) as Json };
   const contentType = response.headers.get('content-type') ?? '';
   if (apis.has(base)) requireDeclared({ method, path, contentType, ...answer });
   return answer;

@@ -8,6 +8,7 @@ import { BearerStrategy } from './bearer/bearer.strategy.js';
 import { Sessions } from './bearer/session.js';
 import { JwksController } from './jwks/jwks.controller.js';
 import { LogInController } from './log-in/log-in.controller.js';
+import { LogInLimits } from './log-in/log-in-limits.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
 import { RefreshTokenController } from './refresh-token/refresh-token.controller.js';
 import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
@@ -21,6 +22,7 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
     Sessions,
     BearerStrategy,
     { provide: APP_GUARD, useClass: BearerGuard },
+    LogInLimits,
     LogInHandler,
     RefreshTokenHandler,
   ],

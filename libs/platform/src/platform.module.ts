@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { AlpacaBroker } from './broker/alpaca-broker.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './core/logger.js';
+import { Passwords } from './core/passwords.js';
 import { SecretBox } from './core/secret-box.js';
 import type { EventLog } from './event-store/event-log.js';
 import { EventStore } from './event-store/event-store.js';
@@ -51,6 +52,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [IdempotencyKeys, new IdempotencyKeys(store)],
       [ReadModels, models],
       [Documents, new Documents(models, log, logger)],
+      [Passwords, new Passwords()],
       [SecretBox, new SecretBox(config.encryptionKeys)],
       [BROKER, new AlpacaBroker({ ...config.broker, timeoutMs: BROKER_TIMEOUT_MS })],
       [IDENTITY_PROVIDER, new FootprintIdentity(config.identity)],

@@ -16,10 +16,24 @@ export class PartnerDirectory {
   find(partnerId: string): Promise<Partner> {
     const known = this.entries.get(partnerId);
     if (known !== undefined && performance.now() - known.readAtMs < FRESH_MS) return known.partner;
-    if (this.entries.size >= ENTRIES_MAX) this.entries.clear();
-    const partner = this.store.load(partners, partnerId);
-    this.entries.set(partnerId, { partner, readAtMs: performance.now() });
-    partner.catch(() => this.entries.delete(partnerId));
-    return partner;
+    const entry = { partner: this.store.load(partners, partnerId), readAtMs: performance.now() };
+    this.forget(partnerId, known);
+    this.makeRoom();
+    this.entries.set(partnerId, entry);
+    // Made-up ids must not push out those that exist, and a failure is not to be remembered.
+    entry.partner.then(
+      ({ id }) => id === null && this.forget(partnerId, entry),
+      () => this.forget(partnerId, entry),
+    );
+    return entry.partner;
+  }
+
+  private makeRoom(): void {
+    const [oldest] = this.entries.keys();
+    if (this.entries.size >= ENTRIES_MAX && oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  private forget(partnerId: string, entry: object | undefined): void {
+    if (this.entries.get(partnerId) === entry) this.entries.delete(partnerId);
   }
 }

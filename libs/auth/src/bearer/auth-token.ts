@@ -1,6 +1,6 @@
-import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
-import { SignJWT, importJWK } from 'jose';
-import type { SigningKeys } from '#platform/config/keys.js';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { SigningKey, SigningKeys } from '#platform/config/keys.js';
 
 export const ISSUER = 'partner-brokerage';
 export const AUDIENCE = 'partner-api';
@@ -15,52 +15,51 @@ export type TokenSubject = {
 
 /** Signs with the first key; every configured key verifies, so keys rotate without sign-outs. */
 export class AuthTokens {
-  private readonly publicKeys: ReadonlyMap<string, KeyObject>;
+  private readonly signer: { readonly kid: string; readonly key: ReturnType<typeof privateKeyOf> };
+  private readonly publicKeys: ReadonlyMap<string, string>;
 
+  /** @throws Error when there is no key, or one that is none. */
   constructor(
     private readonly keys: SigningKeys,
     private readonly ttlS: number,
   ) {
-    this.publicKeys = new Map(
-      keys.map(({ kid, kty, crv, x, y }) => [
-        kid,
-        createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }),
-      ]),
-    );
+    const [first] = keys;
+    if (first === undefined) throw new Error('There is no signing key');
+    this.signer = { kid: first.kid, key: privateKeyOf(first) };
+    this.publicKeys = new Map(keys.map((key) => [key.kid, publicPemOf(key)]));
   }
 
-  async sign({ partnerUserId, partnerId, keyId }: TokenSubject) {
-    const [key] = this.keys;
-    if (key === undefined) throw new Error('no signing key');
-    const issuedAtS = Math.floor(Date.now() / 1_000);
+  /** `tokenId` becomes `jti`. */
+  async sign({ partnerUserId, partnerId, keyId }: TokenSubject, tokenId: string, now: Date) {
+    const issuedAtS = Math.floor(now.getTime() / 1_000);
     const expiresAtS = issuedAtS + this.ttlS;
     const token = await new SignJWT({ partnerId, keyId })
-      .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: ALGORITHM, kid: this.signer.kid, typ: 'JWT' })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setSubject(partnerUserId)
-      .setJti(randomUUID())
+      .setJti(tokenId)
       .setIssuedAt(issuedAtS)
       .setExpirationTime(expiresAtS)
-      .sign(await importJWK(key, ALGORITHM));
+      .sign(this.signer.key);
     return { token, expiresAt: new Date(expiresAtS * 1_000) };
   }
 
-  publicKey(kid: string | undefined): KeyObject | undefined {
+  /** The public key in PEM, undefined when no configured key has this id. */
+  publicKey(kid: string | undefined): string | undefined {
     return kid === undefined ? undefined : this.publicKeys.get(kid);
   }
 
   jwks() {
-    return {
-      keys: this.keys.map(({ kid, kty, crv, x, y }) => ({
-        kid,
-        kty,
-        crv,
-        x,
-        y,
-        alg: ALGORITHM,
-        use: 'sig',
-      })),
-    };
+    return { keys: this.keys.map((key) => ({ ...publicPart(key), alg: ALGORITHM, use: 'sig' })) };
   }
 }
+
+const publicPart = ({ kid, kty, crv, x, y }: SigningKey) => ({ kid, kty, crv, x, y });
+
+const privateKeyOf = (key: SigningKey) => createPrivateKey({ key, format: 'jwk' });
+
+const publicPemOf = (key: SigningKey): string =>
+  createPublicKey({ key: publicPart(key), format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString();

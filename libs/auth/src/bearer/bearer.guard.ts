@@ -2,7 +2,6 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { Refused } from '#platform/core/refused.js';
-import { EventLogUnavailable } from '#platform/event-store/event-log.js';
 import { PUBLIC } from '#platform/http/caller.js';
 
 /** Stands before every route; only what is marked public passes without a token. */
@@ -19,9 +18,10 @@ export class BearerGuard extends AuthGuard('bearer') {
       : super.canActivate(context);
   }
 
-  override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error instanceof EventLogUnavailable) throw error;
-    if (error !== null || user === false)
+  /** A token that is not good is no error here; an error is the service's own trouble. */
+  override handleRequest<User>(error: Error | null, user: User | false): User {
+    if (error !== null) throw error;
+    if (user === false)
       throw new Refused('unauthorized', 'invalid_token', 'Send a valid token: log in or refresh');
     return user;
   }

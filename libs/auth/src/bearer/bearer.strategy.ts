@@ -1,20 +1,28 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { decodeProtectedHeader } from 'jose';
+import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
 import type { Principal } from '#platform/http/caller.js';
 import { PartnerDirectory } from '../api-key/partner-directory.js';
 import { activeKeys } from '../partner/partner.state.js';
 import { ALGORITHM, AUDIENCE, AuthTokens, ISSUER } from './auth-token.js';
+import { bearerToken } from './bearer-header.js';
 
 const claims = z.object({
   sub: z.string(),
   partnerId: z.string(),
   keyId: z.string(),
+  jti: z.string(),
   exp: z.number(),
 });
 
-export type BearerPrincipal = Principal & { readonly keyId: string };
+export type BearerPrincipal = Principal & {
+  readonly keyId: string;
+  /** The token's own id. */
+  readonly tokenId: string;
+};
 
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
@@ -23,11 +31,11 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     private readonly directory: PartnerDirectory,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: ({ headers }: IncomingMessage) => bearerToken(headers.authorization),
       secretOrKeyProvider: (_request, rawToken: string, done) => {
         const key = tokens.publicKey(keyIdOf(rawToken));
         if (key === undefined) done(new Error('unknown key'));
-        else done(null, key.export({ type: 'spki', format: 'pem' }));
+        else done(null, key);
       },
       algorithms: [ALGORITHM],
       issuer: ISSUER,
@@ -39,18 +47,16 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   async validate(payload: unknown): Promise<BearerPrincipal | null> {
     const { data } = claims.safeParse(payload);
     if (data === undefined) return null;
-    const partner = await this.directory.find(data.partnerId);
-    if (!activeKeys(partner).some(({ keyId }) => keyId === data.keyId)) return null;
-    return { partnerId: data.partnerId, partnerUserId: data.sub, keyId: data.keyId };
+    const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
+    const partner = await this.directory.find(partnerId);
+    if (!activeKeys(partner).some((key) => key.keyId === keyId)) return null;
+    return { partnerId, partnerUserId, keyId, tokenId };
   }
 }
 
 const keyIdOf = (token: string): string | undefined => {
   try {
-    const header: unknown = JSON.parse(
-      Buffer.from(token.split('.')[0] ?? '', 'base64url').toString(),
-    );
-    return z.object({ kid: z.string() }).parse(header).kid;
+    return decodeProtectedHeader(token).kid;
   } catch {
     return undefined;
   }

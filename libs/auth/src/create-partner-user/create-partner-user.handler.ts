@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import argon2 from 'argon2';
 import { isEmail } from 'class-validator';
+import { Passwords } from '#platform/core/passwords.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
@@ -17,7 +17,10 @@ const PASSWORD_BYTES = 18;
 
 @CommandHandler(CreatePartnerUser)
 export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUser> {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly passwords: Passwords,
+  ) {}
 
   async execute({ partnerId, email }: CreatePartnerUser): Promise<NewPartnerUser> {
     if (!isEmail(email))
@@ -26,7 +29,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
       throw notFound('partner_not_found', 'There is no such partner');
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const id = partnerUserId(partnerId, email);
-    const passwordHash = await argon2.hash(password, { type: argon2.argon2id });
+    const passwordHash = await this.passwords.hash(password);
     const at = new Date().toISOString();
     const user = { partnerUserId: id, partnerId, email, passwordHash, at };
     await this.store.transact(partnerUsers, id, createPartnerUser(user), operatorCause(partnerId));

@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { z } from 'zod';
 import { Public } from '#platform/http/caller.js';
 import { Endpoint } from '#platform/http/endpoint.js';
@@ -26,6 +26,7 @@ export class JwksController {
   })
   @Public()
   @Get()
+  @Header('cache-control', 'public, max-age=300')
   keys() {
     return this.tokens.jwks();
   }

@@ -1,9 +1,10 @@
-import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { StringField } from '#platform/http/fields.js';
+import { ApiKeyGuard, CurrentKey, type KeyHolder } from '../api-key/api-key.guard.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { LogIn } from './log-in.command.js';
 
@@ -28,17 +29,23 @@ export class LogInController {
     answers: { 200: [loginResult, 'Logged in.'] },
     refuses: [
       refusal(401, 'invalid_credentials', 'The API key or the password is not valid.'),
+      refusal(
+        429,
+        'too_many_attempts',
+        'Five wrong passwords for this user, or fifty failures with this API key, in 15 minutes.',
+      ),
       refusal(404, 'user_not_found', 'The API key is good, but you have no user with this e-mail.'),
     ],
   })
   @Public()
+  @UseGuards(ApiKeyGuard)
   @Post()
   @HttpCode(200)
   logIn(
-    @Headers('api-key') apiKey: string | undefined,
+    @CurrentKey() key: KeyHolder,
     @Body() { email, password }: LogInBody,
     @Req() { id }: FastifyRequest,
   ): Promise<LoginResult> {
-    return this.commands.execute(new LogIn(apiKey ?? '', email, password, id));
+    return this.commands.execute(new LogIn(key, email, password, id));
   }
 }

@@ -1,43 +1,39 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import argon2 from 'argon2';
-import { Refused, notFound } from '#platform/core/refused.js';
+import { Passwords } from '#platform/core/passwords.js';
+import { notFound } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { parseApiKey, secretMatches } from '../api-key/api-key.js';
-import { PartnerDirectory } from '../api-key/partner-directory.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
-import { activeKeys } from '../partner/partner.state.js';
 import { partnerUserId, partnerUsers } from '../partner-user/partner-user.state.js';
+import { invalidCredentials } from './invalid-credentials.js';
+import { type LogInAttempt, LogInLimits } from './log-in-limits.js';
 import { LogIn } from './log-in.command.js';
 
 @CommandHandler(LogIn)
 export class LogInHandler implements ICommandHandler<LogIn> {
   constructor(
     private readonly store: EventStore,
-    private readonly directory: PartnerDirectory,
+    private readonly passwords: Passwords,
+    private readonly limits: LogInLimits,
     private readonly sessions: Sessions,
   ) {}
 
-  async execute({ apiKey, email, password }: LogIn): Promise<LoginResult> {
-    const { keyId, partnerId } = await this.verifyKey(apiKey);
-    const user = await this.store.load(partnerUsers, partnerUserId(partnerId, email));
+  /** Whether a password is right is told only while the limits are open, before and after. */
+  async execute({ key, email, password, requestId }: LogIn): Promise<LoginResult> {
+    const userId = partnerUserId(key.partnerId, email);
+    const attempt: LogInAttempt = { key, partnerUserId: userId, requestId };
+    const user = await this.store.load(partnerUsers, userId);
+    const requireOpen = () => this.limits.requireOpen(attempt);
+    const hash = user?.passwordHash ?? null;
+    const right = await this.passwords.matches(password, hash, requireOpen);
     if (user === null) {
-      await argon2.hash(password);
+      await this.limits.countFailure(attempt, 'unknown_user');
       throw notFound('user_not_found', 'This partner has no user with this e-mail');
     }
-    if (!(await argon2.verify(user.passwordHash, password))) throw invalidCredentials();
-    return this.sessions.open({ ...user, keyId });
-  }
-
-  private async verifyKey(apiKey: string) {
-    const key = parseApiKey(apiKey);
-    if (key === null) throw invalidCredentials();
-    const partner = await this.directory.find(key.partnerId);
-    const known = activeKeys(partner).find(({ keyId }) => keyId === key.keyId);
-    if (known === undefined || !secretMatches(key.secret, known.secretHash))
+    if (!right) {
+      await this.limits.countFailure(attempt, 'wrong_password');
       throw invalidCredentials();
-    return key;
+    }
+    await requireOpen();
+    return this.sessions.open({ ...user, keyId: key.keyId });
   }
 }
-
-const invalidCredentials = () =>
-  new Refused('unauthorized', 'invalid_credentials', 'API key, user or password is not valid');

@@ -8,6 +8,7 @@ export class RefreshToken extends Command<LoginResult> {
     /** Whether header and body carry the same authToken. */
     readonly sameToken: boolean,
     readonly refreshToken: string,
+    readonly requestId: string,
   ) {
     super();
   }

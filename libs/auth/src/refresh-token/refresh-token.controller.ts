@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { StringField } from '#platform/http/fields.js';
+import { bearerToken } from '../bearer/bearer-header.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { RefreshToken } from './refresh-token.command.js';
@@ -35,9 +36,9 @@ export class RefreshTokenController {
   refresh(
     @Headers('authorization') authorization: string,
     @Body() { authToken, refreshToken }: RefreshTokenBody,
-    @Req() { user }: FastifyRequest & { user: BearerPrincipal },
+    @Req() { user, id }: FastifyRequest & { user: BearerPrincipal },
   ): Promise<LoginResult> {
-    const presented = authorization.slice(authorization.indexOf(' ') + 1);
-    return this.commands.execute(new RefreshToken(user, presented === authToken, refreshToken));
+    const sameToken = bearerToken(authorization) === authToken;
+    return this.commands.execute(new RefreshToken(user, sameToken, refreshToken, id));
   }
 }

@@ -12,7 +12,8 @@ export class RefreshTokenHandler implements ICommandHandler<RefreshToken> {
     private readonly sessions: Sessions,
   ) {}
 
-  async execute({ principal, sameToken, refreshToken }: RefreshToken): Promise<LoginResult> {
+  async execute(command: RefreshToken): Promise<LoginResult> {
+    const { principal, sameToken, refreshToken, requestId } = command;
     const user = await this.store.load(partnerUsers, principal.partnerUserId);
     if (user === null || !sameToken)
       throw new Refused(
@@ -20,6 +21,7 @@ export class RefreshTokenHandler implements ICommandHandler<RefreshToken> {
         'invalid_token',
         'authToken must be the token of the Authorization header',
       );
-    return this.sessions.renew({ ...principal, email: user.email }, refreshToken);
+    const holder = { ...principal, email: user.email };
+    return this.sessions.renew(holder, principal.tokenId, refreshToken, requestId);
   }
 }

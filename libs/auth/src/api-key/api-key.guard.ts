@@ -1,0 +1,44 @@
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { invalidCredentials } from '../log-in/invalid-credentials.js';
+import { activeKeys } from '../partner/partner.state.js';
+import { parseApiKey, secretMatches } from './api-key.js';
+import { PartnerDirectory } from './partner-directory.js';
+
+export type KeyHolder = { readonly keyId: string; readonly partnerId: string };
+
+type WithKey = FastifyRequest & { keyHolder?: KeyHolder };
+
+/** Lets in who sends an active API key in the header `api-key`. */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(private readonly directory: PartnerDirectory) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<WithKey>();
+    request.keyHolder = await this.holderOf(request.headers['api-key']);
+    return true;
+  }
+
+  private async holderOf(header: string | string[] | undefined): Promise<KeyHolder> {
+    const key = typeof header === 'string' ? parseApiKey(header) : null;
+    if (key === null) throw invalidCredentials();
+    const { keyId, partnerId, secret } = key;
+    const partner = await this.directory.find(partnerId);
+    const known = activeKeys(partner).find((each) => each.keyId === keyId);
+    if (known === undefined || !secretMatches(secret, known.secretHash)) throw invalidCredentials();
+    return { keyId, partnerId };
+  }
+}
+
+/** Parameter decorator: whose key came with the request. */
+export const CurrentKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { keyHolder } = context.switchToHttp().getRequest<WithKey>();
+  if (keyHolder === undefined) throw new Error('ApiKeyGuard does not stand before this route');
+  return keyHolder;
+});

@@ -1,0 +1,132 @@
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { type SigningKey, newSigningKey } from '#platform/config/keys.js';
+import { type Apis, logIn, newPartner, openApis } from '../../support/apis.js';
+import { type Demo, call } from '../../support/service.js';
+
+let apis: Apis;
+let api: string;
+let partner: Demo & { readonly keyId: string };
+let key: SigningKey;
+let token: string;
+
+beforeAll(async () => {
+  apis = await openApis();
+  api = await apis.start();
+  partner = await newPartner(apis);
+  key = apis.configWith().signingKeys[0]!;
+  token = String((await logIn(api, partner)).body['authToken']);
+}, 60_000);
+
+afterAll(() => apis.close(), 30_000);
+
+const present = (authorization?: string) =>
+  call(api, 'GET', `/v1/funding/${randomUUID()}`, {
+    headers: authorization === undefined ? {} : { authorization },
+  });
+
+const nowS = () => Math.floor(Date.now() / 1_000);
+
+/** Claims as the service itself makes them. */
+const good = (): JWTPayload => ({
+  iss: 'partner-brokerage',
+  aud: 'partner-api',
+  sub: randomUUID(),
+  jti: randomUUID(),
+  partnerId: partner.id,
+  keyId: partner.keyId,
+  iat: nowS(),
+  exp: nowS() + 60,
+});
+
+const without = (...names: string[]): JWTPayload =>
+  Object.fromEntries(Object.entries(good()).filter(([name]) => !names.includes(name)));
+
+type Signing = { readonly by?: SigningKey; readonly kid?: string };
+
+const signed = (claims: JWTPayload, { by = key, kid = key.kid }: Signing = {}) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(createPrivateKey({ key: by, format: 'jwk' }));
+
+/** A public key taken for the secret of a symmetric signature. */
+const symmetric = () => {
+  const { d: _, ...publicKey } = key;
+  const pem = createPublicKey({ key: publicKey, format: 'jwk' }).export({
+    type: 'spki',
+    format: 'pem',
+  });
+  return new SignJWT(good())
+    .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+    .sign(Buffer.from(pem));
+};
+
+const stranger = newSigningKey();
+
+const withBody = (claims: JWTPayload) => {
+  const [head = '', , signature = ''] = token.split('.');
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+};
+
+describe('a token that is good', () => {
+  it('is let in', async () => expect((await present(`Bearer ${token}`)).status).toBe(404));
+  it.each(['bearer', 'Bearer', 'BEARER', 'bEaReR'])('is let in as %s', async (scheme) =>
+    expect((await present(`${scheme} ${token}`)).status).toBe(404),
+  );
+  it('is let in when made by hand, so that the table below refuses for one reason each', async () =>
+    expect((await present(`Bearer ${await signed(good())}`)).status).toBe(404));
+});
+
+describe('everything else is invalid_token', () => {
+  it.each<[string, () => Promise<string | undefined> | string | undefined]>([
+    ['no header', () => undefined],
+    ['an empty header', () => ''],
+    ['a scheme alone', () => 'Bearer'],
+    ['a token alone', () => token],
+    ['another scheme', () => `Basic ${token}`],
+    ['something behind the token', () => `Bearer ${token} x`],
+    ['something before the scheme', () => `x Bearer ${token}`],
+    ['no token at all', () => 'Bearer not-a-token'],
+    ['a token of two parts', () => `Bearer ${token.split('.').slice(0, 2).join('.')}`],
+    ['a header that is no JSON', () => `Bearer AAAA.${token.split('.')[1]}.AAAA`],
+    ['other claims under the same signature', () => `Bearer ${withBody(good())}`],
+    ['no signature (alg none)', () => `Bearer ${new UnsecuredJWT(good()).encode()}`],
+    ['a symmetric signature with the public key', async () => `Bearer ${await symmetric()}`],
+    ['another key', async () => `Bearer ${await signed(good(), { by: stranger })}`],
+    [
+      'a key nobody knows',
+      async () => `Bearer ${await signed(good(), { by: stranger, kid: stranger.kid })}`,
+    ],
+    ['expired', async () => `Bearer ${await signed({ ...good(), exp: nowS() - 1 })}`],
+    ['without exp', async () => `Bearer ${await signed(without('exp'))}`],
+    ['not yet valid', async () => `Bearer ${await signed({ ...good(), nbf: nowS() + 60 })}`],
+    ['another audience', async () => `Bearer ${await signed({ ...good(), aud: 'staff' })}`],
+    ['no audience', async () => `Bearer ${await signed(without('aud'))}`],
+    ['another issuer', async () => `Bearer ${await signed({ ...good(), iss: 'somebody' })}`],
+    ['no subject', async () => `Bearer ${await signed(without('sub'))}`],
+    ['no id', async () => `Bearer ${await signed(without('jti'))}`],
+    ['no partner', async () => `Bearer ${await signed(without('partnerId'))}`],
+    [
+      'a partner nobody knows',
+      async () => `Bearer ${await signed({ ...good(), partnerId: randomUUID() })}`,
+    ],
+    ['no API key', async () => `Bearer ${await signed(without('keyId'))}`],
+  ])('%s', async (_, authorization) => {
+    const answer = await present(await authorization());
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer\b/);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+});
+
+describe('the published keys', () => {
+  it('verify a token, and hold nothing private', async () => {
+    const { status, headers, body } = await call(api, 'GET', '/.well-known/jwks.json');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    const { kty, crv, x, y, kid } = key;
+    expect(body).toEqual({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] });
+  });
+});
