@@ -19,10 +19,14 @@ import { OutcomeUnknown } from './broker.js';
 let server: ScriptedServer;
 let broker: AlpacaBroker;
 
+const connect = (timeoutMs: number) => {
+  const credentials = { keyId: 'key', secret: 'hush-hush', firmAccountId };
+  return new AlpacaBroker({ url: `${server.url}/broker/`, ...credentials, timeoutMs });
+};
+
 beforeEach(async () => {
   server = await ScriptedServer.start();
-  const credentials = { keyId: 'key', secret: 'hush-hush', firmAccountId };
-  broker = new AlpacaBroker({ url: `${server.url}/broker/`, ...credentials, timeoutMs: 400 });
+  broker = connect(10_000);
 });
 
 afterEach(async () => {
@@ -76,6 +80,8 @@ describe('every call', () => {
     });
 
     it('settles nothing when no answer comes in time', async () => {
+      await broker.close();
+      broker = connect(400);
       server.on(() => undefined);
       await expect(call()).rejects.toThrow(/none within 400 ms/);
     });
