@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY apps apps
+COPY clients clients
 COPY libs libs
 RUN npm run build && npm prune --omit=dev && rm -f dist/.tsbuildinfo
 

@@ -18,7 +18,7 @@ export default {
       },
     ],
   },
-  testMatch: ['<rootDir>/{apps,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
+  testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.
   testTimeout: 30_000,
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -19,7 +19,7 @@ const CHECKS = [
   ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
   ['build', () => rebuild(say)],
 ];
-const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'];
+const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs', 'test'];
 
 /**
  * `npm test`: every check and every test; a failed step does not hide the next. With arguments

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { Client } from './client.js';
-import { walk } from './walk.js';
+import { brokerage } from '#client';
+import { Transport } from './transport.js';
+import { Walk } from './walk.js';
 
 const amount = (text: string): string => {
   if (/^\d+\.\d{2}$/.test(text)) return text;
@@ -31,7 +32,9 @@ try {
   const file = join(process.env['DATA_DIR'] ?? './data', 'demo.json');
   const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo;
   const partner = options.second === true ? demo.secondPartner : demo.partner;
-  await walk(new Client(api, options.brief === true), sandbox, partner, options.amount);
+  const transport = new Transport(options.brief === true);
+  const client = brokerage({ baseUrl: api, ...partner, fetch: transport.send });
+  await new Walk(client, transport, sandbox).go(options.amount);
 } catch (error) {
   console.error(`tour: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,108 +1,115 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from './client.js';
+import type { Brokerage, components } from '#client';
+import type { Transport } from './transport.js';
 
-type Partner = { readonly apiKey: string; readonly email: string; readonly password: string };
+type Schemas = components['schemas'];
 
 /** One user's whole journey. Throws at the first step that does not end as it should. */
-export const walk = async (
-  client: Client,
-  sandboxUrl: string,
-  partner: Partner,
-  amount: string,
-): Promise<void> => {
-  const run = randomUUID().slice(0, 8);
-  await logIn(client, partner);
-  const before = await settlementTotal(client);
-  const userId = await onboard(client, sandboxUrl, run);
+export class Walk {
+  private readonly run = randomUUID().slice(0, 8);
 
-  client.say('Deposit: the user is credited from the pre-funded account');
-  const body = { userId, direction: 'DEPOSIT', amount, externalId: `deposit-${run}` };
-  const { id } = await client.call({ method: 'POST', path: '/v1/funding', body });
-  const deposit = await client.poll(`/v1/funding/${String(id)}`, ({ status }) =>
-    isOver(status, 'completed'),
-  );
-  expect(deposit['status'], 'completed');
+  constructor(
+    private readonly api: Brokerage,
+    private readonly transport: Transport,
+    private readonly sandboxUrl: string,
+  ) {}
 
-  client.say('Settlement: the total has grown by the deposit');
-  const cents = toCents(amount);
-  await client.poll('/v1/settlements', (list) => totalOf(list) >= before + cents);
+  async go(amount: string): Promise<void> {
+    const { transport } = this;
+    transport.say('Log in with the API key and a partner user, and look at the settlement total');
+    const before = await this.settlementTotal();
+    const userId = await this.onboard(await this.register());
+    await this.deposit(userId, amount, before);
+    await this.order(userId, amount);
+    transport.say(`Done: deposited ${amount}, settlement total was ${inDollars(before)}`);
+    transport.say(`settlement total is ${inDollars(await this.settlementTotal())}`);
+  }
 
-  await order(client, userId, amount, run);
-  client.say(`Done: deposited ${amount}, settlement total was ${inDollars(before)}`);
-  client.say(`settlement total is ${inDollars(await settlementTotal(client))}`);
-};
-
-const logIn = async (client: Client, { apiKey, email, password }: Partner): Promise<void> => {
-  client.say('Log in with the API key and a partner user');
-  const login = await client.call({
-    method: 'POST',
-    path: '/v1/auth/login',
-    headers: { 'api-key': apiKey },
-    body: { email, password },
-  });
-  client.useToken(String(login['authToken']));
-};
-
-const onboard = async (client: Client, sandboxUrl: string, run: string): Promise<string> => {
-  client.say('Register a user');
-  const { id } = await client.call({
-    method: 'POST',
-    path: '/v1/user',
-    body: {
-      externalId: `user-${run}`,
+  private async register(): Promise<string> {
+    this.transport.say('Register a user');
+    const body = {
+      externalId: `user-${this.run}`,
       name: 'Ada',
       familyName: 'Lovelace',
-      email: `ada-${run}@users.example`,
+      email: `ada-${this.run}@users.example`,
       countryCode: 'USA',
-    },
-  });
-  const userId = String(id);
+    };
+    return (await this.transport.get(this.api.POST('/v1/user', { body }))).id;
+  }
 
-  client.say('Get an onboarding session for the front end');
-  const session = await client.call({
-    method: 'POST',
-    path: `/v1/onboarding/${userId}/session-token`,
-    body: { dateOfBirth: '1990-05-15', gender: 'F', state: 'CA', city: 'San Francisco' },
-  });
+  private async onboard(userId: string): Promise<string> {
+    const { api, transport } = this;
+    const params = { path: { userId } };
+    transport.say('Get an onboarding session for the front end');
+    const body = { dateOfBirth: '1990-05-15', gender: 'F', state: 'CA', city: 'San Francisco' };
+    const { token } = await transport.get(
+      api.POST('/v1/onboarding/{userId}/session-token', { params, body }),
+    );
 
-  client.say('The user finishes on the identity provider’s page (the sandbox does it here)');
-  const path = `/control/onboarding/${encodeURIComponent(String(session['token']))}`;
-  await client.call({ method: 'POST', path, body: {} }, sandboxUrl);
+    transport.say('The user finishes on the identity provider’s page (the sandbox does it here)');
+    await this.finishOnboarding(token);
 
-  client.say('Wait for the trader profile, then for the broker account to be ACTIVE');
-  const profilePath = `/v1/onboarding/${userId}/trader-profile`;
-  await client.poll(profilePath, ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE');
-  return userId;
-};
+    transport.say('Wait for the trader profile, then for the broker account to be ACTIVE');
+    await transport.poll(
+      () => api.GET('/v1/onboarding/{userId}/trader-profile', { params }),
+      ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE',
+    );
+    return userId;
+  }
 
-const order = async (
-  client: Client,
-  userId: string,
-  amount: string,
-  run: string,
-): Promise<void> => {
-  client.say('Order: buy AAPL for half of the deposit');
-  const half = Number(amount) / 2;
-  const body = {
-    userId,
-    symbol: 'AAPL',
-    qty: 0,
-    amount: Math.floor(half * 100) / 100,
-    side: 'buy',
-    externalId: `order-${run}`,
-  };
-  const { id } = await client.call({ method: 'POST', path: '/v1/orders', body });
-  const filled = await client.poll(`/v1/orders/${String(id)}`, ({ status }) =>
-    isOver(status, 'filled'),
-  );
-  expect(filled['status'], 'filled');
-};
+  private async finishOnboarding(token: string): Promise<void> {
+    const url = `${this.sandboxUrl}/control/onboarding/${encodeURIComponent(token)}`;
+    const headers = { 'content-type': 'application/json' };
+    const request = new Request(url, { method: 'POST', headers, body: '{}' });
+    const response = await this.transport.send(request);
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status}`);
+  }
 
-const settlementTotal = async (client: Client): Promise<bigint> =>
-  totalOf(await client.poll('/v1/settlements', () => true));
+  private async deposit(userId: string, amount: string, before: bigint): Promise<void> {
+    const { api, transport } = this;
+    transport.say('Deposit: the user is credited from the pre-funded account');
+    const externalId = `deposit-${this.run}`;
+    const body = { userId, direction: 'DEPOSIT', amount, externalId } as const;
+    const { id } = await transport.get(api.POST('/v1/funding', { body }));
+    const { status } = await transport.poll(
+      () => api.GET('/v1/funding/{id}', { params: { path: { id } } }),
+      (deposit) => isOver(deposit.status),
+    );
+    expect(status, 'completed');
 
-const totalOf = (list: Record<string, unknown>): bigint =>
-  toCents((list['settlements'] as { gross: string }[])[0]?.gross ?? '0.00');
+    transport.say('Settlement: the total has grown by the deposit');
+    await transport.poll(
+      () => api.GET('/v1/settlements'),
+      (list) => totalOf(list) >= before + toCents(amount),
+    );
+  }
+
+  private async order(userId: string, amount: string): Promise<void> {
+    const { api, transport } = this;
+    transport.say('Order: buy AAPL for half of the deposit');
+    const body = {
+      userId,
+      symbol: 'AAPL',
+      qty: 0,
+      amount: Math.floor(Number(amount) * 50) / 100,
+      side: 'buy',
+      externalId: `order-${this.run}`,
+    } as const;
+    const { id } = await transport.get(api.POST('/v1/orders', { body }));
+    const { status } = await transport.poll(
+      () => api.GET('/v1/orders/{id}', { params: { path: { id } } }),
+      (order) => isOver(order.status),
+    );
+    expect(status, 'filled');
+  }
+
+  private async settlementTotal(): Promise<bigint> {
+    return totalOf(await this.transport.get(this.api.GET('/v1/settlements')));
+  }
+}
+
+const totalOf = ({ settlements }: Schemas['SettlementList']): bigint =>
+  toCents(settlements[0]?.gross ?? '0.00');
 
 const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
@@ -111,9 +118,8 @@ const inDollars = (cents: bigint): string =>
 
 const ENDS = ['completed', 'failed', 'reversed', 'filled', 'rejected', 'canceled', 'expired'];
 
-const isOver = (status: unknown, wanted: string): boolean =>
-  status === wanted || ENDS.includes(String(status));
+const isOver = (status: string): boolean => ENDS.includes(status);
 
-const expect = (status: unknown, wanted: string): void => {
-  if (status !== wanted) throw new Error(`expected ${wanted}, ended as ${String(status)}`);
+const expect = (status: string, wanted: string): void => {
+  if (status !== wanted) throw new Error(`expected ${wanted}, ended as ${status}`);
 };

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Problem } from './problem.mjs';
 import { ROOT, runTool } from './tools.mjs';
 
-const FOLDERS = ['apps', 'libs'];
+const FOLDERS = ['apps', 'clients', 'libs'];
 const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
 const NOT_BUILT = /\.(spec|examples|d)\.ts$/;
 const dist = (...parts) => join(ROOT, 'dist', ...parts);

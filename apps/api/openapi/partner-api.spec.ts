@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type RawUniversalConfig, createConfig, lintFromString } from '@redocly/openapi-core';
+import { CLIENT_TYPES, clientTypes } from '../../../test/contract/openapi/client-types.js';
 import { generateDocument } from '../../../test/support/generate-document.js';
 
 const FILE = resolve('docs/openapi.json');
@@ -26,6 +27,11 @@ beforeAll(async () => {
 describe('the OpenAPI document', () => {
   it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
     expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('gives the client its types (else: npm run docs:openapi)', async () => {
+    const plain = JSON.parse(JSON.stringify(document)) as object;
+    expect(await clientTypes(plain)).toBe(readFileSync(CLIENT_TYPES, 'utf8'));
   });
 
   it('passes the strict rules of Redocly without a warning', async () => {

@@ -21,9 +21,8 @@ export const referenceScript = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
-  defaultModelsExpandDepth: 0,
+  defaultModelsExpandDepth: 1,
   displayRequestDuration: true,
-  tryItOutEnabled: true,
   validatorUrl: null,
 });
 `;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { deterministicId } from '../core/ids.js';
 
 const UTC_MS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const UTC_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+00:00$/;
 
 /** Building blocks for the schemas of answers. `about` is the sentence a partner's engineer reads. */
-export const uuid = (about: string, example = '9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d') =>
+export const uuid = (about: string, example = deterministicId('example', about)) =>
   z.uuid().meta({ description: about, examples: [example] });
 
 export const text = (about: string, ...examples: string[]) =>

@@ -139,7 +139,13 @@ const narrowed = (codes: string[], status: number, faultCodes: readonly string[]
   const problem = { status: { const: status }, code: { enum: codes } };
   if (faultCodes.length === 0)
     return { type: 'object', required: ['status', 'code'], properties: problem };
-  const fault: JsonSchema = { type: 'object', properties: { code: { enum: [...faultCodes] } } };
+  const properties = { code: { enum: [...faultCodes] } };
+  const fault: JsonSchema = {
+    allOf: [
+      { $ref: '#/components/schemas/Fault' },
+      { type: 'object', required: ['code'], properties },
+    ],
+  };
   return {
     type: 'object',
     required: ['status', 'code', 'errors'],

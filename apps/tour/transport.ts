@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const TRIES_MAX = 120;
+const RETRY_MS = 500;
+const TIMEOUT_MS = 15_000;
+const POLL_MS = 60;
+const POLL_TIMEOUT_MS = 120_000;
+const LONG = 200;
+
+type Exchange = { readonly request: Request; readonly sent: string; readonly answer: Answer };
+type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
+type Result<T> = Promise<{ readonly data?: T; readonly error?: unknown }>;
+
+/**
+ * Sends as a partner's server does, and shows each call with its answer: what got no answer, or a
+ * 5xx, is sent again as it was. The ids in it make that safe.
+ */
+export class Transport {
+  private isPolling = false;
+  private last: Exchange | null = null;
+
+  constructor(private readonly brief: boolean) {}
+
+  say(text: string): void {
+    console.log(text);
+  }
+
+  readonly send = async (request: Request): Promise<Response> => {
+    const begunMs = performance.now();
+    const sent = await request.clone().text();
+    const name = nameOf(request);
+    for (let attempt = 1; ; attempt++) {
+      const answer = await tryOnce(request.clone());
+      if (typeof answer !== 'string') {
+        this.last = { request, sent, answer };
+        if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
+        return new Response(answer.text, { status: answer.status, headers: answer.headers });
+      }
+      if (attempt === TRIES_MAX) throw new Error(`${name}: ${answer}`);
+      if (!this.isPolling) this.say(`  ${name}: ${answer}; once more`);
+      await sleep(RETRY_MS);
+    }
+  };
+
+  /** What a call answers. @throws Error when it was refused. */
+  async get<T>(result: Result<T>): Promise<T> {
+    const { data, error } = await result;
+    if (data !== undefined) return data;
+    throw new Error(
+      `${this.last === null ? '' : nameOf(this.last.request)}: ${JSON.stringify(error)}`,
+    );
+  }
+
+  /** Reads again and again until `done`; shows the last answer and how long it took. */
+  async poll<T>(read: () => Result<T>, done: (data: T) => boolean): Promise<T> {
+    const begunMs = performance.now();
+    this.isPolling = true;
+    try {
+      for (;;) {
+        const { data } = await read();
+        const passedMs = performance.now() - begunMs;
+        if (data !== undefined && done(data)) {
+          if (this.last !== null) this.show(this.last, passedMs);
+          return data;
+        }
+        if (passedMs > POLL_TIMEOUT_MS)
+          throw new Error(`waited in vain: ${this.last?.answer.text}`);
+        await sleep(POLL_MS);
+      }
+    } finally {
+      this.isPolling = false;
+    }
+  }
+
+  private show({ request, sent, answer }: Exchange, ms: number): void {
+    const head = `${nameOf(request)} → ${answer.status} (${Math.round(ms)} ms)`;
+    if (this.brief) {
+      this.say(`  ${head}`);
+      return;
+    }
+    if (sent !== '') this.say(`  ${sent}`);
+    const body = JSON.stringify(JSON.parse(answer.text), shorten, 2);
+    this.say(`  ${head}\n${body.replace(/^/gm, '    ')}\n`);
+  }
+}
+
+const tryOnce = async (request: Request): Promise<Answer | string> => {
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { status, headers } = response;
+    return status >= 500 ? `answered ${status}` : { status, headers, text: await response.text() };
+  } catch {
+    return 'no answer';
+  }
+};
+
+const nameOf = ({ method, url }: Request): string => `${method} ${new URL(url).pathname}`;
+
+const shorten = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > LONG ? `${value.slice(0, 60)}…` : value;

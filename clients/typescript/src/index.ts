@@ -1,0 +1,43 @@
+import createClient from 'openapi-fetch';
+import type { paths } from './schema.js';
+import { type Credentials, Session } from './session.js';
+
+export type { components, operations, paths } from './schema.js';
+export { type Credentials, LoginRefused } from './session.js';
+
+export type Settings = Credentials & {
+  readonly baseUrl: string;
+  /** Sends one request; the global `fetch` unless given. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+};
+
+export type Brokerage = ReturnType<typeof createClient<paths>>;
+
+/**
+ * A client that logs in at its first call and renews its token before it expires. A call whose
+ * token the service no longer accepts is sent once more under a new login; nothing was done then.
+ * @example
+ * const api = brokerage({ baseUrl, apiKey, email, password });
+ * const { data, error } = await api.GET('/v1/orders/{id}', { params: { path: { id } } });
+ */
+export const brokerage = ({
+  baseUrl,
+  fetch: send = fetch,
+  ...credentials
+}: Settings): Brokerage => {
+  const session = new Session(createClient<paths>({ baseUrl, fetch: send }), credentials);
+  const authorized = async (request: Request): Promise<Response> => {
+    const again = request.clone();
+    const token = await session.token();
+    const response = await send(withToken(request, token));
+    if (response.status !== 401) return response;
+    session.reject(token);
+    return send(withToken(again, await session.token()));
+  };
+  return createClient<paths>({ baseUrl, fetch: authorized });
+};
+
+const withToken = (request: Request, token: string): Request => {
+  request.headers.set('authorization', `bearer ${token}`);
+  return request;
+};

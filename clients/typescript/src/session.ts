@@ -1,0 +1,106 @@
+import type createClient from 'openapi-fetch';
+import type { components, paths } from './schema.js';
+
+export type Credentials = {
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+type Http = ReturnType<typeof createClient<paths>>;
+type Problem = components['schemas']['Problem'];
+type Tokens = {
+  readonly authToken: string;
+  readonly refreshToken: string;
+  /** By this machine's clock, which may differ from the server's. */
+  readonly renewAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+const TIMEOUT_MS = 15_000;
+/** Renewed when this part of the lifetime is left, and at the latest this long before the end. */
+const SPARE_PART = 0.2;
+const SPARE_MS = 60_000;
+
+/** The service refused the credentials themselves: trying again is of no use. */
+export class LoginRefused extends Error {
+  override readonly name = 'LoginRefused';
+
+  constructor(readonly problem: Problem) {
+    super(`${problem.code}: ${problem.detail}`);
+  }
+}
+
+/**
+ * Keeps a token at hand. Callers that need a new one at the same time share one request. A refresh
+ * token works once, so after a refresh without an answer it is not tried again: a login follows.
+ */
+export class Session {
+  private tokens: Tokens | null = null;
+  private renewal: Promise<Tokens> | null = null;
+
+  constructor(
+    private readonly http: Http,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** @throws {LoginRefused} when the credentials are not accepted. */
+  async token(): Promise<string> {
+    if (this.tokens !== null && Date.now() < this.tokens.renewAtMs) return this.tokens.authToken;
+    this.renewal ??= this.renew().finally(() => (this.renewal = null));
+    return (await this.renewal).authToken;
+  }
+
+  /** The service did not accept this token; the next one comes from a login. */
+  reject(authToken: string): void {
+    if (this.tokens?.authToken === authToken) this.tokens = null;
+  }
+
+  private async renew(): Promise<Tokens> {
+    const old = this.tokens;
+    this.tokens = null;
+    const renewed = old === null || Date.now() >= old.expiresAtMs ? null : await this.refresh(old);
+    this.tokens = renewed ?? (await this.logIn());
+    return this.tokens;
+  }
+
+  private async refresh({ authToken, refreshToken }: Tokens): Promise<Tokens | null> {
+    try {
+      const { data, response } = await this.http.POST('/v1/auth/refresh-token', {
+        body: { authToken, refreshToken },
+        headers: { authorization: `bearer ${authToken}` },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return data === undefined ? null : tokensOf(data, response);
+    } catch {
+      return null;
+    }
+  }
+
+  private async logIn(): Promise<Tokens> {
+    const { apiKey, email, password } = this.credentials;
+    const { data, error, response } = await this.http.POST('/v1/auth/login', {
+      body: { email, password },
+      headers: { 'api-key': apiKey },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (data !== undefined) return tokensOf(data, response);
+    throw new LoginRefused(error);
+  }
+}
+
+const tokensOf = (
+  { authToken, refreshToken, expiration }: components['schemas']['LoginResult'],
+  { headers }: Response,
+): Tokens => {
+  const nowMs = Date.now();
+  const serverMs = Date.parse(headers.get('date') ?? '');
+  const lifetimeMs = Date.parse(expiration) - (Number.isNaN(serverMs) ? nowMs : serverMs);
+  const spareMs = Math.min(SPARE_MS, lifetimeMs * SPARE_PART);
+  return {
+    authToken,
+    refreshToken,
+    renewAtMs: nowMs + lifetimeMs - spareMs,
+    expiresAtMs: nowMs + lifetimeMs,
+  };
+};
