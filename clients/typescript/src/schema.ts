@@ -128,7 +128,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List funding transactions
+         * @description Your transactions, the oldest first. Filters may be combined.
+         */
+        get: operations["listFundingTransactions"];
         put?: never;
         /**
          * Fund a user
@@ -514,6 +518,12 @@ export interface components {
              * @example f36408bd-2621-5851-988a-2a12295955b1
              */
             userId: string;
+        };
+        /** @description A page of your funding transactions. */
+        FundingTransactions: {
+            metadata: components["schemas"]["PageMetadata"];
+            /** @description The oldest first. */
+            transactions: components["schemas"]["FundingTransaction"][];
         };
         /** @description All is well. */
         Health: {
@@ -1865,6 +1875,89 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TemporarilyUnavailable"];
+        };
+    };
+    listFundingTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only the deposit with this id of yours. */
+                externalId?: string;
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description Only deposits that stand so now. */
+                status?: "pending" | "processing" | "completed" | "failed" | "reversed";
+                /** @description Only deposits of this user. */
+                userId?: string;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactions": [
+                     *         {
+                     *           "id": "6f6d7e1c-9e59-552a-9b53-e8e7183a298d",
+                     *           "userId": "f36408bd-2621-5851-988a-2a12295955b1",
+                     *           "direction": "DEPOSIT",
+                     *           "amount": 250,
+                     *           "fee": 1.5,
+                     *           "netAmount": 248.5,
+                     *           "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *           "externalId": "deposit-0001",
+                     *           "status": "pending",
+                     *           "statusReason": "",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z",
+                     *           "completedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FundingTransactions"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "json_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["TemporarilyUnavailable"];
         };
