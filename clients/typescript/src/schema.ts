@@ -1513,6 +1513,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description What is left of the limit, and when it is full again. */
+        RateLimit: string;
+        /** @description The limit and its window. */
+        "RateLimit-Policy": string;
         /** @description Seconds to wait before the next try. */
         "Retry-After": string;
         /** @description The scheme with which to authenticate. */
@@ -1782,6 +1786,24 @@ export interface operations {
                         })[];
                         /** @constant */
                         status: 422;
+                    };
+                };
+            };
+            /** @description - `too_many_attempts`: Five wrong passwords for this user, or fifty failures with this API key, in 15 minutes. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "too_many_attempts";
+                        /** @constant */
+                        status: 429;
                     };
                 };
             };
