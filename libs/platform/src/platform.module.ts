@@ -11,6 +11,7 @@ import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { FootprintIdentity } from './identity/footprint-identity.js';
+import { Rates } from './rates/rates.js';
 import { Documents } from './read-models/documents.js';
 import { ReadModels } from './read-models/read-models.js';
 
@@ -50,6 +51,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Redis, redis],
       [EventStore, store],
       [IdempotencyKeys, new IdempotencyKeys(store)],
+      [Rates, new Rates(config, redis)],
       [ReadModels, models],
       [Documents, new Documents(models, log, logger)],
       [Passwords, new Passwords()],
@@ -73,13 +75,17 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
+const REDIS_TIMEOUT_MS = 2_000;
+/** While Redis is away a command waits for two of these at most before it fails. */
+const RECONNECT_PAUSE_MS_MAX = 200;
+
 /** Fails a command fast while Redis is away, and reconnects by itself. */
 const connectRedis = (url: string, logger: Logger): Redis => {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableAutoPipelining: true,
-    commandTimeout: 5_000,
-    retryStrategy: (times) => Math.min(50 * times, 1_000),
+    commandTimeout: REDIS_TIMEOUT_MS,
+    retryStrategy: (times) => Math.min(50 * times, RECONNECT_PAUSE_MS_MAX),
   });
   redis.on('error', (error) => {
     logger.warn({ error: error.message }, 'redis connection');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { centsFromDecimal } from '../core/money.js';
 import { isAlpha3 } from '../core/countries.js';
+import { certificateFileSchema, certificateMistakes, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
 
@@ -62,7 +63,11 @@ const schema = z.object({
       error: 'must be ISO 3166 three-letter country codes with commas between',
     })
     .default('ARG,AUS,BRA,CAN,CHL,COL,DEU,ESP,FRA,GBR,IND,ITA,JPN,MEX,NLD,PER,PRT,USA'),
+  TLS_CERT_FILE: certificateFileSchema.optional(),
+  TLS_KEY_FILE: certificateFileSchema.optional(),
+  TRUST_PROXY: proxiesSchema.optional(),
   PARTNER_RATE_PER_S: whole(1, 1_000_000, 1_000),
+  ADDRESS_RATE_PER_S: whole(1, 1_000_000, 300),
   FIRM_ACCOUNT_ALERT_USD: z
     .string()
     .regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be dollars, like 10000.00')
@@ -96,7 +101,10 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     );
   }
-  const mistakes = parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : [];
+  const mistakes = [
+    ...certificateMistakes(parsed.data),
+    ...(parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : []),
+  ];
   if (mistakes.length > 0) throw new ConfigInvalid(mistakes.join('\n'));
   return complete(parsed.data);
 };
@@ -137,7 +145,14 @@ const complete = (env: z.output<typeof schema>) => {
       webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
     },
     tradingCountries: env.TRADING_COUNTRIES.split(',').sort(),
+    /** Null: the API itself speaks plain HTTP. */
+    tls:
+      env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
+        ? null
+        : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE },
+    trustedProxies: env.TRUST_PROXY ?? [],
     partnerRatePerS: env.PARTNER_RATE_PER_S,
+    addressRatePerS: env.ADDRESS_RATE_PER_S,
     firmAccountAlertCents: centsFromDecimal(env.FIRM_ACCOUNT_ALERT_USD),
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,

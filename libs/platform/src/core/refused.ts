@@ -12,6 +12,7 @@ export type Quota = { readonly name: string; readonly max: number; readonly wind
 export type Refusal =
   | 'malformed'
   | 'unauthorized'
+  | 'forbidden'
   | 'not_found'
   | 'conflict'
   | 'unsupported_media'

@@ -1,23 +1,83 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { DynamicModule, Type } from '@nestjs/common';
+import { type DynamicModule, Module, NotFoundException, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
-import { LogController } from 'fastify';
+import { limitAddresses } from '../rates/address-rate.js';
+import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
+import { Rates } from '../rates/rates.js';
+import { limitLargeBodies } from './body-budget.js';
+import { readCertificate, renewCertificate } from './certificate.js';
+import { Closing } from './closing.js';
+import { Doorkeeper, admitBeforeLargeBodies } from './doorkeeper.js';
+import { refusePlainHttp } from './https-only.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
-import { ProblemFilter } from './problem.filter.js';
+import { NoQueryGuard } from './no-query.guard.js';
+import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
+import { securityHeaders } from './security-headers.js';
+import { serverOptions, transportOptions } from './transport.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A Nest application on Fastify with this house's request ids, logs, validation and errors. */
+@Module({})
+class HttpModule {}
+
+/**
+ * A Nest application on Fastify with this house's request ids, logs, limits, validation and errors.
+ * `module` provides `Rates` and a `Doorkeeper`.
+ */
 export const createHttpApp = async (
   module: Type | DynamicModule,
   config: Config,
 ): Promise<NestFastifyApplication> => {
-  const adapter = new FastifyAdapter({
+  const closing = new Closing();
+  const root = { module: HttpModule, imports: [module], providers: [closing.provider] };
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(config), {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  const rates = app.get(Rates, { strict: false });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    done();
+  });
+  closing.refuseNewRequests(fastify);
+  if (config.production) refusePlainHttp(fastify);
+  limitAddresses(fastify, rates);
+  admitBeforeLargeBodies(fastify, app.get(Doorkeeper, { strict: false }));
+  limitLargeBodies(fastify);
+  acceptJsonBodies(fastify);
+  renewCertificate(fastify, config.tls);
+  app.useSecurityHeaders(securityHeaders(config));
+  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalGuards(new PartnerRateGuard(rates), new NoQueryGuard());
+  app.useGlobalPipes(new RequestPipe(config));
+  return app;
+};
+
+/** A path that cannot be decoded names nothing. The router says so before any hook runs. */
+const frameworkErrors = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  void reply.header('x-request-id', request.id);
+  sendProblem(request, reply, new NotFoundException());
+};
+
+const adapterFor = (config: Config): FastifyAdapter => {
+  const options = {
+    ...transportOptions,
     bodyLimit: BODY_BYTES_MAX,
+    frameworkErrors,
+    trustProxy: [...config.trustedProxies],
     logger: { level: config.logLevel, base: { app: 'api' } },
     logController: new LogController({
       disableRequestLogging: true,
@@ -27,25 +87,11 @@ export const createHttpApp = async (
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-  });
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: false,
-    abortOnError: false,
-    bodyParser: false,
-  });
-  const fastify = app.getHttpAdapter().getInstance();
-  acceptJsonBodies(fastify);
-  fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    done();
-  });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
-    done();
-  });
-  app.useGlobalFilters(new ProblemFilter());
-  app.useGlobalPipes(new RequestPipe(config));
-  return app;
+  };
+  return config.tls === null
+    ? new FastifyAdapter({ ...options, http: serverOptions })
+    : new FastifyAdapter({
+        ...options,
+        https: { ...serverOptions, ...readCertificate(config.tls) },
+      });
 };

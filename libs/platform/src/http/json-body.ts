@@ -1,22 +1,27 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '../core/refused.js';
+import { addRouteConfig } from './route-config.js';
 import { parseJson } from './strict-json.js';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    bodyBytesMax?: number;
-  }
   interface FastifyRequest {
     /** The body as it was sent, for signatures over it. */
     rawBody?: Buffer;
   }
 }
 
-/** A route whose body may have this many bytes instead of 1 MiB. */
-export const BodyLimit = (bodyBytesMax: number): MethodDecorator => RouteConfig({ bodyBytesMax });
+/**
+ * A route whose body may have this many bytes instead of 1 MiB. Its token is checked before the
+ * body is read.
+ */
+export const BodyLimit =
+  (bodyBytesMax: number): MethodDecorator =>
+  (target, property) => {
+    const handler = (target as Record<string | symbol, object>)[property]!;
+    addRouteConfig(handler, { bodyBytesMax });
+  };
 
 /**
  * Bodies are JSON in UTF-8, not compressed, and parsed here alone. What is not is refused before a
@@ -35,7 +40,8 @@ export const acceptJsonBodies = (fastify: FastifyInstance): void => {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (request.is404) {
+      const isEmptyDelete = request.method === 'DELETE' && body.length === 0;
+      if (request.is404 || isEmptyDelete) {
         done(null, undefined);
         return;
       }

@@ -23,6 +23,18 @@ export const problemDocument = (
   requestId,
 });
 
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+export const problemText = (
+  { status, code, detail, errors }: Omit<ProblemDocument, 'type' | 'title' | 'requestId'>,
+  requestId: string,
+): string => {
+  const known = { status, code, detail };
+  return JSON.stringify(
+    problemDocument(errors === undefined ? known : { ...known, errors }, requestId),
+  );
+};
+
 const titleOf = (code: string): string => {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

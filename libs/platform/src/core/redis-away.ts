@@ -1,0 +1,13 @@
+/** What the Redis client throws when Redis cannot be reached or will not serve for a while. */
+const AWAY =
+  /^(Connection is closed|Command timed out|Stream isn't writeable|connect |(OOM|LOADING|MASTERDOWN|READONLY|BUSY|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS) )/;
+const NAMES = ['MaxRetriesPerRequestError', 'AbortError', 'ClusterAllFailedError'];
+const CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
+
+/** Whether an error says that Redis is away, and not that it was asked for something wrong. */
+export const isRedisAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  if (NAMES.includes(name) || AWAY.test(message)) return true;
+  return code !== undefined && CODES.includes(code);
+};

@@ -1,0 +1,92 @@
+import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
+import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
+import { isRedisAway } from '../core/redis-away.js';
+
+const STATUS: Record<Refusal, number> = {
+  malformed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unsupported_media: 415,
+  unacceptable: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+export type Problem = {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly Fault[];
+  readonly retryAfterS?: number | null;
+  readonly quota?: Quota | null;
+};
+
+/** What an error means to the caller. What nobody foresaw is a 500 that reveals nothing. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Refused) {
+    const { refusal, code, message, faults, retryAfterS, quota } = error;
+    const detail = { status: STATUS[refusal], code, detail: message, retryAfterS, quota };
+    return faults.length === 0 ? detail : { ...detail, errors: faults };
+  }
+  if (
+    error instanceof EventLogUnavailable ||
+    error instanceof WrongExpectedRevision ||
+    isRedisAway(error)
+  )
+    return BUSY;
+  return transportProblem(error) ?? UNEXPECTED;
+};
+
+const BUSY: Problem = {
+  status: 503,
+  code: 'temporarily_unavailable',
+  detail: 'The service is busy; nothing was accepted. Try again.',
+  retryAfterS: 1,
+};
+
+const UNEXPECTED: Problem = {
+  status: 500,
+  code: 'internal_error',
+  detail: 'Something went wrong on our side. Quote the request id to the operator.',
+};
+
+export const malformedRequest = (detail: string): Problem => ({
+  status: 400,
+  code: 'validation_failed',
+  detail,
+  errors: [{ pointer: '', code: 'request_malformed', detail }],
+});
+
+/** What Fastify and Nest refuse before a handler runs. */
+const transportProblem = (error: unknown): Problem | null => {
+  switch (statusOf(error)) {
+    case 400:
+      return malformedRequest('The request is not well-formed');
+    case 404:
+      return { status: 404, code: 'route_not_found', detail: 'There is no such endpoint' };
+    case 413:
+      return {
+        status: 413,
+        code: 'body_too_large',
+        detail: 'The body is larger than allowed here',
+      };
+    case 415:
+      return {
+        status: 415,
+        code: 'media_type_unsupported',
+        detail: 'Send the body as application/json in UTF-8',
+      };
+    default:
+      return null;
+  }
+};
+
+/** Nest's exceptions tell it by a method, Fastify's errors by a property. */
+const statusOf = (error: unknown): unknown => {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('getStatus' in error && typeof error.getStatus === 'function')
+    return (error as { getStatus(): unknown }).getStatus();
+  return 'statusCode' in error ? error.statusCode : undefined;
+};

@@ -1,0 +1,20 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needs no token. */
+    isPublic?: boolean;
+    bodyBytesMax?: number;
+  }
+}
+
+type HouseConfig = { readonly isPublic?: boolean; readonly bodyBytesMax?: number };
+
+const given = new WeakMap<object, HouseConfig>();
+
+/** Adds to what Fastify's hooks know of the route of this handler before Nest does anything. */
+export const addRouteConfig = (handler: object, config: HouseConfig): void => {
+  const all = { ...given.get(handler), ...config };
+  given.set(handler, all);
+  RouteConfig(all)(handler as never);
+};

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { PROBLEM_TYPE, problemText } from './problem.js';
+import { type Problem, malformedRequest } from './problem-of.js';
+
+/** Longer than any header line may be, so that every id reaches its handler and is a 404 there. */
+const PARAM_CHARACTERS_MAX = 16 * 1024;
+/** All of a request, body included: 42 MiB at 6 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const CONNECTIONS_CHECK_MS = 2_000;
+/** Above the 60 s after which common load balancers drop an idle connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** How long and how large a request may be before anything of it is looked at. */
+export const transportOptions = {
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  // The hook of `Closing` answers instead, with a problem document.
+  return503OnClosing: false,
+  routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
+  clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
+    answerBadRequest(error, socket);
+  },
+};
+
+export const serverOptions = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+};
+
+/** What is no HTTP, or comes too slowly, never reaches a handler: it is answered on the socket. */
+const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable && !hasAnswered(socket)) {
+    const requestId = randomUUID();
+    const problem = problemFor(error.code ?? '');
+    const body = problemText(problem, requestId);
+    const lines = [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Connection: close',
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+};
+
+/** Node keeps the response under way on the socket; two answers to one request are none. */
+const hasAnswered = (socket: Socket): boolean => {
+  const { _httpMessage: response } = socket as { _httpMessage?: { headersSent?: boolean } };
+  return response?.headersSent === true;
+};
+
+const problemFor = (code: string): Problem => {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, code: 'request_timeout', detail: 'The request came too slowly' };
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, code: 'headers_too_large', detail: 'URL and headers are too long' };
+    default:
+      return malformedRequest('This is no HTTP request');
+  }
+};

@@ -1,0 +1,18 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../http/caller.js';
+import { takeOne } from './rate-headers.js';
+import type { Rates } from './rates.js';
+
+/** Stands behind the guards that know who asks; what needs no token has another limit. */
+export class PartnerRateGuard implements CanActivate {
+  constructor(private readonly rates: Rates) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const { user } = http.getRequest<FastifyRequest & { user?: Partial<Principal> }>();
+    if (user?.partnerId !== undefined)
+      await takeOne(this.rates.partners, user.partnerId, http.getResponse<FastifyReply>());
+    return true;
+  }
+}

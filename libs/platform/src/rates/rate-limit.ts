@@ -1,0 +1,127 @@
+import type { Redis } from 'ioredis';
+import type { Quota } from '../core/refused.js';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+export type Taken = {
+  readonly allowed: boolean;
+  /** As far as this process knows. */
+  readonly remaining: number;
+  /** Until the quota is full again, rounded up. */
+  readonly resetS: number;
+};
+
+/** What this process may spend of a subject's window without asking again. */
+type Lease = { left: number; readonly remaining: number; readonly endsAtMs: number };
+
+/** Leases per window and process at full rate: the fewer, the cheaper, the more, the fairer. */
+const LEASES_PER_WINDOW = 20;
+const REDIS_TIMEOUT_MS = 100;
+const REDIS_PAUSE_MS = 1_000;
+const SUBJECTS_MAX = 10_000;
+
+/**
+ * So many requests in a window for each subject, over all processes. Redis counts; a process takes
+ * several at once, so most requests ask nobody. While Redis is away every process counts by itself.
+ */
+export class RateLimit {
+  private readonly shared: RateLimiterRedis | null;
+  private readonly alone: RateLimiterMemory;
+  private readonly share: number;
+  private readonly leases = new Map<string, Lease>();
+  private readonly asking = new Map<string, Promise<Lease>>();
+  private aloneUntilMs = 0;
+
+  constructor(
+    readonly quota: Quota,
+    redis: Redis | null,
+    private readonly nowMs: () => number = Date.now,
+  ) {
+    const { name, max, windowS } = quota;
+    const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
+    this.alone = new RateLimiterMemory(options);
+    this.share = Math.ceil(max / LEASES_PER_WINDOW);
+    this.shared =
+      redis === null
+        ? null
+        : new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
+  }
+
+  /** Never fails, and never waits long for Redis. */
+  async take(subject: string): Promise<Taken> {
+    let lease = this.valid(subject);
+    // Whoever waited may find that others have spent the lease, and asks for the next one.
+    for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease); asked++)
+      lease = await this.ask(subject);
+    const resetS = Math.max(1, Math.ceil(((lease?.endsAtMs ?? 0) - this.nowMs()) / 1_000));
+    if (lease === null || lease.left === 0) return { allowed: false, remaining: 0, resetS };
+    lease.left--;
+    return { allowed: true, remaining: lease.left + lease.remaining, resetS };
+  }
+
+  private valid(subject: string): Lease | null {
+    const lease = this.leases.get(subject);
+    return lease !== undefined && lease.endsAtMs > this.nowMs() ? lease : null;
+  }
+
+  private ask(subject: string): Promise<Lease> {
+    const already = this.asking.get(subject);
+    if (already !== undefined) return already;
+    const asked = this.lease(subject).finally(() => this.asking.delete(subject));
+    this.asking.set(subject, asked);
+    return asked;
+  }
+
+  private async lease(subject: string): Promise<Lease> {
+    const { consumedPoints, msBeforeNext } = await this.consume(subject);
+    const over = Math.max(0, consumedPoints - this.quota.max);
+    const lease = {
+      left: Math.max(0, this.share - over),
+      remaining: Math.max(0, this.quota.max - consumedPoints),
+      endsAtMs: this.nowMs() + msBeforeNext,
+    };
+    if (this.leases.size >= SUBJECTS_MAX) this.leases.clear();
+    this.leases.set(subject, lease);
+    return lease;
+  }
+
+  private async consume(subject: string): Promise<RateLimiterRes> {
+    if (this.shared !== null && this.nowMs() >= this.aloneUntilMs) {
+      try {
+        return await withinMs(consumed(this.shared, subject, this.share), REDIS_TIMEOUT_MS);
+      } catch {
+        this.aloneUntilMs = this.nowMs() + REDIS_PAUSE_MS;
+      }
+    }
+    return consumed(this.alone, subject, this.share);
+  }
+}
+
+/** Whether it has something left, or nothing will be left before its end. */
+const isTelling = (lease: Lease | null): boolean =>
+  lease !== null && (lease.left > 0 || lease.remaining === 0);
+
+/** The library rejects with its answer when the quota is used up. */
+const consumed = async (
+  limiter: RateLimiterRedis | RateLimiterMemory,
+  subject: string,
+  points: number,
+): Promise<RateLimiterRes> => {
+  try {
+    return await limiter.consume(subject, points);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+};
+
+const withinMs = async <Value>(value: Promise<Value>, ms: number): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is slow')), ms);
+  });
+  try {
+    return await Promise.race([value, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,21 @@
+import type { Redis } from 'ioredis';
+import type { Config } from '../config/config.js';
+import { RateLimit } from './rate-limit.js';
+
+/** How much everybody may ask, beside the limits on guesses at secrets (`attempts/`). */
+export class Rates {
+  /** By partner id. */
+  readonly partners: RateLimit;
+  /** By client address, for what needs no token. */
+  readonly addresses: RateLimit;
+
+  constructor(
+    { partnerRatePerS, addressRatePerS }: Pick<Config, 'partnerRatePerS' | 'addressRatePerS'>,
+    redis: Redis | null,
+    /** Another one only in tests, so that it does not end while they count. */
+    windowS = 1,
+  ) {
+    this.partners = new RateLimit({ name: 'partner', max: partnerRatePerS, windowS }, redis);
+    this.addresses = new RateLimit({ name: 'address', max: addressRatePerS, windowS }, redis);
+  }
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { PICTURE_BYTES_MAX, type TestApp, raw, startHttpApp } from '../../support/http-app.js';
+
+const MIB = 1024 * 1024;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startHttpApp();
+});
+afterAll(() => app.close());
+
+type Sent = { readonly type?: string | null; readonly headers?: Record<string, string> };
+
+const post = async (
+  body: NonNullable<RequestInit['body']>,
+  { type = 'application/json', headers = {} }: Sent = {},
+) => {
+  const response = await fetch(`${app.url}/things`, {
+    method: 'POST',
+    headers: { ...(type === null ? {} : { 'content-type': type }), ...headers },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  });
+  return { response, problem: (await response.json()) as Record<string, unknown> };
+};
+
+const pointersOf = ({ errors }: Record<string, unknown>) =>
+  (errors as { pointer: string }[]).map(({ pointer }) => pointer);
+
+/** A stream of so many bytes that are made while they are sent. */
+const endless = (bytes: number) => {
+  const chunk = Buffer.alloc(64 * 1024, 'a');
+  const chunks = function* () {
+    for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
+  };
+  return Readable.toWeb(Readable.from(chunks())) as ReadableStream;
+};
+
+describe('a body that is refused for its shape', () => {
+  it.each([
+    ['10 000 levels deep', `{"name":${'['.repeat(10_000)}`, /^(\/name\/0|\/name)/],
+    ['10 000 levels deep, well-formed', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, /^\/0/],
+    ['a member twice', '{"userId":"u","name":"a","name":"b"}', /^\/name$/],
+    ['a prototype', '{"userId":"u","name":"a","__proto__":{"name":"b"}}', /^\/__proto__$/],
+    [
+      'a constructor',
+      '{"userId":"u","name":"a","constructor":{"prototype":{}}}',
+      /^\/constructor$/,
+    ],
+    ['a lone surrogate in a name', '{"userId":"u","name":"a","\\ud800":1}', /^\/\ud800$/],
+    ['null', '{"userId":"u","name":null}', /^\/name$/],
+    ['a number beyond all numbers', '{"userId":"u","name":1e400}', /^\/name$/],
+    ['broken JSON', '{"userId":', /^$/],
+    ['no JSON at all', 'userId=u&name=a', /^$/],
+    ['nothing', '', /^$/],
+    ['an array', '[]', /^$/],
+    [
+      'many unknown members',
+      JSON.stringify(Object.fromEntries(Array(900).fill(1).entries())),
+      /^\/0$/,
+    ],
+  ])('%s', async (_, body, pointer) => {
+    const { response, problem } = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(problem).toMatchObject({ code: 'validation_failed', status: 400 });
+    expect(problem['requestId']).toBe(response.headers.get('x-request-id'));
+    expect(pointersOf(problem)[0]).toMatch(pointer);
+  });
+  it('bytes that are no UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect((await post(body)).response.status).toBe(400);
+  });
+});
+
+describe('a body that is refused for its content', () => {
+  it.each(['\\ud800', '\\udc00x', 'a\\u0000', '\\u001b[2J', ''])('text %j', async (text) => {
+    const { response, problem } = await post(`{"userId":"u","name":"${text}"}`);
+    expect(response.status).toBe(422);
+    expect(pointersOf(problem)).toEqual(['/name']);
+  });
+});
+
+describe('a body that is not read', () => {
+  it.each([
+    [null, {}],
+    ['text/plain', {}],
+    ['application/json; charset=utf-16', {}],
+    ['application/json;junk', {}],
+    ['application/vnd.api+json', {}],
+    ['application/x-www-form-urlencoded', {}],
+    ['multipart/form-data; boundary=x', {}],
+    ['application/json, text/plain', {}],
+    ['no type', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+    ['application/json', { 'content-encoding': 'br' }],
+  ])('of type %j with %j is 415', async (type, headers) => {
+    const bomb = gzipSync(Buffer.alloc(10 * MIB));
+    const { response, problem } = await post(new Uint8Array(bomb), { type, headers });
+    expect(response.status).toBe(415);
+    expect(problem['code']).toMatch(/^(media_type|content_encoding)_unsupported$/);
+  });
+  it('is 413 when it says that it is too large', async () => {
+    const { response, problem } = await post(`{"name":"${'a'.repeat(MIB)}"}`);
+    expect(response.status).toBe(413);
+    expect(problem['code']).toBe('body_too_large');
+  });
+  it.each([
+    ['of known length', { 'content-length': String(100 * MIB) }],
+    ['in chunks', {}],
+  ])('is 413 at 100 MB %s, in flat memory', async (_, headers: Record<string, string>) => {
+    const before = process.memoryUsage().rss;
+    const { response } = await post(endless(100 * MIB), { headers });
+    expect(response.status).toBe(413);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * MIB);
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['a null byte', '%00'],
+    ['a way up', '..%2f..%2fetc'],
+    ['10 kB', 'x'.repeat(10_000)],
+    ['letters of any script', encodeURIComponent('ж'.repeat(1_000))],
+    ['a sign beyond the first plane', '%F0%9F%92%A9'],
+    ['quotes', '%27%20OR%201=1%20--'],
+  ])('with %s as id reaches its handler', async (_, id) => {
+    const response = await fetch(`${app.url}/things/${id}`);
+    expect(response.status).toBe(200);
+  });
+  it.each(['%', '%zz', '%ff%fe', '%C0%80'])(
+    'with the escape %s is a problem document',
+    async (id) => {
+      const answer = await raw(
+        app.port,
+        `GET /things/${id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toMatch(/\r\ncontent-type: application\/problem\+json/i);
+      expect(answer).toMatch(/\r\nx-request-id: /i);
+    },
+  );
+  it.each([
+    ['GET', '/nothing'],
+    ['DELETE', '/things'],
+    ['PUT', '/things/1'],
+    ['POST', '/things/1/more'],
+    ['GET', '/things/'],
+    ['OPTIONS', '/things'],
+  ])('%s %s that is no endpoint is 404', async (method, path) => {
+    const response = await fetch(`${app.url}${path}`, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'route_not_found' });
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['/things?limit=1&limit=2', ['/limit']],
+    ['/things?limit=0', ['/limit']],
+    ['/things?limit[]=1', ['/limit[]']],
+    ['/things?a=1&b=2', ['/a', '/b']],
+    ['/things?__proto__=1&constructor=2', ['/__proto__', '/constructor']],
+    ['/things/1?expand=all', ['/expand']],
+    ['/things?limit=%zz', ['/limit']],
+  ])('%s is refused with its names', async (path, pointers) => {
+    const response = await fetch(`${app.url}${path}`);
+    expect(response.status).toBe(400);
+    expect(pointersOf((await response.json()) as Record<string, unknown>)).toEqual(pointers);
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  it.each([
+    ['no request', 'hello\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a path without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  ])('%s is a problem document', async (_, bytes, status) => {
+    const answer = await raw(app.port, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+    expect(answer).toMatch(/\r\nX-Request-Id: /);
+  });
+  it('is ended when its headers come too slowly', async () => {
+    expect(await raw(app.port, 'GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('a failure nobody foresaw', () => {
+  it('reveals nothing but the request id', async () => {
+    const response = await fetch(`${app.url}/things/failing`, { method: 'POST' });
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toContain('secret');
+    expect(JSON.parse(text)).toMatchObject({ requestId: response.headers.get('x-request-id') });
+  });
+});
+
+describe('a request id', () => {
+  it.each([
+    ['short', 'abc-DEF_1.2'],
+    ['of 128 characters', 'x'.repeat(128)],
+  ])('that is %s is kept', async (_, id) => {
+    const response = await fetch(`${app.url}/things/1`, { headers: { 'x-request-id': id } });
+    expect(response.headers.get('x-request-id')).toBe(id);
+  });
+  it.each([
+    ['with a space', 'a b'],
+    ['of 129 characters', 'x'.repeat(129)],
+    ['not in ASCII', 'ü'],
+  ])('that is %s is replaced', async (_, id) => {
+    const response = await fetch(`${app.url}/things/1`, { headers: { 'x-request-id': id } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a large body where one is allowed', () => {
+  const send = (bytes: number, headers: Record<string, string> = { authorization: 'p-1' }) =>
+    fetch(`${app.url}/pictures`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: `{"content":"${'A'.repeat(bytes)}"}`,
+    });
+  it('is taken', async () => {
+    expect(await (await send(PICTURE_BYTES_MAX - 100)).json()).toEqual({
+      length: PICTURE_BYTES_MAX - 100,
+    });
+  });
+  it('is 413 beyond that limit', async () => {
+    expect((await send(PICTURE_BYTES_MAX)).status).toBe(413);
+  });
+  it('is 401 without a token, before it is read', async () => {
+    expect((await send(PICTURE_BYTES_MAX * 4, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { RateLimit } from '#platform/rates/rate-limit.js';
+import { type TestRedis, startRedis } from '../../support/redis.js';
+
+const rate = { name: 'test', max: 100, windowS: 60 };
+let server: TestRedis;
+let redis: Redis;
+
+beforeEach(async () => {
+  server = await startRedis({ alone: true });
+  redis = new Redis(server.url, { maxRetriesPerRequest: 1, retryStrategy: () => 50 });
+  redis.on('error', () => undefined);
+  await redis.ping();
+});
+afterEach(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+const allowedOf = async (limits: readonly RateLimit[], requests: number): Promise<number> => {
+  const taken = await Promise.all(
+    Array.from({ length: requests }, (_, i) => limits[i % limits.length]!.take('p-1')),
+  );
+  return taken.filter(({ allowed }) => allowed).length;
+};
+
+describe('a rate over several processes', () => {
+  it('is kept together', async () => {
+    const limits = [1, 2, 3].map(() => new RateLimit(rate, redis));
+    expect(await allowedOf(limits, 300)).toBe(100);
+  });
+  it('asks Redis for a few requests at a time', async () => {
+    const limit = new RateLimit(rate, redis);
+    await allowedOf([limit], 100);
+    const [, calls] = /cmdstat_incrby:calls=(\d+)/.exec(await redis.info('commandstats')) ?? [];
+    expect(Number(calls)).toBe(20);
+  });
+  it('leaves nothing behind', async () => {
+    await allowedOf([new RateLimit({ ...rate, windowS: 1 }, redis)], 10);
+    await new Promise((done) => setTimeout(done, 1_300));
+    expect(await redis.keys('rate:*')).toEqual([]);
+  });
+});
+
+describe('while Redis is away', () => {
+  it('every process counts by itself, at once', async () => {
+    const limits = [1, 2].map(() => new RateLimit(rate, redis));
+    await server.stop();
+    const startedMs = performance.now();
+    expect(await allowedOf(limits, 300)).toBe(200);
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+  it('a silent Redis holds nobody up', async () => {
+    const limit = new RateLimit(rate, redis);
+    const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const startedMs = performance.now();
+      for (let i = 0; i < 20; i++) expect(await limit.take('p-1')).toMatchObject({ allowed: true });
+      expect(performance.now() - startedMs).toBeLessThan(5_000);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
+});

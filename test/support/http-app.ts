@@ -1,0 +1,162 @@
+import 'reflect-metadata';
+import { type AddressInfo, connect } from 'node:net';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Module,
+  Param,
+  Post,
+  Query,
+} from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { type Config, loadConfig } from '#platform/config/config.js';
+import { Refused } from '#platform/core/refused.js';
+import { type Caller, CurrentCaller, Public } from '#platform/http/caller.js';
+import { Doorkeeper } from '#platform/http/doorkeeper.js';
+import { IdField, TextField } from '#platform/http/fields.js';
+import { createHttpApp } from '#platform/http/http-app.js';
+import { BodyLimit } from '#platform/http/json-body.js';
+import { PageQuery } from '#platform/http/query-fields.js';
+import { Rates } from '#platform/rates/rates.js';
+
+class Thing {
+  @IdField() readonly userId!: string;
+  @TextField({ max: 100 }) readonly name!: string;
+}
+
+class Picture {
+  @TextField({ max: 50 * 1024 * 1024 }) readonly content!: string;
+}
+
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+
+/** What a test may hold back a request with. */
+export const gate = { wait: (): Promise<unknown> => Promise.resolve() };
+
+@Public()
+@Controller('things')
+class ThingsController {
+  @Get(':id') show(@Param('id') id: string) {
+    return { id };
+  }
+  @Get() list(@Query() { limit = '100' }: PageQuery) {
+    return { limit };
+  }
+  @Post() make(@Body() { name }: Thing) {
+    return { name };
+  }
+  @Post('slow') async slow() {
+    await gate.wait();
+    return {};
+  }
+  @Post('failing') fail() {
+    throw new Error('with a secret in it');
+  }
+}
+
+@Public()
+@Controller('health')
+class HealthController {
+  @Get('live') live() {
+    return {};
+  }
+}
+
+@Controller('pictures')
+class PicturesController {
+  @BodyLimit(PICTURE_BYTES_MAX) @Post() async keep(@Body() { content }: Picture) {
+    await gate.wait();
+    return { length: content.length };
+  }
+  @Get() whose(@CurrentCaller() { partnerId }: Caller) {
+    return { partnerId };
+  }
+}
+
+/** Lets in whoever names a partner. */
+const admit = (request: FastifyRequest): void => {
+  const { authorization: partnerId } = request.headers;
+  if (partnerId === undefined) throw new Refused('unauthorized', 'invalid_token', 'Who?');
+  Object.assign(request, { user: { partnerId, partnerUserId: 'u-1' } });
+};
+
+class NamedDoorkeeper extends Doorkeeper {
+  override async admit(request: FastifyRequest): Promise<void> {
+    admit(request);
+  }
+}
+
+class NamedGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.routeOptions.config.isPublic !== true) admit(request);
+    return true;
+  }
+}
+
+export type TestApp = {
+  readonly url: string;
+  readonly port: number;
+  readonly config: Config;
+  close(): Promise<void>;
+};
+
+/** The HTTP border alone, on a free port, with a few routes behind it. */
+export const startHttpApp = async (
+  env: Record<string, string> = {},
+  rateWindowS = 60,
+): Promise<TestApp> => {
+  const config = {
+    ...loadConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'error', ...env, ...KEYS, NODE_ENV: 'test' }),
+    production: env['NODE_ENV'] === 'production',
+  };
+  @Module({
+    controllers: [ThingsController, PicturesController, HealthController],
+    providers: [
+      { provide: Rates, useValue: new Rates(config, null, rateWindowS) },
+      { provide: Doorkeeper, useClass: NamedDoorkeeper },
+      { provide: APP_GUARD, useClass: NamedGuard },
+    ],
+  })
+  class TestModule {}
+  const app = await createHttpApp(TestModule, config);
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const scheme = config.tls === null ? 'http' : 'https';
+  return { url: `${scheme}://127.0.0.1:${port}`, port, config, close: () => app.close() };
+};
+
+/** Only so that no files are made; nothing is signed or sealed here. */
+const KEYS = {
+  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  SIGNING_KEYS: JSON.stringify({
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        kid: 'test',
+        x: 'WKn-ZIGevcwGIyyrzFoZNBdaq9_TsqzGl96oc0CWuis',
+        y: 'y77t-RvAHRKTsSGdIYUfweuOvwrvDD-Q3Hv5J0fSKbE',
+        d: 'Hndv7ZZjs_ke8o9zXYo3iq-Yr8SewI5vrqd0pAvEPqg',
+      },
+    ],
+  }),
+};
+
+/** Sends these bytes and answers with all that comes back until the connection ends. */
+export const raw = (port: number, bytes: string, timeoutMs = 20_000): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    const timer = setTimeout(() => socket.destroy(), timeoutMs);
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+  });
