@@ -1,4 +1,5 @@
 import { fundingProjector } from '#funding';
+import { kycProjector } from '#kyc';
 import { onboardingProjector } from '#onboarding';
 import { ordersProjector } from '#orders';
 import { registerDueList } from '#platform/jobs/due-list.projection.js';
@@ -9,6 +10,7 @@ import { usersProjector } from '#users';
 /** What all features together have to run: named here by hand, for projector, worker and operators. */
 export const part = joinParts([
   usersProjector,
+  kycProjector,
   onboardingProjector,
   fundingProjector,
   settlementProjector,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AuthApiModule, AuthOperatorModule } from '#auth';
 import { FundingApiModule } from '#funding';
+import { KycApiModule, KycOperatorModule } from '#kyc';
 import { OnboardingApiModule } from '#onboarding';
 import { OrdersApiModule } from '#orders';
 import { SettlementApiModule } from '#settlement';
@@ -16,6 +17,8 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     AuthApiModule,
     AuthOperatorModule,
     UsersApiModule,
+    KycApiModule,
+    KycOperatorModule,
     OnboardingApiModule,
     FundingApiModule,
     OrdersApiModule,

@@ -8,6 +8,7 @@ import {
   fundingProcessors,
   fundingWorkerParts,
 } from '#funding';
+import { kycProcessors } from '#kyc';
 import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
 import { orderProcessors, submitOrder } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
@@ -21,7 +22,12 @@ import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
 import { part } from '../parts.js';
 
-const processors = [...onboardingProcessors, ...fundingProcessors, ...orderProcessors];
+const processors = [
+  ...kycProcessors,
+  ...onboardingProcessors,
+  ...fundingProcessors,
+  ...orderProcessors,
+];
 
 @Module({ providers: [...processors, ...fundingWorkerParts] })
 class WorkerModule {}

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isUuid } from '#platform/core/ids.js';
+import { reportVerification } from '#kyc';
 import { Refused, unavailable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import {
@@ -9,6 +9,7 @@ import {
   IdentityUnavailable,
   NotificationRejected,
 } from '#platform/identity/identity-provider.js';
+import { type IdentitySubject, subjectOf } from '#platform/identity/identity-subject.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
 import { isRegistered, users } from '#users';
 import { recordReport } from '../onboarding/onboarding.decide.js';
@@ -25,11 +26,21 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
 
   async execute({ headers, rawBody, requestId }: ReceiveNotification): Promise<void> {
     const notification = this.verified(headers, rawBody);
-    const userId = await this.userOf(notification, requestId);
-    const user = userId === null ? null : await this.store.load(users, userId);
-    // Somebody else's person, or one of an older copy: nothing here waits for it.
-    if (user === null || !isRegistered(user)) return;
-    const { messageId, kind, providerRef } = notification;
+    const subject = await this.subjectOf(notification, requestId);
+    // Somebody else's person: nothing here waits for it.
+    if (subject === null) return;
+    const { userId, verificationId } = subject;
+    if (verificationId === null) await this.reportOnboarding(userId, notification, requestId);
+    else await reportVerification(this.store, verificationId, notification, requestId);
+  }
+
+  private async reportOnboarding(
+    userId: string,
+    { messageId, kind, providerRef }: IdentityNotification,
+    requestId: string,
+  ): Promise<void> {
+    const user = await this.store.load(users, userId);
+    if (!isRegistered(user)) return;
     const { partnerId } = user;
     const report = { userId: user.userId, partnerId, messageId, kind, providerRef };
     await this.store.transact(onboardings, user.userId, recordReport(report, new Date()), {
@@ -49,13 +60,13 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     }
   }
 
-  private async userOf(
+  private async subjectOf(
     { externalId, providerRef }: IdentityNotification,
     requestId: string,
-  ): Promise<string | null> {
+  ): Promise<IdentitySubject | null> {
     try {
       const id = externalId ?? (await this.provider.fetchResult(providerRef, requestId)).externalId;
-      return id !== null && isUuid(id) ? id : null;
+      return id === null ? null : subjectOf(id);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable)) throw error;
       throw unavailable('identity_provider_unavailable', 'Deliver this notification again', 5);

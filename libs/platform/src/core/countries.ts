@@ -14,3 +14,6 @@ export const countryName = (alpha3: string): string => countries.getName(alpha3,
 
 /** Whether this is an assigned ISO 3166 alpha-3 code. */
 export const isAlpha3 = (code: string): boolean => countries.alpha3ToAlpha2(code) !== undefined;
+
+/** Whether it is an ISO 3166-1 alpha-2 code, in capitals. */
+export const isAlpha2 = (text: string): boolean => countries.alpha2ToAlpha3(text) !== undefined;

@@ -40,6 +40,23 @@ describe('an outbound call', () => {
     });
   });
 
+  it('sends a text in pieces under its length', async () => {
+    server.answers(200, {});
+    const pieces = () => ['{"a":', Buffer.from('"é"'), '}'];
+    await http.json({ method: 'PATCH', path: '/things', stream: { sizeBytes: 10, pieces } });
+    expect(server.last.body).toBe('{"a":"é"}');
+    expect(server.last.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': '10',
+    });
+  });
+
+  it('has no answer when the pieces are not as long as promised', async () => {
+    server.answers(200, {});
+    const stream = { sizeBytes: 99, pieces: () => ['{}'] };
+    await expect(http.json({ method: 'PATCH', path: '/things', stream })).rejects.toThrow(NoAnswer);
+  });
+
   it('sends nothing at all without a body', async () => {
     server.answers(204);
     expect(await http.json({ method: 'POST', path: '/things' })).toMatchObject({ body: undefined });

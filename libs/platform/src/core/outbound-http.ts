@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 
 export type OutboundCall = {
@@ -8,9 +9,17 @@ export type OutboundCall = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; absent means an empty body. */
   readonly body?: unknown;
+  /** JSON too large to be held as one text; sent instead of `body`. */
+  readonly stream?: StreamedJson;
   readonly correlationId?: string;
   /** For the whole exchange, connecting included. */
   readonly timeoutMs?: number;
+};
+
+/** `pieces` together are `sizeBytes` long and one JSON text. */
+export type StreamedJson = {
+  readonly sizeBytes: number;
+  readonly pieces: () => Iterable<string | Buffer>;
 };
 
 /** A whole answer, whatever its status; `body` is undefined when the text is no JSON. */
@@ -56,11 +65,10 @@ export class OutboundHttp {
   async json(call: OutboundCall): Promise<OutboundAnswer> {
     const { timeoutMs = this.options.timeoutMs } = call;
     const label = `${call.method} ${call.path}`;
-    const payload = call.body === undefined ? null : JSON.stringify(call.body);
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
     try {
-      const response = await this.open(call, payload, deadline.signal, timeoutMs);
+      const response = await this.open(call, payloadOf(call), deadline.signal, timeoutMs);
       const text = await textOf(response.body);
       return { label, status: response.statusCode, text, body: parsed(text) };
     } catch (error) {
@@ -74,7 +82,7 @@ export class OutboundHttp {
   /** The raw answer, for streams: fails after `silenceMs` without a byte, or with the signal. */
   async open(
     call: OutboundCall,
-    payload: string | null,
+    payload: string | StreamedJson | null,
     signal: AbortSignal,
     silenceMs: number,
   ): Promise<Dispatcher.ResponseData> {
@@ -85,12 +93,12 @@ export class OutboundHttp {
       method: call.method,
       headers: {
         accept: 'application/json',
-        ...(payload === null ? {} : { 'content-type': 'application/json' }),
+        ...headersOf(payload),
         ...(call.correlationId === undefined ? {} : { 'x-request-id': call.correlationId }),
         ...this.options.headers,
         ...call.headers,
       },
-      body: payload,
+      body: isStreamed(payload) ? Readable.from(payload.pieces(), { objectMode: false }) : payload,
       signal,
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
@@ -102,6 +110,17 @@ export class OutboundHttp {
     await this.agent.destroy();
   }
 }
+
+const payloadOf = ({ stream, body }: OutboundCall): string | StreamedJson | null =>
+  stream ?? (body === undefined ? null : JSON.stringify(body));
+
+const isStreamed = (payload: string | StreamedJson | null): payload is StreamedJson =>
+  typeof payload === 'object' && payload !== null;
+
+const headersOf = (payload: string | StreamedJson | null): Record<string, string> => ({
+  ...(payload === null ? {} : { 'content-type': 'application/json' }),
+  ...(isStreamed(payload) ? { 'content-length': String(payload.sizeBytes) } : {}),
+});
 
 const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];

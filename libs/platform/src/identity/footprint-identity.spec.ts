@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { FootprintIdentity } from './footprint-identity.js';
-import { IdentityUnavailable } from './identity-provider.js';
+import { type DocumentImage, IdentityUnavailable, ImageRefused } from './identity-provider.js';
 
 let server: ScriptedServer;
 let identity: FootprintIdentity;
@@ -29,11 +29,21 @@ const wireSession = {
   expires_at: '2025-01-04T12:00-08:00',
 };
 const prefill = { firstName: 'Zoë', dateOfBirth: '1990-05-15', gender: 'F', maritalStatus: 'W' };
+const image: DocumentImage = {
+  documentType: 'passport',
+  side: 'front',
+  format: 'jpeg',
+  sha256: 'c0ffee',
+  sizeBytes: 5,
+  pieces: () => [Buffer.from('hello')],
+};
 const calls = {
   createSession: () => identity.createSession('user-1', prefill, 'request-1'),
   resolveUser: () => identity.resolveUser('user-1', 'request-1'),
   fetchResult: () => identity.fetchResult('fp_id_1', 'request-1'),
   fetchPerson: () => identity.fetchPerson('fp_id_1', ['id.dob'], 'request-1'),
+  heldImages: () => identity.heldImages('fp_id_1', [image], 'request-1'),
+  startCheck: () => identity.startCheck('fp_id_1', 'request-1'),
 };
 
 describe('every call', () => {
@@ -161,6 +171,7 @@ describe('a result', () => {
     expect(await calls.fetchResult()).toEqual({
       status: expected,
       reviewRequired: requires_manual_review ?? false,
+      checked: !['none', 'incomplete'].includes(status),
       providerStatus: status,
       externalId: 'user-1',
     });
@@ -202,5 +213,66 @@ describe("a person's data", () => {
     });
     expect(server.last.path).toBe('/identity/users/fp_id_1/vault/decrypt');
     expect(JSON.parse(server.last.body)).toEqual({ fields, reason: expect.stringMatching(/\S/) });
+  });
+});
+
+describe('a record with documents', () => {
+  it('takes what is held about the person, with ISO dates', async () => {
+    server.answers(200, {});
+    await identity.keepPerson('fp_id_1', { ...prefill, country: 'US' }, 'request-1');
+    expect(server.last).toMatchObject({ method: 'PATCH', path: '/identity/users/fp_id_1/vault' });
+    expect(JSON.parse(server.last.body)).toEqual({
+      'id.first_name': 'Zoë',
+      'id.dob': '1990-05-15',
+      'id.country': 'US',
+      'custom.gender': 'female',
+      'custom.marital_status': 'widowed',
+    });
+  });
+
+  it('takes an image with its marker', async () => {
+    server.answers(204);
+    await identity.keepImage('fp_id_1', image, 'request-1');
+    expect(server.last).toMatchObject({ method: 'PATCH', path: '/identity/users/fp_id_1/vault' });
+    expect(server.last.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(server.last.body)),
+    });
+    expect(JSON.parse(server.last.body)).toEqual({
+      'document.passport.front.image': 'aGVsbG8=',
+      'document.passport.front.mime_type': 'image/jpeg',
+      'custom.front_sha256': 'c0ffee',
+    });
+  });
+
+  it.each([400, 413, 415, 422])('may not take an image, with %d', async (status) => {
+    server.answers(status, { message: 'too blurred' });
+    const keeping = identity.keepImage('fp_id_1', image, 'request-1');
+    await expect(keeping).rejects.toThrow(ImageRefused);
+    await expect(keeping).rejects.toThrow('too blurred');
+  });
+
+  it.each([401, 404, 429, 500])('is unavailable for an image with %d', async (status) => {
+    server.answers(status, { message: 'later' });
+    const keeping = identity.keepImage('fp_id_1', image, 'request-1');
+    await expect(keeping).rejects.toThrow(IdentityUnavailable);
+  });
+
+  it('tells by markers which images it holds', async () => {
+    server.answers(200, { 'custom.front_sha256': 'c0ffee', 'custom.back_sha256': null });
+    const back = { ...image, side: 'back' } as const;
+    const held = await identity.heldImages('fp_id_1', [image, back], 'request-1');
+    expect(Array.from(held)).toEqual([['front', 'c0ffee']]);
+    expect(server.last.path).toBe('/identity/users/fp_id_1/vault/decrypt');
+    expect(JSON.parse(server.last.body)).toMatchObject({
+      fields: ['custom.front_sha256', 'custom.back_sha256'],
+    });
+  });
+
+  it('is checked once', async () => {
+    server.answers(200, { fp_id: 'fp_id_1', status: 'pending', requires_manual_review: false });
+    expect(await calls.startCheck()).toMatchObject({ status: 'waiting', checked: true });
+    expect(server.last.path).toBe('/identity/users/fp_id_1/kyc');
+    expect(JSON.parse(server.last.body)).toEqual({ key: 'pb_test_1', allow_reonboard: false });
   });
 });

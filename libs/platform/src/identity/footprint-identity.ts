@@ -6,14 +6,17 @@ import {
   type OutboundCall,
   OutboundHttp,
 } from '../core/outbound-http.js';
-import { bootstrapData, personOf } from './footprint-mapping.js';
+import { bootstrapData, personOf, vaultData } from './footprint-mapping.js';
+import { imageJson, markerName } from './footprint-vault.js';
 import { notificationOf } from './footprint-webhook.js';
-import { created, person, problem, result, session } from './footprint-wire.js';
+import { accepted, created, person, problem, result, session } from './footprint-wire.js';
 import {
+  type DocumentImage,
   type IdentityNotification,
   type IdentityProvider,
   type IdentityResult,
   IdentityUnavailable,
+  ImageRefused,
   type OnboardingSession,
   type Prefill,
 } from './identity-provider.js';
@@ -94,6 +97,47 @@ export class FootprintIdentity implements IdentityProvider {
     return personOf(await this.ask({ method: 'POST', path, body, correlationId }, person), fields);
   }
 
+  async keepPerson(providerRef: string, held: Prefill, correlationId: string): Promise<void> {
+    await this.ask(
+      { method: 'PATCH', path: vaultPath(providerRef), body: vaultData(held), correlationId },
+      accepted,
+    );
+  }
+
+  /** Told by the markers that stand beside the images, which may be long. */
+  async heldImages(
+    providerRef: string,
+    images: readonly DocumentImage[],
+    correlationId: string,
+  ): Promise<ReadonlyMap<string, string>> {
+    const path = `${vaultPath(providerRef)}/decrypt`;
+    const reason = 'Telling which images of an upload have arrived';
+    const body = { fields: images.map(({ side }) => markerName(side)), reason };
+    const held = await this.ask({ method: 'POST', path, body, correlationId }, person);
+    return new Map(
+      images.flatMap(({ side }) => {
+        const sha256 = held[markerName(side)];
+        return typeof sha256 === 'string' ? [[side, sha256]] : [];
+      }),
+    );
+  }
+
+  /** Image and marker in one request, so that neither is there without the other. */
+  async keepImage(providerRef: string, image: DocumentImage, correlationId: string): Promise<void> {
+    const path = vaultPath(providerRef);
+    const stream = imageJson(image);
+    const answer = await this.call({ method: 'PATCH', path, stream, correlationId });
+    if (IMAGE_REFUSALS.includes(answer.status)) throw new ImageRefused(refusalOf(answer));
+    if (!isSuccess(answer)) throw new IdentityUnavailable(refusalOf(answer));
+  }
+
+  /** A check that was begun or decided before is answered as it stands. */
+  async startCheck(providerRef: string, correlationId: string): Promise<IdentityResult> {
+    const path = `/users/${encodeURIComponent(providerRef)}/kyc`;
+    const body = { key: this.options.playbookKey, allow_reonboard: false };
+    return this.ask({ method: 'POST', path, body, correlationId }, result);
+  }
+
   /** Drops the connections, for shutdown. */
   async close(): Promise<void> {
     await this.http.close();
@@ -101,10 +145,7 @@ export class FootprintIdentity implements IdentityProvider {
 
   private async ask<Value>(call: OutboundCall, schema: z.ZodType<Value>): Promise<Value> {
     const answer = await this.call(call);
-    if (answer.status < 200 || answer.status > 299)
-      throw new IdentityUnavailable(
-        `${answer.label} answered ${answer.status}${messageOf(answer)}`,
-      );
+    if (!isSuccess(answer)) throw new IdentityUnavailable(refusalOf(answer));
     const parsed = schema.safeParse(answer.body);
     if (parsed.success) return parsed.data;
     throw new IdentityUnavailable(`${answer.label} answered with an unreadable body`);
@@ -119,6 +160,16 @@ export class FootprintIdentity implements IdentityProvider {
     }
   }
 }
+
+const vaultPath = (providerRef: string) => `/users/${encodeURIComponent(providerRef)}/vault`;
+
+/** What speaks of the image; everything else may go away by itself. */
+const IMAGE_REFUSALS = [400, 413, 415, 422];
+
+const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+
+const refusalOf = (answer: OutboundAnswer): string =>
+  `${answer.label} answered ${answer.status}${messageOf(answer)}`;
 
 const MAX_MESSAGE_CHARACTERS = 300;
 

@@ -27,6 +27,13 @@ export const bootstrapData = (prefill: Prefill): Readonly<Record<string, string>
   );
 };
 
+/** The same for the vault, whose dates are ISO. */
+export const vaultData = (person: Prefill): Readonly<Record<string, string>> => {
+  const { 'id.dob': _, ...data } = bootstrapData(person);
+  const { dateOfBirth } = person;
+  return dateOfBirth === undefined ? data : { ...data, 'id.dob': dateOfBirth };
+};
+
 /**
  * The provider's data as text, with our codes for gender and marital status and ISO dates. Absent
  * and null values are left out; values that are no text come as JSON.

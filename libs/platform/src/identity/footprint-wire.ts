@@ -30,10 +30,14 @@ export const result = z
     return {
       status: reviewRequired ? 'waiting' : (DECIDED.get(wire.status) ?? 'waiting'),
       reviewRequired,
+      checked: reviewRequired || !UNCHECKED.has(wire.status),
       providerStatus: wire.status,
       externalId: wire.external_id || null,
     };
   });
+
+/** An answer whose content says nothing. */
+export const accepted = z.unknown();
 
 export const person = z.record(z.string(), z.unknown());
 
@@ -64,3 +68,5 @@ const DECIDED = new Map<string, IdentityResult['status']>([
   ['pass', 'passed'],
   ['fail', 'failed'],
 ]);
+
+const UNCHECKED: ReadonlySet<string> = new Set(['none', 'incomplete']);

@@ -27,6 +27,8 @@ export type OnboardingSession = {
 export type IdentityResult = {
   readonly status: 'passed' | 'failed' | 'waiting';
   readonly reviewRequired: boolean;
+  /** Whether a check was begun at all. */
+  readonly checked: boolean;
   /** The provider's own word, for the record. */
   readonly providerStatus: string;
 };
@@ -41,6 +43,24 @@ export type IdentityNotification = {
   readonly providerRef: string;
   readonly occurredAt: string;
 };
+
+/** One side of a document, on its way to the provider. */
+export type DocumentImage = {
+  /** This service's word, such as `id_card`. */
+  readonly documentType: string;
+  readonly side: 'front' | 'back' | 'selfie';
+  readonly format: 'jpeg' | 'png';
+  /** Hexadecimal, over the image's bytes. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** The bytes in order, each time from the beginning. */
+  readonly pieces: () => Iterable<Buffer>;
+};
+
+/** The provider has looked at an image and does not take it. */
+export class ImageRefused extends Error {
+  override readonly name = 'ImageRefused';
+}
 
 /** Bad, missing or stale signature. */
 export class NotificationRejected extends Error {
@@ -67,7 +87,7 @@ export interface IdentityProvider {
     rawBody: Buffer,
   ): IdentityNotification;
 
-  /** The provider's id for our user. */
+  /** The provider's id for what we call `externalId`; the same one every time. */
   resolveUser(externalId: string, correlationId: string): Promise<string>;
 
   fetchResult(
@@ -81,4 +101,24 @@ export interface IdentityProvider {
     fields: readonly string[],
     correlationId: string,
   ): Promise<Readonly<Record<string, string>>>;
+
+  /** Puts what is held about a person into its record. May be repeated. */
+  keepPerson(
+    providerRef: string,
+    person: Pick<Prefill, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>,
+    correlationId: string,
+  ): Promise<void>;
+
+  /** Of these images, the SHA-256 of those that are in the record, by side. */
+  heldImages(
+    providerRef: string,
+    images: readonly DocumentImage[],
+    correlationId: string,
+  ): Promise<ReadonlyMap<string, string>>;
+
+  /** Puts an image into the record. May be repeated. @throws {ImageRefused} */
+  keepImage(providerRef: string, image: DocumentImage, correlationId: string): Promise<void>;
+
+  /** Has the documents of the record checked. The result comes later. */
+  startCheck(providerRef: string, correlationId: string): Promise<IdentityResult>;
 }

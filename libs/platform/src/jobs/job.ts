@@ -24,6 +24,9 @@ export type JobKind = {
 /** Every open effect is looked at this often, well within the promised 30 s. */
 export const EVERY_15_S: Again = { firstMs: 15_000, factor: 1, maxMs: 15_000 };
 
+/** For what somebody else decides in minutes or days, beside a notification that may get lost. */
+export const UP_TO_AN_HOUR: Again = { firstMs: 30_000, factor: 2, maxMs: 60 * 60 * 1_000 };
+
 /** What should happen because of an event: work now, a look at a time, or no more looks. */
 export type Nudge =
   | { readonly kind: 'now'; readonly job: JobKind; readonly id: string }

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import {
+  addressRejected,
+  addressVerified,
+  identityRejected,
+  identityVerified,
+  users,
+} from '#users';
+import { recordEffect } from '../verification/verification.decide.js';
+import {
+  type StartedVerification,
+  type VerificationDecision,
+  verifications,
+} from '../verification/verification.state.js';
+import { concludeVerification } from './conclude-verification.job.js';
+
+/** First the user, then the end of the verification: who reads "approved" finds the user verified. */
+@Injectable()
+export class ConcludeVerificationProcessor implements Processor {
+  readonly job = concludeVerification;
+
+  constructor(private readonly store: EventStore) {}
+
+  async process(data: JobData): Promise<void> {
+    const verification = await this.store.load(verifications, data.id);
+    if (verification.status !== 'under_review' || verification.decision === null) return;
+    const cause = workerCause(verification.partnerId, data);
+    const now = new Date();
+    const effect = effectOnUser(verification, verification.decision, now);
+    await this.store.transact(users, verification.userId, effect, cause);
+    await this.store.transact(verifications, data.id, recordEffect(now), cause);
+  }
+}
+
+const effectOnUser = (
+  { verificationId: sourceId, verificationType }: StartedVerification,
+  { outcome, decidedAt }: VerificationDecision,
+  now: Date,
+) => {
+  const from = { sourceId, decidedAt: new Date(decidedAt) };
+  switch (verificationType) {
+    case 'identity': {
+      const decide = outcome === 'approved' ? identityVerified : identityRejected;
+      return decide({ ...from, by: 'verification' }, now);
+    }
+    case 'address': {
+      const decide = outcome === 'approved' ? addressVerified : addressRejected;
+      return decide(from, now);
+    }
+  }
+};

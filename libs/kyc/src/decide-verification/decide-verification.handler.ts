@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isUuid } from '#platform/core/ids.js';
+import { notFound, unacceptable } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { decideByOperator } from '../verification/verification.decide.js';
+import { verifications } from '../verification/verification.state.js';
+import { DecideVerification } from './decide-verification.command.js';
+
+const REASON_CHARS_MAX = 500;
+
+@CommandHandler(DecideVerification)
+export class DecideVerificationHandler implements ICommandHandler<DecideVerification> {
+  constructor(private readonly store: EventStore) {}
+
+  /** Records the decision; the queue carries it over to the user. */
+  async execute({ verificationId, outcome, operator, reason }: DecideVerification): Promise<void> {
+    if (reason.trim() === '' || reason.length > REASON_CHARS_MAX)
+      throw unacceptable({
+        pointer: '/reason',
+        code: 'length_invalid',
+        detail: `must have 1 to ${REASON_CHARS_MAX} characters`,
+      });
+    const id = verificationId.toLowerCase();
+    const verification = isUuid(id) ? await this.store.load(verifications, id) : null;
+    if (verification === null || verification.status === 'absent')
+      throw notFound('verification_not_found', 'There is no verification with this id');
+    const cause = operatorCause(verification.partnerId, `operator:${operator}`);
+    const decision = decideByOperator(outcome, operator, reason, new Date());
+    await this.store.transact(verifications, id, decision, cause);
+  }
+}

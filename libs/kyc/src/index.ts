@@ -1,0 +1,7 @@
+export { DecideVerification } from './decide-verification/decide-verification.command.js';
+export { KycApiModule } from './kyc.api.module.js';
+export { KycOperatorModule } from './kyc.operator.module.js';
+export { kycProjector } from './kyc.projector.js';
+export { kycProcessors } from './kyc.worker.js';
+export { reportVerification } from './report-verification/report-verification.js';
+export { byStatus, verificationView } from './show-verification/show-verification.projection.js';

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import {
+  type IdentityProvider,
+  type IdentityResult,
+  IdentityUnavailable,
+} from '#platform/identity/identity-provider.js';
+import { type RegisteredUser, users } from '#users';
+import { CheckVerificationProcessor } from './check-verification/check-verification.processor.js';
+import { ConcludeVerificationProcessor } from './conclude-verification/conclude-verification.processor.js';
+import { DecideVerification } from './decide-verification/decide-verification.command.js';
+import { DecideVerificationHandler } from './decide-verification/decide-verification.handler.js';
+import { ExpireVerificationProcessor } from './expire-verification/expire-verification.processor.js';
+import { reportVerification } from './report-verification/report-verification.js';
+import { SubmitVerificationProcessor } from './submit-verification/submit-verification.processor.js';
+import { documentsFor } from './verification/document-rules.js';
+import { recordDocuments, startVerification } from './verification/verification.decide.js';
+import { documents } from './verification/verification.examples.js';
+import { verifications } from './verification/verification.state.js';
+
+const userId = '11111111-1111-4111-8111-111111111111';
+const id = '22222222-2222-4222-8222-222222222222';
+const cause = { partnerId: 'p-1', correlationId: 'r', causationId: 'r', actor: 'test' };
+const job = { id, correlationId: 'r', causationId: 'r' };
+
+const standing = (status: string, reviewRequired = false): IdentityResult => ({
+  status: status === 'pass' ? 'passed' : status === 'fail' ? 'failed' : 'waiting',
+  reviewRequired,
+  checked: status !== 'none',
+  providerStatus: status,
+});
+
+let log: InMemoryEventLog;
+let store: EventStore;
+let provider: { standing: IdentityResult; checks: number; away: boolean };
+
+const stub = {
+  fetchResult: () =>
+    provider.away
+      ? Promise.reject(new IdentityUnavailable('away'))
+      : Promise.resolve({ ...provider.standing, externalId: null }),
+  startCheck: () => {
+    provider.checks++;
+    provider.standing = standing('pending');
+    return provider.away
+      ? Promise.reject(new IdentityUnavailable('away'))
+      : Promise.resolve(provider.standing);
+  },
+} as unknown as IdentityProvider;
+
+const submit = () => new SubmitVerificationProcessor(store, stub).process(job);
+const check = () => new CheckVerificationProcessor(store, stub).process(job);
+const conclude = () => new ConcludeVerificationProcessor(store).process(job);
+const decide = (outcome: 'approved' | 'rejected', reason = 'Seen in person', of = id) =>
+  new DecideVerificationHandler(store).execute(new DecideVerification(of, outcome, 'ada', reason));
+const verification = () => store.load(verifications, id);
+const user = async () => (await store.load(users, userId)) as RegisteredUser;
+const typesOf = async (stream: string) => (await log.read(stream)).map(({ type }) => type);
+
+const begin = async (verificationType: 'identity' | 'address' = 'identity', ttlS = 600) => {
+  const now = new Date();
+  const terms = {
+    ...{ verificationId: id, partnerId: 'p-1', userId, verificationType, country: 'US' },
+    documentType: documentsFor(verificationType)[0]!,
+    expiresAt: new Date(now.getTime() + ttlS * 1_000).toISOString(),
+  };
+  await store.transact(verifications, id, startVerification(terms, now), cause);
+};
+const upload = () =>
+  store.transact(verifications, id, recordDocuments('fp-1', documents, new Date()), cause);
+
+beforeEach(async () => {
+  log = new InMemoryEventLog();
+  store = new EventStore(log);
+  provider = { standing: standing('none'), checks: 0, away: false };
+  const at = new Date().toISOString();
+  const person = { email: 'a@b.example', firstName: 'Ada', lastName: 'L', country: 'USA' };
+  const rest = { externalId: null, phone: null, dateOfBirth: null };
+  const data = { userId, partnerId: 'p-1', ...person, ...rest, at };
+  await store.transact(users, userId, () => [{ type: 'UserRegistered' as const, data }], cause);
+});
+
+describe('the way of a decision', () => {
+  it.each([
+    ['identity', 'pass', { status: 'active', identity: { status: 'verified' } }],
+    ['identity', 'fail', { status: 'pending_verification', identity: { status: 'rejected' } }],
+    ['address', 'pass', { status: 'pending_verification', address: { status: 'verified' } }],
+    ['address', 'fail', { status: 'pending_verification', address: { status: 'rejected' } }],
+  ] as const)(
+    '%s, %s: reaches the user, then ends the verification',
+    async (type, word, person) => {
+      await begin(type);
+      await upload();
+      await submit();
+      provider.standing = standing(word);
+      await check();
+      expect(await verification()).toMatchObject({ status: 'under_review' });
+      await conclude();
+      expect(await user()).toMatchObject(person);
+      expect(await verification()).toMatchObject({
+        status: word === 'pass' ? 'approved' : 'rejected',
+        decision: { decidedBy: 'provider:identity' },
+      });
+    },
+  );
+
+  it('bears every job twice, and in any order', async () => {
+    await begin();
+    for (const work of [check, conclude, submit]) await work();
+    await upload();
+    for (const work of [conclude, check, submit, submit]) await work();
+    provider.standing = standing('pass');
+    for (const work of [conclude, submit, check, check, conclude, conclude, submit]) await work();
+    expect(provider.checks).toBe(1);
+    expect(await typesOf(`verification-${id}`)).toEqual([
+      'VerificationStarted',
+      'VerificationDocumentsUploaded',
+      'VerificationCheckStarted',
+      'VerificationCheckAccepted',
+      'VerificationDecided',
+      'VerificationApproved',
+    ]);
+    expect(await typesOf(`user-${userId}`)).toEqual(['UserRegistered', 'UserIdentityVerified']);
+  });
+
+  it('goes on where it died between the user and the end', async () => {
+    await begin();
+    await upload();
+    await decide('approved');
+    const before = await verification();
+    await conclude();
+    const taken = await typesOf(`user-${userId}`);
+    // The same decision once more, as a job that died before its last append leaves it.
+    const late = new InMemoryEventLog();
+    for (const [stream, keep] of [['user', 9] as const, ['verification', 3] as const])
+      await late.append(
+        `${stream}-${stream === 'user' ? userId : id}`,
+        'no_stream',
+        (await log.read(`${stream}-${stream === 'user' ? userId : id}`)).slice(0, keep),
+      );
+    store = new EventStore(late);
+    expect(await verification()).toEqual(before);
+    await conclude();
+    expect((await verification()).status).toBe('approved');
+    expect((await late.read(`user-${userId}`)).map(({ type }) => type)).toEqual(taken);
+  });
+});
+
+describe('a check', () => {
+  it('is asked for once by jobs that run at once', async () => {
+    await begin();
+    await upload();
+    await Promise.allSettled(Array.from({ length: 6 }, submit));
+    expect(provider.checks).toBe(1);
+  });
+  it('whose answer was lost is found, not asked for again', async () => {
+    await begin();
+    await upload();
+    provider.away = true;
+    await expect(submit()).rejects.toThrow('away');
+    provider.away = false;
+    await submit();
+    expect(provider.checks).toBe(1);
+    expect(await verification()).toMatchObject({ checkAccepted: true });
+  });
+  it('that waits for a reviewer stays under review until the reviewer decides', async () => {
+    await begin();
+    await upload();
+    await submit();
+    provider.standing = standing('pending', true);
+    await check();
+    await check();
+    expect(await verification()).toMatchObject({ status: 'under_review', reviewAwaited: true });
+    provider.standing = standing('fail');
+    await check();
+    await conclude();
+    expect((await verification()).status).toBe('rejected');
+  });
+});
+
+describe('a notification', () => {
+  const notification = {
+    ...{ messageId: 'm-1', kind: 'footprint.onboarding.completed', externalId: null },
+    ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z' },
+  };
+  const report = (changes: Partial<typeof notification> = {}) =>
+    reportVerification(store, id, { ...notification, ...changes }, 'r-2');
+  it('is kept once', async () => {
+    await begin();
+    await upload();
+    await report();
+    await report();
+    expect(await verification()).toMatchObject({ messageIds: ['m-1'] });
+  });
+  it('of an upload that lost, or of nothing, is not kept', async () => {
+    await report();
+    await begin();
+    await upload();
+    await report({ providerRef: 'fp-2' });
+    expect(await verification()).toMatchObject({ messageIds: [] });
+  });
+});
+
+describe('an operator', () => {
+  it('decides, with name and reason, what the provider then cannot change', async () => {
+    await begin();
+    await upload();
+    await submit();
+    await decide('rejected', 'The photo is of a cat');
+    provider.standing = standing('pass');
+    for (const work of [check, conclude, check]) await work();
+    expect(await verification()).toMatchObject({
+      status: 'rejected',
+      decision: { decidedBy: 'operator:ada', reason: 'The photo is of a cat' },
+    });
+    const recorded = (await log.read(`verification-${id}`)).find(
+      ({ type }) => type === 'VerificationDecided',
+    );
+    expect(recorded?.metadata).toMatchObject({ partnerId: 'p-1', actor: 'operator:ada' });
+  });
+  it('is refused without a reason, and for what is not there', async () => {
+    await begin();
+    await expect(decide('approved', ' ')).rejects.toMatchObject({ code: 'length_invalid' });
+    for (const other of ['x', userId])
+      await expect(decide('approved', 'so', other)).rejects.toMatchObject({
+        code: 'verification_not_found',
+      });
+    await expect(decide('approved')).rejects.toMatchObject({
+      code: 'verification_not_under_review',
+    });
+  });
+});
+
+describe('the timer', () => {
+  const expire = () => new ExpireVerificationProcessor(store).process(job);
+  it('ends what nobody used, once', async () => {
+    await expire();
+    await begin('identity', 0);
+    await expire();
+    await expire();
+    expect(await typesOf(`verification-${id}`)).toEqual([
+      'VerificationStarted',
+      'VerificationExpired',
+    ]);
+  });
+  it('leaves alone what still has time', async () => {
+    await begin();
+    await expire();
+    expect((await verification()).status).toBe('pending');
+  });
+});

@@ -1,0 +1,26 @@
+import type { EventStore } from '#platform/event-store/event-store.js';
+import type { IdentityNotification } from '#platform/identity/identity-provider.js';
+import { recordReport } from '../verification/verification.decide.js';
+import { verifications } from '../verification/verification.state.js';
+
+/** Keeps a notification about a verification as a hint; the queue then reads the provider. */
+export const reportVerification = async (
+  store: EventStore,
+  verificationId: string,
+  { messageId, kind, providerRef }: IdentityNotification,
+  correlationId: string,
+): Promise<void> => {
+  const verification = await store.load(verifications, verificationId);
+  // Somebody else's, or a record whose upload lost: nothing here waits for it.
+  if (verification.status === 'absent' || verification.providerRef !== providerRef) return;
+  const { partnerId } = verification;
+  await store.transact(
+    verifications,
+    verificationId,
+    recordReport({ messageId, kind }, new Date()),
+    {
+      ...{ partnerId, correlationId, causationId: messageId },
+      actor: 'provider:identity',
+    },
+  );
+};

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { projected } from '../../../../test/support/given.js';
+import type { VerificationEvent } from '../verification/verification.events.js';
+import * as example from '../verification/verification.examples.js';
+import { verificationView } from './show-verification.projection.js';
+import { asOf, startedView, statusView, uploadedView } from './verification.view.js';
+
+const { approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } = example;
+const { expired, nextWeek, noon, rejected, reported, reviewAwaited, started, uploaded } = example;
+
+const later = '2026-03-17T08:00:00.000Z';
+const at = (event: VerificationEvent) =>
+  ({ ...event, data: { ...event.data, at: later } }) as VerificationEvent;
+const document = (...events: VerificationEvent[]) =>
+  projected(verificationView, ...events).docs['v-1'] ?? {};
+const review = [started, at(uploaded), checkStarted, checkAccepted, reported, reviewAwaited];
+
+describe('a verification as partners see it', () => {
+  it('is answered at the start with its times', () =>
+    expect(startedView(document(started))).toEqual({
+      verificationId: 'v-1',
+      status: 'pending',
+      createdAt: noon.toISOString(),
+      expiresAt: nextWeek.toISOString(),
+    }));
+  it('is answered at the upload', () =>
+    expect(uploadedView(document(started, at(uploaded)))).toEqual({
+      verificationId: 'v-1',
+      status: 'under_review',
+      updatedAt: later,
+    }));
+  it('shows its status', () =>
+    expect(statusView(document(started))).toEqual({
+      verificationId: 'v-1',
+      status: 'pending',
+      documentType: 'passport',
+      updatedAt: noon.toISOString(),
+      expiresAt: nextWeek.toISOString(),
+    }));
+  it.each<[string, VerificationEvent[]]>([
+    ['under_review', review],
+    ['under_review', [...review, decidedApproved]],
+    ['approved', [...review, decidedApproved, approved]],
+    ['rejected', [...review, decidedRejected, rejected]],
+    ['expired', [started, expired]],
+  ])('is %s', (status, events) => expect(document(...events)).toMatchObject({ status }));
+  it('does not change for what happens inside', () =>
+    expect(statusView(document(...review)).updatedAt).toBe(later));
+  it('tells reviewers who decided, and why', () =>
+    expect(document(...review, decidedRejected, rejected)).toMatchObject({
+      reviewAwaited: 'yes',
+      decidedBy: 'provider:identity',
+      reason: 'The identity provider answered fail',
+      decidedAt: noon.toISOString(),
+    }));
+  it('holds nothing of the images', () =>
+    expect(JSON.stringify(document(...review))).not.toMatch(/sha256|abab|fp-1/));
+});
+
+describe('past its time', () => {
+  it('is expired at once, and the same when the timer has come by', () => {
+    const before = statusView(asOf(document(started), nextWeek));
+    expect(before).toMatchObject({ status: 'expired', updatedAt: nextWeek.toISOString() });
+    expect(statusView(asOf(document(started, at(expired)), nextWeek))).toEqual(before);
+  });
+  it('is pending until then', () =>
+    expect(asOf(document(started), new Date(nextWeek.getTime() - 1)).status).toBe('pending'));
+  it('stays under review', () =>
+    expect(asOf(document(...review), new Date('2027-01-01')).status).toBe('under_review'));
+});
+
+describe('the index of a status', () => {
+  it.each<[string, VerificationEvent[]]>([
+    ['pending', [started]],
+    ['under_review', review],
+    ['approved', [...review, decidedApproved, approved]],
+    ['rejected', [...review, decidedRejected, rejected]],
+    ['expired', [started, expired]],
+  ])('%s holds it alone', (status, events) => {
+    const { indexes } = projected(verificationView, ...events);
+    const holding = Object.entries(indexes).filter(([, members]) => 'v-1' in members);
+    expect(holding.map(([name]) => name)).toEqual([`status:${status}`]);
+  });
+});

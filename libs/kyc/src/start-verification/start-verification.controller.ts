@@ -1,0 +1,64 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Config } from '#platform/config/config.js';
+import { isAlpha2 } from '#platform/core/countries.js';
+import type { Fault } from '#platform/core/refused.js';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { StringField, WordField } from '#platform/http/fields.js';
+import type { JudgesContent } from '#platform/http/request.pipe.js';
+import { startedView } from '../show-verification/verification.view.js';
+import {
+  DOCUMENT_TYPES,
+  type DocumentType,
+  VERIFICATION_TYPES,
+  type VerificationType,
+  documentsFor,
+} from '../verification/document-rules.js';
+import { StartVerification } from './start-verification.command.js';
+
+const code = 'invalid_document_format';
+
+class StartVerificationBody implements JudgesContent {
+  @StringField({ about: 'The user to verify.' })
+  readonly userId!: string;
+
+  @WordField(VERIFICATION_TYPES, code, { about: 'What is to be verified.', example: 'identity' })
+  readonly verificationType!: VerificationType;
+
+  @WordField(DOCUMENT_TYPES, code, {
+    about: 'The document that will prove it; a bill or statement proves an address.',
+    example: 'passport',
+  })
+  readonly documentType!: DocumentType;
+
+  @StringField({ about: 'Who issued the document: ISO 3166-1 alpha-2.', example: 'US' })
+  readonly country!: string;
+
+  contentFaults(_config: Config): Fault[] {
+    const faults: Fault[] = [];
+    const allowed = documentsFor(this.verificationType);
+    if (allowed.length > 0 && !allowed.includes(this.documentType)) {
+      const detail = `must be one of: ${allowed.join(', ')}, to verify an ${this.verificationType}`;
+      faults.push({ pointer: '/documentType', code, detail });
+    }
+    if (!isAlpha2(this.country)) {
+      const detail = 'must be an ISO 3166-1 alpha-2 country code, like "US"';
+      faults.push({ pointer: '/country', code: 'country_invalid', detail });
+    }
+    return faults;
+  }
+}
+
+@Controller('v1/auth/verify')
+export class StartVerificationController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post()
+  async start(
+    @CurrentCaller() caller: Caller,
+    @Body() { userId, verificationType, documentType, country }: StartVerificationBody,
+  ) {
+    const command = new StartVerification(caller, userId, verificationType, documentType, country);
+    return startedView(await this.commands.execute(command));
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
+import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { acceptCheck, isToBeChecked, startCheck } from '../verification/verification.decide.js';
+import type { VerificationEvent } from '../verification/verification.events.js';
+import { type Verification, verifications } from '../verification/verification.state.js';
+import { submitVerification } from './submit-verification.job.js';
+
+/** Has the provider check the documents, once. */
+@Injectable()
+export class SubmitVerificationProcessor implements Processor {
+  readonly job = submitVerification;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const verification = await this.store.load(verifications, data.id);
+    if (!isToBeChecked(verification)) return;
+    const cause = workerCause(verification.partnerId, data);
+    const effect = this.effect(data, verification.providerRef);
+    await performEffect(this.store, effect, cause);
+  }
+
+  private effect(
+    { id, correlationId }: JobData,
+    ref: string,
+  ): Effect<Verification, VerificationEvent, IdentityResult> {
+    return {
+      stream: verifications,
+      id,
+      progress: (state) =>
+        isToBeChecked(state)
+          ? { status: 'open', startedAt: state.startedAt }
+          : { status: 'settled' },
+      start: startCheck,
+      lookUp: async () => {
+        const result = await this.provider.fetchResult(ref, correlationId);
+        return result.checked ? result : null;
+      },
+      send: () => this.provider.startCheck(ref, correlationId),
+      record: acceptCheck,
+    };
+  }
+}

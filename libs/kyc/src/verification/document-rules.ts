@@ -1,0 +1,35 @@
+export const VERIFICATION_TYPES = ['identity', 'address'] as const;
+export type VerificationType = (typeof VERIFICATION_TYPES)[number];
+
+export const SIDES = ['front', 'back', 'selfie'] as const;
+export type Side = (typeof SIDES)[number];
+
+type DocumentRule = {
+  /** What such a document proves. */
+  readonly proves: VerificationType;
+  /** Sides that must be there; any other side may. */
+  readonly needs: readonly Side[];
+};
+
+/** The documents this service takes. */
+const RULES = {
+  passport: { proves: 'identity', needs: ['front'] },
+  id_card: { proves: 'identity', needs: ['front', 'back'] },
+  drivers_license: { proves: 'identity', needs: ['front', 'back'] },
+  residence_permit: { proves: 'identity', needs: ['front', 'back'] },
+  utility_bill: { proves: 'address', needs: ['front'] },
+  bank_statement: { proves: 'address', needs: ['front'] },
+} as const satisfies Record<string, DocumentRule>;
+
+export type DocumentType = keyof typeof RULES;
+export const DOCUMENT_TYPES = Object.keys(RULES) as readonly DocumentType[];
+
+export const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(RULES, text);
+
+/** The documents that prove an identity, or an address. */
+export const documentsFor = (type: VerificationType): readonly DocumentType[] =>
+  DOCUMENT_TYPES.filter((document) => RULES[document].proves === type);
+
+/** Sides of this document that are not among those given. */
+export const missingSides = (document: DocumentType, given: readonly string[]): readonly Side[] =>
+  (RULES[document].needs as readonly Side[]).filter((side) => !given.includes(side));

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { DOCUMENT_TYPES, SIDES, VERIFICATION_TYPES } from './document-rules.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+const about = {
+  verificationId: z.string(),
+  partnerId: z.string(),
+  userId: z.string(),
+  at: z.string(),
+};
+
+const outcome = z.enum(['approved', 'rejected']);
+
+/** Who or what decided, why, and when. */
+const decision = { decidedBy: z.string(), reason: z.string(), decidedAt: z.string() };
+
+const schemas = {
+  VerificationStarted: z.object({
+    ...about,
+    verificationType: z.enum(VERIFICATION_TYPES),
+    documentType: z.enum(DOCUMENT_TYPES),
+    /** ISO 3166 alpha-2: who issued the document. */
+    country: z.string(),
+    expiresAt: z.string(),
+  }),
+  /** The images lie in the provider's vault, and nowhere else; this is what tells them apart. */
+  VerificationDocumentsUploaded: z.object({
+    ...about,
+    /** The provider's id of the record that holds them. */
+    providerRef: z.string(),
+    documents: z.array(
+      z.object({
+        side: z.enum(SIDES),
+        format: z.enum(['jpeg', 'png']),
+        sha256: z.string(),
+        sizeBytes: z.int(),
+      }),
+    ),
+  }),
+  VerificationExpired: z.object({ ...about, expiresAt: z.string() }),
+  /** The fence: the provider is about to be asked for a check. */
+  VerificationCheckStarted: z.object({ ...about, attempt: z.int() }),
+  /** The provider has begun to check. */
+  VerificationCheckAccepted: z.object({ ...about, providerStatus: z.string() }),
+  /** The provider's notification was kept; it is a hint to ask the provider. */
+  VerificationReported: z.object({ ...about, messageId: z.string(), kind: z.string() }),
+  /** A reviewer has to look, at the provider's or here. */
+  VerificationReviewAwaited: z.object({ ...about, providerStatus: z.string() }),
+  /** The decision, before it has taken effect on the user. The first one holds. */
+  VerificationDecided: z.object({ ...about, outcome, ...decision }),
+  /** Decided and in effect. */
+  VerificationApproved: z.object({ ...about, ...decision }),
+  VerificationRejected: z.object({ ...about, ...decision }),
+};
+
+export type VerificationEvent = EventOf<typeof schemas>;
+export const parseVerificationEvent = parserOf('verification', schemas);

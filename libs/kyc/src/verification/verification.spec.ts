@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../../../../test/support/given.js';
+import {
+  acceptCheck,
+  decideByOperator,
+  expireUnused,
+  recordDocuments,
+  recordEffect,
+  recordFinding,
+  recordReport,
+  startCheck,
+  startVerification,
+} from './verification.decide.js';
+import type { VerificationEvent } from './verification.events.js';
+import * as example from './verification.examples.js';
+import { verifications } from './verification.state.js';
+
+const { approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } = example;
+const { documents, expired, nextWeek, noon, rejected, reported, reviewAwaited } = example;
+const { started, terms, uploaded } = example;
+
+const lastMoment = new Date(nextWeek.getTime() - 1);
+const underReview = [started, uploaded] as const;
+const checking = [...underReview, checkStarted, checkAccepted] as const;
+const of = (...history: VerificationEvent[]) => given(verifications, ...history);
+
+const histories = {
+  pending: [started],
+  expired: [started, expired],
+  'under review': [...underReview],
+  decided: [...checking, decidedApproved],
+  approved: [...checking, decidedApproved, approved],
+  rejected: [...checking, decidedRejected, rejected],
+} satisfies Record<string, VerificationEvent[]>;
+type At = keyof typeof histories;
+
+describe('starting', () => {
+  it('records it', () => of().when(startVerification(terms, noon)).then(started));
+  it.each(Object.keys(histories) as At[])('never begins one anew that is %s', (at) =>
+    of(...histories[at])
+      .when(startVerification(terms, noon))
+      .thenRefused('verification_in_progress'),
+  );
+});
+
+describe('uploading documents', () => {
+  const upload = (now = noon) => recordDocuments('fp-1', documents, now);
+  it('puts it under review', () => of(started).when(upload()).then(uploaded));
+  it('goes until the last moment', () =>
+    of(started).when(upload(lastMoment)).thenTypes('VerificationDocumentsUploaded'));
+  it.each<[At, Date, string]>([
+    ['pending', nextWeek, 'verification_expired'],
+    ['expired', noon, 'verification_expired'],
+    ['under review', noon, 'verification_under_review'],
+    ['decided', noon, 'verification_under_review'],
+    ['approved', noon, 'verification_closed'],
+    ['rejected', noon, 'verification_closed'],
+  ])('is refused when it is %s at %p: %s', (at, now, code) =>
+    of(...histories[at])
+      .when(upload(now))
+      .thenRefused(code),
+  );
+});
+
+describe('expiring', () => {
+  it('ends what nobody used', () => of(started).when(expireUnused(nextWeek)).then(expired));
+  it('waits for its time', () => of(started).when(expireUnused(lastMoment)).thenNothing());
+  it.each(['expired', 'under review', 'decided', 'approved', 'rejected'] as const)(
+    'leaves alone what is %s',
+    (at) =>
+      of(...histories[at])
+        .when(expireUnused(nextWeek))
+        .thenNothing(),
+  );
+  it('decides nothing for a verification never started', () =>
+    of().when(expireUnused(nextWeek)).thenNothing());
+});
+
+const waiting = {
+  status: 'waiting',
+  reviewRequired: false,
+  checked: true,
+  providerStatus: 'pending',
+} as const;
+const passed = { ...waiting, status: 'passed', providerStatus: 'pass' } as const;
+const failed = { ...waiting, status: 'failed', providerStatus: 'fail' } as const;
+const inReview = { ...waiting, reviewRequired: true } as const;
+
+describe('asking for a check', () => {
+  it('fences the first attempt', () =>
+    of(...underReview)
+      .when(startCheck(noon))
+      .then(checkStarted));
+  it('counts the attempts', () =>
+    of(...underReview, checkStarted)
+      .when(startCheck(noon))
+      .then({
+        ...checkStarted,
+        data: { ...checkStarted.data, attempt: 2 },
+      } as typeof checkStarted));
+  it('records that the provider took it', () =>
+    of(...underReview, checkStarted)
+      .when(acceptCheck(waiting, noon))
+      .then(checkAccepted));
+  it.each<[string, VerificationEvent[]]>([
+    ['before documents came', histories.pending],
+    ['once the provider took it', [...checking]],
+    ['after a decision', histories.decided],
+    ['after the end', histories.rejected],
+  ])('is not done %s', (_, history) => {
+    of(...history)
+      .when(startCheck(noon))
+      .thenNothing();
+    of(...history)
+      .when(acceptCheck(waiting, noon))
+      .thenNothing();
+  });
+});
+
+describe('a notification', () => {
+  const report = recordReport({ messageId: 'm-1', kind: 'footprint.onboarding.completed' }, noon);
+  it('is kept', () =>
+    of(...checking)
+      .when(report)
+      .then(reported));
+  it('is kept when it comes before the answer to our own call', () =>
+    of(...underReview, checkStarted)
+      .when(report)
+      .then(reported));
+  it('is known when it comes again', () =>
+    of(...checking, reported)
+      .when(report)
+      .thenNothing());
+  it.each(['pending', 'expired', 'decided', 'approved'] as const)('says nothing when %s', (at) =>
+    of(...histories[at])
+      .when(report)
+      .thenNothing(),
+  );
+});
+
+describe('what the provider says', () => {
+  it('approves', () =>
+    of(...checking)
+      .when(recordFinding(passed, noon))
+      .then(decidedApproved));
+  it('rejects', () =>
+    of(...checking)
+      .when(recordFinding(failed, noon))
+      .then(decidedRejected));
+  it('counts also before its own call was answered', () =>
+    of(...underReview, checkStarted)
+      .when(recordFinding(passed, noon))
+      .then(decidedApproved));
+  it('decides after a review', () =>
+    of(...checking, reviewAwaited)
+      .when(recordFinding(failed, noon))
+      .then(decidedRejected));
+  it('waits for a reviewer, and says so once', () => {
+    of(...checking)
+      .when(recordFinding(inReview, noon))
+      .then(reviewAwaited);
+    of(...checking, reviewAwaited)
+      .when(recordFinding(inReview, noon))
+      .thenNothing();
+  });
+  it('is nothing yet', () =>
+    of(...checking)
+      .when(recordFinding(waiting, noon))
+      .thenNothing());
+  it.each(['decided', 'approved', 'rejected'] as const)('comes too late when %s', (at) =>
+    of(...histories[at])
+      .when(recordFinding(failed, noon))
+      .thenNothing(),
+  );
+});
+
+describe('an operator', () => {
+  const decide = decideByOperator(
+    'rejected',
+    'ada@operator.example',
+    'The photo is of a cat',
+    noon,
+  );
+  it.each<[string, VerificationEvent[]]>([
+    ['what waits for a reviewer', [...checking, reviewAwaited]],
+    ['what the provider never took', [...underReview]],
+  ])('decides %s', (_, history) =>
+    of(...history)
+      .when(decide)
+      .then({
+        type: 'VerificationDecided',
+        data: {
+          ...decidedRejected.data,
+          outcome: 'rejected',
+          decidedBy: 'operator:ada@operator.example',
+          reason: 'The photo is of a cat',
+          decidedAt: noon.toISOString(),
+        },
+      }),
+  );
+  it.each<[At, string]>([
+    ['pending', 'verification_not_under_review'],
+    ['expired', 'verification_not_under_review'],
+    ['decided', 'verification_closed'],
+    ['approved', 'verification_closed'],
+    ['rejected', 'verification_closed'],
+  ])('cannot decide what is %s', (at, code) =>
+    of(...histories[at])
+      .when(decide)
+      .thenRefused(code),
+  );
+});
+
+describe('a decision in effect', () => {
+  it('approves', () =>
+    of(...checking, decidedApproved)
+      .when(recordEffect(noon))
+      .then(approved));
+  it('rejects', () =>
+    of(...checking, decidedRejected)
+      .when(recordEffect(noon))
+      .then(rejected));
+  it.each(['pending', 'under review', 'approved', 'rejected'] as const)(
+    'is nothing when it is %s',
+    (at) =>
+      of(...histories[at])
+        .when(recordEffect(noon))
+        .thenNothing(),
+  );
+});
+
+describe('the state', () => {
+  it.each<[At, object]>([
+    ['pending', { ...terms, status: 'pending', providerRef: null, decision: null }],
+    ['expired', { status: 'expired' }],
+    ['under review', { status: 'under_review', providerRef: 'fp-1', checkAccepted: false }],
+    [
+      'decided',
+      {
+        status: 'under_review',
+        checkAccepted: true,
+        startedAt: null,
+        decision: { outcome: 'approved' },
+      },
+    ],
+    ['approved', { status: 'approved', decision: { decidedBy: 'provider:identity' } }],
+    ['rejected', { status: 'rejected', decision: { outcome: 'rejected' } }],
+  ])('after %s', (at, expected) => expect(of(...histories[at]).state).toMatchObject(expected));
+  it('remembers the open request, the messages and the review', () =>
+    expect(of(...underReview, checkStarted, reported, reviewAwaited).state).toMatchObject({
+      startedAt: noon.toISOString(),
+      attempts: 1,
+      messageIds: ['m-1'],
+      reviewAwaited: true,
+    }));
+  it('cannot begin in the middle', () =>
+    expect(() => of(uploaded)).toThrow(
+      'VerificationDocumentsUploaded of a verification never started',
+    ));
+});

@@ -1,0 +1,93 @@
+import type { Stream } from '#platform/event-store/stream.js';
+import type { DocumentType, VerificationType } from './document-rules.js';
+import { type VerificationEvent, parseVerificationEvent } from './verification.events.js';
+
+export type VerificationTerms = {
+  readonly verificationId: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly verificationType: VerificationType;
+  readonly documentType: DocumentType;
+  readonly country: string;
+  /** ISO 8601 */
+  readonly expiresAt: string;
+};
+
+export type Outcome = 'approved' | 'rejected';
+
+export type VerificationDecision = {
+  readonly outcome: Outcome;
+  readonly decidedBy: string;
+  readonly reason: string;
+  readonly decidedAt: string;
+};
+
+export type StartedVerification = VerificationTerms & {
+  readonly status: 'pending' | 'under_review' | Outcome | 'expired';
+  /** The provider's record with the images; null until they are there. */
+  readonly providerRef: string | null;
+  /** Whether the provider has begun to check. */
+  readonly checkAccepted: boolean;
+  /** The request for a check without an outcome, null when there is none. */
+  readonly startedAt: string | null;
+  readonly attempts: number;
+  readonly reviewAwaited: boolean;
+  /** Holds from the moment it is made; the status follows once it is in effect. */
+  readonly decision: VerificationDecision | null;
+  readonly messageIds: readonly string[];
+};
+
+export type Verification = { readonly status: 'absent' } | StartedVerification;
+
+const MESSAGES_REMEMBERED = 50;
+
+const evolve = (verification: Verification, event: VerificationEvent): Verification => {
+  if (event.type === 'VerificationStarted') {
+    const { at: _, ...terms } = event.data;
+    return { ...terms, ...fresh };
+  }
+  const { type, data } = event;
+  if (verification.status === 'absent') throw new Error(`${type} of a verification never started`);
+  switch (type) {
+    case 'VerificationDocumentsUploaded':
+      return { ...verification, status: 'under_review', providerRef: data.providerRef };
+    case 'VerificationExpired':
+      return { ...verification, status: 'expired' };
+    case 'VerificationCheckStarted':
+      return { ...verification, startedAt: data.at, attempts: data.attempt };
+    case 'VerificationCheckAccepted':
+      return { ...verification, startedAt: null, checkAccepted: true };
+    case 'VerificationReported': {
+      const messageIds = [...verification.messageIds, data.messageId].slice(-MESSAGES_REMEMBERED);
+      return { ...verification, messageIds };
+    }
+    case 'VerificationReviewAwaited':
+      return { ...verification, reviewAwaited: true };
+    case 'VerificationDecided': {
+      const { outcome, decidedBy, reason, decidedAt } = data;
+      return { ...verification, decision: { outcome, decidedBy, reason, decidedAt } };
+    }
+    case 'VerificationApproved':
+      return { ...verification, status: 'approved' };
+    case 'VerificationRejected':
+      return { ...verification, status: 'rejected' };
+  }
+};
+
+const fresh = {
+  status: 'pending',
+  providerRef: null,
+  checkAccepted: false,
+  startedAt: null,
+  attempts: 0,
+  reviewAwaited: false,
+  decision: null,
+  messageIds: [],
+} as const;
+
+export const verifications: Stream<Verification, VerificationEvent> = {
+  category: 'verification',
+  initial: { status: 'absent' },
+  evolve,
+  parse: parseVerificationEvent,
+};
