@@ -4,7 +4,7 @@ import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { decideByOperator } from '../verification/verification.decide.js';
-import { verifications } from '../verification/verification.state.js';
+import { isStarted, verifications } from '../verification/verification.state.js';
 import { DecideVerification } from './decide-verification.command.js';
 
 const REASON_CHARS_MAX = 500;
@@ -23,7 +23,7 @@ export class DecideVerificationHandler implements ICommandHandler<DecideVerifica
       });
     const id = verificationId.toLowerCase();
     const verification = isUuid(id) ? await this.store.load(verifications, id) : null;
-    if (verification === null || verification.status === 'absent')
+    if (verification === null || !isStarted(verification))
       throw notFound('verification_not_found', 'There is no verification with this id');
     const cause = operatorCause(verification.partnerId, `operator:${operator}`);
     const decision = decideByOperator(outcome, operator, reason, new Date());

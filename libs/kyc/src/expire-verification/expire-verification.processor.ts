@@ -4,7 +4,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { expireUnused } from '../verification/verification.decide.js';
-import { verifications } from '../verification/verification.state.js';
+import { isStarted, verifications } from '../verification/verification.state.js';
 import { expireVerification } from './expire-verification.job.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class ExpireVerificationProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const verification = await this.store.load(verifications, data.id);
-    if (verification.status === 'absent') return;
+    if (!isStarted(verification)) return;
     const cause = workerCause(verification.partnerId, data);
     await this.store.transact(verifications, data.id, expireUnused(new Date()), cause);
   }

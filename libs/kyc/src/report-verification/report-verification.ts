@@ -1,7 +1,7 @@
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityNotification } from '#platform/identity/identity-provider.js';
 import { recordReport } from '../verification/verification.decide.js';
-import { verifications } from '../verification/verification.state.js';
+import { isStarted, verifications } from '../verification/verification.state.js';
 
 /** Keeps a notification about a verification as a hint; the queue then reads the provider. */
 export const reportVerification = async (
@@ -12,7 +12,7 @@ export const reportVerification = async (
 ): Promise<void> => {
   const verification = await store.load(verifications, verificationId);
   // Somebody else's, or a record whose upload lost: nothing here waits for it.
-  if (verification.status === 'absent' || verification.providerRef !== providerRef) return;
+  if (!isStarted(verification) || verification.providerRef !== providerRef) return;
   const { partnerId } = verification;
   await store.transact(
     verifications,

@@ -35,6 +35,7 @@ export const verificationView: Projection<VerificationEvent> = {
         const to = type === 'VerificationApproved' ? 'approved' : 'rejected';
         return moved('under_review', to, { decidedBy, reason, decidedAt, updatedAt });
       }
+      case 'VerificationAbandoned':
       case 'VerificationCheckStarted':
       case 'VerificationCheckAccepted':
       case 'VerificationReported':

@@ -1,4 +1,5 @@
 import type { Document } from '#platform/read-models/documents.js';
+import type { StartedVerification } from '../verification/verification.state.js';
 
 /** As it stands now: past its time a pending one is expired, whether or not the timer came by. */
 export const asOf = (document: Document, now: Date): Document => {
@@ -8,9 +9,14 @@ export const asOf = (document: Document, now: Date): Document => {
     : document;
 };
 
-export const startedView = ({ id, status, createdAt, expiresAt }: Document) => ({
-  verificationId: id,
-  status,
+/** As it stood when it was started, whatever came since. */
+export const startedView = ({
+  verificationId,
+  createdAt,
+  expiresAt,
+}: Pick<StartedVerification, 'verificationId' | 'createdAt' | 'expiresAt'>) => ({
+  verificationId,
+  status: 'pending',
   createdAt,
   expiresAt,
 });

@@ -1,16 +1,21 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
-import type { Document } from '#platform/read-models/documents.js';
-import type { DocumentType, VerificationType } from '../verification/document-rules.js';
+import type { Answered } from '#platform/idempotency/idempotency-keys.js';
+import type { KeyedRequest } from '#platform/idempotency/keyed-request.js';
+import type { startedView } from '../show-verification/verification.view.js';
+import type { VerificationTerms } from '../verification/verification.state.js';
 
-export class StartVerification extends Command<Document> {
+/** What a partner asks for; `country` is ISO 3166 alpha-2. */
+export type WantedVerification = Pick<
+  VerificationTerms,
+  'userId' | 'verificationType' | 'documentType' | 'country'
+>;
+
+export class StartVerification extends Command<Answered<ReturnType<typeof startedView>>> {
   constructor(
     readonly caller: Caller,
-    readonly userId: string,
-    readonly verificationType: VerificationType,
-    readonly documentType: DocumentType,
-    /** ISO 3166 alpha-2 */
-    readonly country: string,
+    readonly keyed: KeyedRequest | null,
+    readonly wanted: WantedVerification,
   ) {
     super();
   }

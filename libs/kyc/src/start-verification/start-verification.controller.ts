@@ -1,12 +1,13 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { isAlpha2 } from '#platform/core/countries.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
-import { StringField, WordField } from '#platform/http/fields.js';
+import { IdField, StringField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { startedView } from '../show-verification/verification.view.js';
+import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -19,7 +20,7 @@ import { StartVerification } from './start-verification.command.js';
 const code = 'invalid_document_format';
 
 class StartVerificationBody implements JudgesContent {
-  @StringField({ about: 'The user to verify.' })
+  @IdField({ about: 'The user to verify.' })
   readonly userId!: string;
 
   @WordField(VERIFICATION_TYPES, code, { about: 'What is to be verified.', example: 'identity' })
@@ -56,9 +57,11 @@ export class StartVerificationController {
   @Post()
   async start(
     @CurrentCaller() caller: Caller,
+    @Keyed() keyed: KeyedRequest | null,
     @Body() { userId, verificationType, documentType, country }: StartVerificationBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const command = new StartVerification(caller, userId, verificationType, documentType, country);
-    return startedView(await this.commands.execute(command));
+    const wanted = { userId, verificationType, documentType, country };
+    return told(reply, await this.commands.execute(new StartVerification(caller, keyed, wanted)));
   }
 }

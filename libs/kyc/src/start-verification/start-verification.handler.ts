@@ -2,63 +2,61 @@ import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Config } from '#platform/config/config.js';
-import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { causeOf } from '#platform/http/caller.js';
+import { unavailable } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { type Caller, causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { CONFIG } from '#platform/platform.module.js';
-import { Documents } from '#platform/read-models/documents.js';
 import { requireNotBlocked, requireUser } from '#users';
-import { verificationView } from '../show-verification/show-verification.projection.js';
-import { expireUnused, isOpen, startVerification } from '../verification/verification.decide.js';
-import { verifications } from '../verification/verification.state.js';
-import { StartVerification } from './start-verification.command.js';
-
-const ROUNDS_MAX = 10;
+import { startedView } from '../show-verification/verification.view.js';
+import { startVerification } from '../verification/verification.decide.js';
+import {
+  type VerificationTerms,
+  isStarted,
+  verifications,
+} from '../verification/verification.state.js';
+import { takePlace } from './open-place.js';
+import { StartVerification, type WantedVerification } from './start-verification.command.js';
 
 @CommandHandler(StartVerification)
 export class StartVerificationHandler implements ICommandHandler<StartVerification> {
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly keys: IdempotencyKeys,
     @Inject(CONFIG) private readonly config: Pick<Config, 'kycTtlS'>,
   ) {}
 
-  async execute({ caller, userId, ...wanted }: StartVerification) {
-    const user = await requireUser(this.store, caller.partnerId, userId);
+  execute({ caller, keyed, wanted }: StartVerification) {
+    return this.keys.answer(keyed, causeOf(caller), {
+      owner: randomUUID,
+      make: async (id) => ({ status: 201, body: await this.start(id, caller, wanted) }),
+      again: async ({ owner }) => {
+        const known = await this.store.load(verifications, owner);
+        return isStarted(known) ? { status: 201, body: startedView(known) } : null;
+      },
+    });
+  }
+
+  private async start(verificationId: string, caller: Caller, wanted: WantedVerification) {
+    const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     requireNotBlocked(user);
-    const { verificationType, documentType, country } = wanted;
-    const cause = causeOf(caller);
-    const slot = claimId('openVerification', user.userId, verificationType);
-    const verificationId = await this.takeSlot(slot, cause);
+    const { userId, partnerId } = user;
+    const about = { ...wanted, verificationId, userId, partnerId };
+    await takePlace(this.store, about, causeOf(caller));
     const now = new Date();
-    const terms = {
-      ...{ verificationId, partnerId: user.partnerId, userId: user.userId },
-      ...{ verificationType, documentType, country },
-      expiresAt: new Date(now.getTime() + this.config.kycTtlS * 1_000).toISOString(),
-    };
+    const terms = { ...about, expiresAt: this.expiryAfter(now) };
     const decision = startVerification(terms, now);
-    await this.store.transact(verifications, verificationId, decision, cause);
-    return this.documents.fold(verificationView, verifications, verificationId);
+    const committed = await this.store.transact(
+      verifications,
+      verificationId,
+      decision,
+      causeOf(caller),
+    );
+    if (isStarted(committed.state)) return startedView(committed.state);
+    throw unavailable('temporarily_unavailable', 'This start took too long and was given up');
   }
 
-  /**
-   * The id under which the user's open verification of this type stands, or may be started: one
-   * stream, so one of many starters wins. An id whose starter died is as good as a new one.
-   */
-  private async takeSlot(slot: string, cause: Cause): Promise<string> {
-    let owner = await claim(this.store, slot, randomUUID(), new Date(), cause);
-    for (let round = 1; round <= ROUNDS_MAX; round++) {
-      if (!(await this.isOver(owner, cause))) return owner;
-      owner = await claimFrom(this.store, slot, owner, randomUUID(), new Date(), cause);
-    }
-    throw new Error('Starting this verification lost every race');
-  }
-
-  /** Expires it on the way when its time is over, so that no late upload can wake it. */
-  private async isOver(verificationId: string, cause: Cause): Promise<boolean> {
-    const now = new Date();
-    const decision = expireUnused(now);
-    const { state } = await this.store.transact(verifications, verificationId, decision, cause);
-    return state.status !== 'absent' && !isOpen(state, now);
+  private expiryAfter(now: Date): VerificationTerms['expiresAt'] {
+    return new Date(now.getTime() + this.config.kycTtlS * 1_000).toISOString();
   }
 }

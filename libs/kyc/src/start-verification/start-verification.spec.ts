@@ -3,44 +3,45 @@ import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { causeOf } from '#platform/http/caller.js';
-import { Documents } from '#platform/read-models/documents.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
 import { users } from '#users';
 import {
+  abandonVerification,
   recordDocuments,
   recordEffect,
   recordFinding,
 } from '../verification/verification.decide.js';
 import { documents } from '../verification/verification.examples.js';
 import { verifications } from '../verification/verification.state.js';
-import { StartVerification } from './start-verification.command.js';
+import { StartVerification, type WantedVerification } from './start-verification.command.js';
 import { StartVerificationHandler } from './start-verification.handler.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
 const cause = causeOf(caller);
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let store: EventStore;
 let handler: StartVerificationHandler;
 
-const handlerWith = (log: InMemoryEventLog, kycTtlS: number) => {
-  const views = new Documents({} as ReadModels, log, logger);
-  return new StartVerificationHandler(store, views, { kycTtlS });
+const handlerWith = (kycTtlS: number) =>
+  new StartVerificationHandler(store, new IdempotencyKeys(store), { kycTtlS });
+type Changes = Partial<WantedVerification> & {
+  readonly partnerId?: string;
+  readonly key?: string;
+  readonly by?: StartVerificationHandler;
 };
-const start = (changes: Partial<StartVerification> = {}, by = handler) => {
-  const { verificationType = 'identity', documentType = 'passport' } = changes;
-  const from = changes.caller ?? caller;
-  const command = new StartVerification(from, userId, verificationType, documentType, 'US');
-  return by.execute(command);
+const start = async ({ partnerId = 'p-1', key, by = handler, ...changes }: Changes = {}) => {
+  const identity = { verificationType: 'identity', documentType: 'passport' } as const;
+  const wanted = { userId, ...identity, country: 'US', ...changes };
+  const keyed = key === undefined ? null : { keptAnswerId: key, bodyHash: 'a' };
+  return by.execute(new StartVerification({ ...caller, partnerId }, keyed, wanted));
 };
 const refused = (code: string) => expect.objectContaining({ code }) as unknown;
 
-let log: InMemoryEventLog;
 beforeEach(async () => {
-  log = new InMemoryEventLog();
-  store = new EventStore(log);
-  handler = handlerWith(log, 600);
+  store = new EventStore(new InMemoryEventLog());
+  handler = handlerWith(600);
   const at = new Date().toISOString();
   const person = { email: 'a@b.example', firstName: 'Ada', lastName: 'L', country: 'USA' };
   const rest = { externalId: null, phone: null, dateOfBirth: null };
@@ -50,9 +51,13 @@ beforeEach(async () => {
 
 describe('starting a verification', () => {
   it('answers with its times', async () => {
-    const document = await start();
-    expect(document).toMatchObject({ status: 'pending', documentType: 'passport', country: 'US' });
-    const { createdAt = '', expiresAt = '' } = document;
+    const { status, body } = await start();
+    expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending' } });
+    const { createdAt, expiresAt, verificationId } = body;
+    expect(await store.load(verifications, verificationId)).toMatchObject({
+      ...{ userId, partnerId: 'p-1', verificationType: 'identity' },
+      ...{ documentType: 'passport', country: 'US', expiresAt },
+    });
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(600_000);
   });
   it('lets one of fifty at once through', async () => {
@@ -65,17 +70,18 @@ describe('starting a verification', () => {
   it('lets another type stand beside it', async () => {
     await start();
     const other = await start({ verificationType: 'address', documentType: 'utility_bill' });
-    expect(other).toMatchObject({ verificationType: 'address', status: 'pending' });
+    expect(other.status).toBe(201);
   });
   it('knows only the partner’s own users', async () => {
-    const stranger = { ...caller, partnerId: 'p-2' };
-    await expect(start({ caller: stranger })).rejects.toEqual(refused('user_not_found'));
+    await expect(start({ partnerId: 'p-2' })).rejects.toEqual(refused('user_not_found'));
   });
 });
 
+const idOf = async (starting: ReturnType<typeof start>) => (await starting).body.verificationId;
+
 describe('after an earlier one', () => {
   it('starts anew once it is decided and in effect', async () => {
-    const { id = '' } = await start();
+    const id = await idOf(start());
     const now = new Date();
     await store.transact(verifications, id, recordDocuments('fp-1', documents, now), cause);
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
@@ -83,18 +89,49 @@ describe('after an earlier one', () => {
     await store.transact(verifications, id, recordFinding(passed, now), cause);
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
     await store.transact(verifications, id, recordEffect(now), cause);
-    expect((await start()).id).not.toBe(id);
+    expect(await idOf(start())).not.toBe(id);
   });
   it('starts anew past its time, and closes it so that no late upload can wake it', async () => {
-    const { id = '' } = await start({}, handlerWith(log, 0));
+    const id = await idOf(start({ by: handlerWith(0) }));
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => start()));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await store.load(verifications, id)).status).toBe('expired');
   });
-  it('goes on where a starter died between its claim and its verification', async () => {
-    const slot = claimId('openVerification', userId, 'identity');
-    await claim(store, slot, 'dead-1', new Date(), cause);
-    expect((await start()).id).toBe('dead-1');
+  it('takes the place of a starter that died between its claim and its verification', async () => {
+    const place = claimId('openVerification', userId, 'identity');
+    await claim(store, place, 'dead-1', new Date(), cause);
+    expect(await idOf(start())).not.toBe('dead-1');
+    expect((await store.load(verifications, 'dead-1')).status).toBe('abandoned');
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  it('answers a repeat with the first answer, whatever came since', async () => {
+    const first = await start({ key: 'k-1' });
+    const id = first.body.verificationId;
+    await store.transact(verifications, id, recordDocuments('fp-1', documents, new Date()), cause);
+    expect(await start({ key: 'k-1' })).toEqual({ ...first, replayed: true });
+  });
+  it('goes on where it died between its claim and its verification', async () => {
+    const at = new Date().toISOString();
+    const data = { owner: 'mine', bodyHash: 'a', at };
+    await store.transact(
+      keptAnswers,
+      'k-1',
+      () => [{ type: 'IdempotencyKeyClaimed' as const, data }],
+      cause,
+    );
+    await claim(store, claimId('openVerification', userId, 'identity'), 'mine', new Date(), cause);
+    expect(await start({ key: 'k-1' })).toMatchObject({ body: { verificationId: 'mine' } });
+  });
+  it('begins under another id when it was given up meanwhile', async () => {
+    const data = { owner: 'mine', bodyHash: 'a', at: new Date().toISOString() };
+    const claimed = () => [{ type: 'IdempotencyKeyClaimed' as const, data }];
+    await store.transact(keptAnswers, 'k-1', claimed, cause);
+    const about = { verificationId: 'mine', partnerId: 'p-1', userId };
+    await store.transact(verifications, 'mine', abandonVerification(about, new Date()), cause);
+    await expect(start({ key: 'k-1' })).rejects.toEqual(refused('temporarily_unavailable'));
+    expect(await idOf(start({ key: 'k-1' }))).not.toBe('mine');
   });
 });

@@ -24,6 +24,7 @@ describe('what happens next', () => {
         { kind: 'due', job: submitVerification, id, at: inS(15) },
       ],
     ],
+    [example.abandoned, []],
     [example.checkStarted, []],
     [
       example.checkAccepted,

@@ -2,28 +2,43 @@ import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { Side } from './document-rules.js';
 import type { VerificationEvent } from './verification.events.js';
-import type {
-  Outcome,
-  StartedVerification,
-  Verification,
-  VerificationTerms,
+import {
+  type Outcome,
+  type StartedVerification,
+  type Verification,
+  type VerificationTerms,
+  isStarted,
 } from './verification.state.js';
 
 type Decide = Decision<Verification, VerificationEvent>;
 
+/** The id is the request's own: what stands under it already is what the request made before. */
 export const startVerification =
   (terms: VerificationTerms, now: Date): Decide =>
-  (verification) => {
-    if (verification.status === 'absent')
-      return [{ type: 'VerificationStarted', data: { ...terms, at: now.toISOString() } }];
+  (verification) =>
+    verification.status === 'absent'
+      ? [{ type: 'VerificationStarted', data: { ...terms, at: now.toISOString() } }]
+      : [];
+
+/** Closes the way of a starter that claimed the user's place and is not known to live. */
+export const abandonVerification =
+  (of: Identified, now: Date): Decide =>
+  (verification) =>
+    verification.status === 'absent'
+      ? [{ type: 'VerificationAbandoned', data: about(of, now) }]
+      : [];
+
+/** @throws {Refused} while this one stands in the way of another of its user and type. */
+export const requireOver = (verification: Verification, now: Date): void => {
+  if (isOpen(verification, now))
     throw conflict(
       'verification_in_progress',
       'A verification of this type is open for this user: finish it, or wait until it expires',
     );
-  };
+};
 
-/** Open: another one of its user and type has to wait. A decision must be in effect to close it. */
-export const isOpen = (verification: Verification, now: Date): boolean =>
+/** A decision must be in effect to close it. */
+const isOpen = (verification: Verification, now: Date): boolean =>
   verification.status === 'under_review' ||
   (verification.status === 'pending' && now < new Date(verification.expiresAt));
 
@@ -60,7 +75,7 @@ export type StoredDocument = {
 export const recordDocuments =
   (providerRef: string, documents: readonly StoredDocument[], now: Date): Decide =>
   (verification) => {
-    if (verification.status === 'absent') throw new Error('An upload to no verification');
+    if (!isStarted(verification)) throw new Error('An upload to no verification');
     requireUploadable(verification, now);
     const data = { ...about(verification, now), providerRef, documents: [...documents] };
     return [{ type: 'VerificationDocumentsUploaded', data }];
@@ -177,7 +192,9 @@ const decided = (
   },
 });
 
-const about = ({ verificationId, partnerId, userId }: VerificationTerms, now: Date) => ({
+type Identified = Pick<VerificationTerms, 'verificationId' | 'partnerId' | 'userId'>;
+
+const about = ({ verificationId, partnerId, userId }: Identified, now: Date) => ({
   verificationId,
   partnerId,
   userId,

@@ -17,6 +17,7 @@ const outcome = z.enum(['approved', 'rejected']);
 const decision = { decidedBy: z.string(), reason: z.string(), decidedAt: z.string() };
 
 const schemas = {
+  /** The partner asked, and was answered once this was written. */
   VerificationStarted: z.object({
     ...about,
     verificationType: z.enum(VERIFICATION_TYPES),
@@ -25,6 +26,8 @@ const schemas = {
     country: z.string(),
     expiresAt: z.string(),
   }),
+  /** Closes a stream whose starter claimed the user's place and never came back. */
+  VerificationAbandoned: z.object(about),
   /** The images lie in the provider's vault, and nowhere else; this is what tells them apart. */
   VerificationDocumentsUploaded: z.object({
     ...about,
@@ -39,6 +42,7 @@ const schemas = {
       }),
     ),
   }),
+  /** Its time passed without documents. */
   VerificationExpired: z.object({ ...about, expiresAt: z.string() }),
   /** The fence: the provider is about to be asked for a check. */
   VerificationCheckStarted: z.object({ ...about, attempt: z.int() }),
@@ -50,8 +54,9 @@ const schemas = {
   VerificationReviewAwaited: z.object({ ...about, providerStatus: z.string() }),
   /** The decision, before it has taken effect on the user. The first one holds. */
   VerificationDecided: z.object({ ...about, outcome, ...decision }),
-  /** Decided and in effect. */
+  /** Decided, and in effect on the user. */
   VerificationApproved: z.object({ ...about, ...decision }),
+  /** Decided, and in effect on the user. */
   VerificationRejected: z.object({ ...about, ...decision }),
 };
 

@@ -21,6 +21,7 @@ export const documents = [
 ] as const;
 
 export const started: VerificationEvent = { type: 'VerificationStarted', data: { ...terms, at } };
+export const abandoned: VerificationEvent = { type: 'VerificationAbandoned', data: about };
 export const uploaded: VerificationEvent = {
   type: 'VerificationDocumentsUploaded',
   data: { ...about, providerRef: 'fp-1', documents: [...documents] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import {
+  abandonVerification,
   acceptCheck,
   decideByOperator,
   expireUnused,
@@ -8,6 +9,7 @@ import {
   recordEffect,
   recordFinding,
   recordReport,
+  requireOver,
   startCheck,
   startVerification,
 } from './verification.decide.js';
@@ -15,7 +17,8 @@ import type { VerificationEvent } from './verification.events.js';
 import * as example from './verification.examples.js';
 import { verifications } from './verification.state.js';
 
-const { approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } = example;
+const { abandoned, approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } =
+  example;
 const { documents, expired, nextWeek, noon, rejected, reported, reviewAwaited } = example;
 const { started, terms, uploaded } = example;
 
@@ -36,10 +39,37 @@ type At = keyof typeof histories;
 
 describe('starting', () => {
   it('records it', () => of().when(startVerification(terms, noon)).then(started));
-  it.each(Object.keys(histories) as At[])('never begins one anew that is %s', (at) =>
-    of(...histories[at])
-      .when(startVerification(terms, noon))
-      .thenRefused('verification_in_progress'),
+  it('is done once under its id', () =>
+    of(started).when(startVerification(terms, noon)).thenNothing());
+  it('is not done where it was given up', () =>
+    of(abandoned).when(startVerification(terms, noon)).thenNothing());
+});
+
+describe('giving up a starter', () => {
+  it('closes its way', () => of().when(abandonVerification(terms, noon)).then(abandoned));
+  it('leaves alone what began', () =>
+    of(started).when(abandonVerification(terms, noon)).thenNothing());
+  it('is done once', () => of(abandoned).when(abandonVerification(terms, noon)).thenNothing());
+});
+
+describe('another one of the same user and type', () => {
+  it.each<[string, VerificationEvent[], Date]>([
+    ['expired', histories.expired, noon],
+    ['past its time', histories.pending, nextWeek],
+    ['approved', histories.approved, noon],
+    ['rejected', histories.rejected, noon],
+    ['given up', [abandoned], noon],
+  ])('may begin when this one is %s', (_, history, now) =>
+    expect(() => requireOver(of(...history).state, now)).not.toThrow(),
+  );
+  it.each<[string, VerificationEvent[], Date]>([
+    ['pending', histories.pending, lastMoment],
+    ['under review', histories['under review'], nextWeek],
+    ['decided and not in effect', histories.decided, noon],
+  ])('has to wait while this one is %s', (_, history, now) =>
+    expect(() => requireOver(of(...history).state, now)).toThrow(
+      expect.objectContaining({ code: 'verification_in_progress' }),
+    ),
   );
 });
 

@@ -23,6 +23,7 @@ export type VerificationDecision = {
 };
 
 export type StartedVerification = VerificationTerms & {
+  readonly createdAt: string;
   readonly status: 'pending' | 'under_review' | Outcome | 'expired';
   /** The provider's record with the images; null until they are there. */
   readonly providerRef: string | null;
@@ -37,17 +38,19 @@ export type StartedVerification = VerificationTerms & {
   readonly messageIds: readonly string[];
 };
 
-export type Verification = { readonly status: 'absent' } | StartedVerification;
+export type Verification =
+  { readonly status: 'absent' } | { readonly status: 'abandoned' } | StartedVerification;
 
 const MESSAGES_REMEMBERED = 50;
 
 const evolve = (verification: Verification, event: VerificationEvent): Verification => {
   if (event.type === 'VerificationStarted') {
-    const { at: _, ...terms } = event.data;
-    return { ...terms, ...fresh };
+    const { at: createdAt, ...terms } = event.data;
+    return { ...terms, ...fresh, createdAt };
   }
   const { type, data } = event;
-  if (verification.status === 'absent') throw new Error(`${type} of a verification never started`);
+  if (type === 'VerificationAbandoned') return { status: 'abandoned' };
+  if (!isStarted(verification)) throw new Error(`${type} of a verification never started`);
   switch (type) {
     case 'VerificationDocumentsUploaded':
       return { ...verification, status: 'under_review', providerRef: data.providerRef };
@@ -73,6 +76,9 @@ const evolve = (verification: Verification, event: VerificationEvent): Verificat
       return { ...verification, status: 'rejected' };
   }
 };
+
+export const isStarted = (verification: Verification): verification is StartedVerification =>
+  verification.status !== 'absent' && verification.status !== 'abandoned';
 
 const fresh = {
   status: 'pending',

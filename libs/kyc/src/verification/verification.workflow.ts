@@ -22,6 +22,7 @@ export const verificationWorkflow: Workflow<VerificationEvent> = ({ type, data }
         now(submitVerification, id),
         due(submitVerification, id, later(at, EFFECT_LOOK_AFTER_MS)),
       ];
+    case 'VerificationAbandoned':
     case 'VerificationCheckStarted':
       return [];
     case 'VerificationCheckAccepted':

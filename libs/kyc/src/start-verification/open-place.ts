@@ -1,0 +1,66 @@
+import { pause } from '#platform/core/pause.js';
+import { unavailable } from '#platform/core/refused.js';
+import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
+import type { Cause, EventStore } from '#platform/event-store/event-store.js';
+import {
+  abandonVerification,
+  expireUnused,
+  requireOver,
+} from '../verification/verification.decide.js';
+import {
+  type Verification,
+  type VerificationTerms,
+  verifications,
+} from '../verification/verification.state.js';
+
+type Starter = Pick<
+  VerificationTerms,
+  'verificationId' | 'partnerId' | 'userId' | 'verificationType'
+>;
+
+const ROUNDS_MAX = 10;
+/** A starter follows its claim within milliseconds; only a dead one costs the next all of this. */
+const GRACE_MS = [5, 20, 80, 300, 1_000];
+
+/**
+ * A user's one place for an open verification of a type: a claim that names who stands there. The
+ * next one takes it over once that one is over, or is closed because its starter never came back.
+ * @throws {Refused} `verification_in_progress`
+ */
+export const takePlace = async (
+  store: EventStore,
+  starter: Starter,
+  cause: Cause,
+): Promise<void> => {
+  const { verificationId, userId, verificationType } = starter;
+  const place = claimId('openVerification', userId, verificationType);
+  let holder = await claim(store, place, verificationId, new Date(), cause);
+  for (let round = 1; holder !== verificationId; round++) {
+    if (round > ROUNDS_MAX)
+      throw unavailable('temporarily_unavailable', 'Others kept starting this verification');
+    await leave(store, { ...starter, verificationId: holder }, cause);
+    holder = await claimFrom(store, place, holder, verificationId, new Date(), cause);
+  }
+};
+
+/** The holder is over for ever after this: no late upload or starter can bring it back. */
+const leave = async (store: EventStore, holder: Starter, cause: Cause): Promise<void> => {
+  const { verificationId: id } = holder;
+  await comingToExist(store, id);
+  const now = new Date();
+  const abandoned = abandonVerification(holder, now);
+  const expired = expireUnused(now);
+  const decision = (state: Verification) => {
+    requireOver(state, now);
+    return [...abandoned(state), ...expired(state)];
+  };
+  await store.transact(verifications, id, decision, cause);
+};
+
+const comingToExist = async (store: EventStore, id: string): Promise<void> => {
+  for (const ms of GRACE_MS) {
+    const { status } = await store.load(verifications, id);
+    if (status !== 'absent') return;
+    await pause(ms);
+  }
+};
