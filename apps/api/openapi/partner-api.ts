@@ -19,6 +19,7 @@ const ABOUT: About = {
   tags: {
     Authentication: 'Tokens from an API key and a partner user.',
     Users: 'End users, in two families of endpoints that share the same users.',
+    Verification: 'Documents that prove who a user is, or where.',
     Onboarding: 'Identity, trader profile and the account at the broker.',
     Funding: 'Deposits from the pre-funded account.',
     Orders: 'Market orders for a user.',

@@ -57,12 +57,10 @@ describe('starting a verification', () => {
   it('answers a repeat under its Idempotency-Key like the first', async () => {
     userId = await register();
     const body = { userId, verificationType: 'identity', documentType: 'passport', country: 'US' };
-    const send = (more: object) =>
-      client.post('/v1/auth/verify', { ...body, ...more }, { 'idempotency-key': userId });
-    const first = await send({});
+    const send = () => client.post('/v1/auth/verify', body, { 'idempotency-key': userId });
+    const first = await send();
     expect(first.status).toBe(201);
-    expect(await send({})).toEqual(first);
-    expect(await send({ country: 'DE' })).toMatchObject(problem(422, 'idempotency_key_reused'));
+    expect(await send()).toEqual(first);
   });
 
   it.each([

@@ -1,15 +1,25 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint } from '#platform/http/endpoint.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { verifications } from '../verification/verification.state.js';
 import { verificationView } from './show-verification.projection.js';
-import { asOf, statusView } from './verification.view.js';
+import { asOf, statusSchema, statusView, verificationNotFound } from './verification.view.js';
 
 @Controller('v1/auth/verify')
 export class ShowVerificationController {
   constructor(private readonly documents: Documents) {}
 
+  @Endpoint({
+    id: 'getVerification',
+    tag: 'Verification',
+    summary: 'Get a verification',
+    description: 'How the verification stands now.',
+    params: { verificationId: 'The id of the verification.' },
+    answers: { 200: [statusSchema, 'The verification.'] },
+    refuses: [verificationNotFound],
+  })
   @Get(':verificationId')
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('verificationId') id: string) {
     const document = await this.documents.read(partnerId, verificationView, verifications, id);

@@ -1,5 +1,42 @@
+import { z } from 'zod';
+import { utcTime, uuid, word } from '#platform/http/answers.js';
+import { refusal } from '#platform/http/endpoint.js';
 import type { Document } from '#platform/read-models/documents.js';
+import { DOCUMENT_TYPES } from '../verification/document-rules.js';
 import type { StartedVerification } from '../verification/verification.state.js';
+
+const STATUSES = ['pending', 'under_review', 'approved', 'rejected', 'expired'] as const;
+
+const fields = {
+  verificationId: uuid('The id of the verification.'),
+  status: word(
+    '`pending` (waits for documents, until it is `expired`), `under_review`, then `approved` or `rejected`.',
+    STATUSES,
+  ),
+  documentType: word('The document that was announced at the start.', DOCUMENT_TYPES),
+  createdAt: utcTime('When it was started.'),
+  updatedAt: utcTime('When it last changed.'),
+  expiresAt: utcTime('Until when documents may be uploaded.', '2026-03-09T14:05:06.789Z'),
+};
+const { verificationId, status, documentType, createdAt, updatedAt, expiresAt } = fields;
+
+export const startedSchema = z
+  .strictObject({ verificationId, status, createdAt, expiresAt })
+  .meta({ id: 'StartedVerification', description: 'A verification that waits for documents.' });
+
+export const uploadedSchema = z
+  .strictObject({ verificationId, status, updatedAt })
+  .meta({ id: 'UploadedVerification', description: 'A verification whose documents have come.' });
+
+export const statusSchema = z
+  .strictObject({ verificationId, status, documentType, updatedAt, expiresAt })
+  .meta({ id: 'Verification', description: 'How a verification stands.' });
+
+export const verificationNotFound = refusal(
+  404,
+  'verification_not_found',
+  'You have no verification with this id.',
+);
 
 /** As it stands now: past its time a pending one is expired, whether or not the timer came by. */
 export const asOf = (document: Document, now: Date): Document => {
@@ -10,27 +47,25 @@ export const asOf = (document: Document, now: Date): Document => {
 };
 
 /** As it stood when it was started, whatever came since. */
-export const startedView = ({
-  verificationId,
-  createdAt,
-  expiresAt,
-}: Pick<StartedVerification, 'verificationId' | 'createdAt' | 'expiresAt'>) => ({
-  verificationId,
+export const startedView = (
+  verification: Pick<StartedVerification, 'verificationId' | 'createdAt' | 'expiresAt'>,
+) => ({
+  verificationId: verification.verificationId,
   status: 'pending',
-  createdAt,
-  expiresAt,
+  createdAt: verification.createdAt,
+  expiresAt: verification.expiresAt,
 });
 
-export const uploadedView = ({ id, status, updatedAt }: Document) => ({
-  verificationId: id,
-  status,
-  updatedAt,
+export const uploadedView = (document: Document) => ({
+  verificationId: document['id'],
+  status: document['status'],
+  updatedAt: document['updatedAt'],
 });
 
-export const statusView = ({ id, status, documentType, updatedAt, expiresAt }: Document) => ({
-  verificationId: id,
-  status,
-  documentType,
-  updatedAt,
-  expiresAt,
+export const statusView = (document: Document) => ({
+  verificationId: document['id'],
+  status: document['status'],
+  documentType: document['documentType'],
+  updatedAt: document['updatedAt'],
+  expiresAt: document['expiresAt'],
 });

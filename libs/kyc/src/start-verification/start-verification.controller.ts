@@ -5,9 +5,12 @@ import type { Config } from '#platform/config/config.js';
 import { isAlpha2 } from '#platform/core/countries.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { IdField, StringField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
+import { userNotActive, userNotFound } from '#users';
+import { startedSchema } from '../show-verification/verification.view.js';
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -20,7 +23,7 @@ import { StartVerification } from './start-verification.command.js';
 const code = 'invalid_document_format';
 
 class StartVerificationBody implements JudgesContent {
-  @IdField({ about: 'The user to verify.' })
+  @IdField({ about: 'The user to verify.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
   readonly userId!: string;
 
   @WordField(VERIFICATION_TYPES, code, { about: 'What is to be verified.', example: 'identity' })
@@ -54,6 +57,22 @@ class StartVerificationBody implements JudgesContent {
 export class StartVerificationController {
   constructor(private readonly commands: CommandBus) {}
 
+  @Endpoint({
+    id: 'startVerification',
+    tag: 'Verification',
+    summary: 'Start a verification',
+    description:
+      'Announces a document that will prove a user’s identity or address. Upload it before `expiresAt`. A user has one open verification of each type.',
+    answers: { 201: [startedSchema, 'Started.'] },
+    idempotencyKey: true,
+    refuses: [
+      userNotFound,
+      userNotActive,
+      refusal(409, 'verification_in_progress', 'Another one of this type is open for this user.'),
+      refusal(422, 'invalid_document_format', 'Not such a type, or no document that proves it.'),
+      refusal(422, 'country_invalid', 'Not an ISO 3166-1 alpha-2 code.'),
+    ],
+  })
   @Post()
   async start(
     @CurrentCaller() caller: Caller,

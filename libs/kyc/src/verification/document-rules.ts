@@ -22,7 +22,7 @@ const RULES = {
 } as const satisfies Record<string, DocumentRule>;
 
 export type DocumentType = keyof typeof RULES;
-export const DOCUMENT_TYPES = Object.keys(RULES) as readonly DocumentType[];
+export const DOCUMENT_TYPES = Object.keys(RULES) as [DocumentType, ...DocumentType[]];
 
 export const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(RULES, text);
 
