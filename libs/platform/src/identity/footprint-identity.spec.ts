@@ -13,8 +13,8 @@ beforeEach(async () => {
     secretKey: 'sk_test_CXUsbCR8j2kH6e5GeEl8eSBnQTIPCUaKpv',
     playbookKey: 'pb_test_1',
     webhookSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    sessionTimeoutMs: 200,
-    timeoutMs: 400,
+    sessionTimeoutMs: 700,
+    timeoutMs: 900,
   });
 });
 
@@ -72,7 +72,7 @@ describe('every call', () => {
 
     it('is unavailable without an answer in time, or with half of one', async () => {
       server.on(() => undefined);
-      const timeoutMs = name === 'createSession' ? 200 : 400;
+      const timeoutMs = name === 'createSession' ? 700 : 900;
       await expect(call()).rejects.toThrow(`none within ${timeoutMs} ms`);
       server.on((_, response) => {
         response.writeHead(200, { 'content-length': 500 }).write('{"id":');
