@@ -33,12 +33,10 @@ describe('starting a verification', () => {
     const { verificationId, createdAt, expiresAt } = body;
     expect(body).toEqual({ verificationId, status: 'pending', createdAt, expiresAt });
     expect(Date.parse(String(expiresAt)) - Date.parse(String(createdAt))).toBe(600_000);
-    expect(await client.get(`/v1/auth/verify/${String(verificationId)}`)).toEqual({
-      status: 200,
-      body: {
-        ...{ verificationId, status: 'pending', documentType: 'passport' },
-        ...{ updatedAt: createdAt, expiresAt },
-      },
+    const read = await client.get(`/v1/auth/verify/${String(verificationId)}`);
+    expect(read.body).toEqual({
+      ...{ verificationId, status: 'pending', documentType: 'passport' },
+      ...{ updatedAt: createdAt, expiresAt },
     });
   });
 
@@ -60,7 +58,9 @@ describe('starting a verification', () => {
     const send = () => client.post('/v1/auth/verify', body, { 'idempotency-key': userId });
     const first = await send();
     expect(first.status).toBe(201);
-    expect(await send()).toEqual(first);
+    const { status, body: again, headers } = await send();
+    expect({ status, body: again }).toEqual({ status: 201, body: first.body });
+    expect(headers.get('idempotent-replayed')).toBe('true');
   });
 
   it.each([
