@@ -121,6 +121,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a verification
+         * @description Announces a document that will prove a user’s identity or address. Upload it before `expiresAt`. A user has one open verification of each type.
+         */
+        post: operations["startVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/verify/{verificationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a verification
+         * @description How the verification stands now.
+         */
+        get: operations["getVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/funding": {
         parameters: {
             query?: never;
@@ -1040,6 +1080,58 @@ export interface components {
             /** @description Newest first. */
             settlements: components["schemas"]["Settlement"][];
         };
+        /** @description A verification that waits for documents. */
+        StartedVerification: {
+            /**
+             * Format: date-time
+             * @description When it was started.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when documents may be uploaded.
+             * @example 2026-03-09T14:05:06.789Z
+             */
+            expiresAt: string;
+            /**
+             * @description `pending` (waits for documents, until it is `expired`), `under_review`, then `approved` or `rejected`.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "under_review" | "approved" | "rejected" | "expired";
+            /**
+             * Format: uuid
+             * @description The id of the verification.
+             * @example 8c033944-c529-5076-abcd-7b4587f1edac
+             */
+            verificationId: string;
+        };
+        StartVerificationBody: {
+            /**
+             * @description Who issued the document: ISO 3166-1 alpha-2.
+             * @example US
+             */
+            country: string;
+            /**
+             * @description The document that will prove it; a bill or statement proves an address.
+             * @example passport
+             * @enum {string}
+             */
+            documentType: "passport" | "id_card" | "drivers_license" | "residence_permit" | "utility_bill" | "bank_statement";
+            /**
+             * Format: uuid
+             * @description The user to verify.
+             * @example 0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90
+             */
+            userId: string;
+            /**
+             * @description What is to be verified.
+             * @example identity
+             * @enum {string}
+             */
+            verificationType: "identity" | "address";
+        };
         /** @description Who the user is for the broker, and the account there. */
         TraderProfile: {
             /**
@@ -1427,6 +1519,39 @@ export interface components {
                 identity: "pending" | "verified" | "rejected";
             };
         };
+        /** @description How a verification stands. */
+        Verification: {
+            /**
+             * @description The document that was announced at the start.
+             * @example passport
+             * @enum {string}
+             */
+            documentType: "passport" | "id_card" | "drivers_license" | "residence_permit" | "utility_bill" | "bank_statement";
+            /**
+             * Format: date-time
+             * @description Until when documents may be uploaded.
+             * @example 2026-03-09T14:05:06.789Z
+             */
+            expiresAt: string;
+            /**
+             * @description `pending` (waits for documents, until it is `expired`), `under_review`, then `approved` or `rejected`.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "under_review" | "approved" | "rejected" | "expired";
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The id of the verification.
+             * @example 8c033944-c529-5076-abcd-7b4587f1edac
+             */
+            verificationId: string;
+        };
     };
     responses: {
         /** @description - `body_too_large`: The body is larger than allowed here. */
@@ -1508,11 +1633,15 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+        "Idempotency-Key": string;
         /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
         "X-Request-Id": string;
     };
     requestBodies: never;
     headers: {
+        /** @description `true` when this is the first answer, given again. */
+        "Idempotent-Replayed": string;
         /** @description What is left of the limit, and when it is full again. */
         RateLimit: string;
         /** @description The limit and its window. */
@@ -1894,6 +2023,188 @@ export interface operations {
                         })[];
                         /** @constant */
                         status: 422;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TemporarilyUnavailable"];
+        };
+    };
+    startVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                 *       "verificationType": "identity",
+                 *       "documentType": "passport",
+                 *       "country": "US"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartVerificationBody"];
+            };
+        };
+        responses: {
+            /** @description Started. */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationId": "8c033944-c529-5076-abcd-7b4587f1edac",
+                     *       "status": "pending",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z",
+                     *       "expiresAt": "2026-03-09T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedVerification"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description - `user_not_found`: You have no user with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /**
+             * @description - `user_not_active`: The operator suspended or closed this user.
+             *     - `verification_in_progress`: Another one of this type is open for this user.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_active" | "verification_in_progress";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            /**
+             * @description - `invalid_document_format`: Not such a type, or no document that proves it.
+             *     - `country_invalid`: Not an ISO 3166-1 alpha-2 code.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "invalid_document_format" | "country_invalid" | "text_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "invalid_document_format" | "country_invalid" | "text_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TemporarilyUnavailable"];
+        };
+    };
+    getVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the verification. */
+                verificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationId": "8c033944-c529-5076-abcd-7b4587f1edac",
+                     *       "status": "pending",
+                     *       "documentType": "passport",
+                     *       "updatedAt": "2026-03-02T14:05:06.789Z",
+                     *       "expiresAt": "2026-03-09T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description - `verification_not_found`: You have no verification with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "verification_not_found";
+                        /** @constant */
+                        status: 404;
                     };
                 };
             };

@@ -6,16 +6,19 @@ import { type DocumentImage, IdentityUnavailable, ImageRefused } from './identit
 let server: ScriptedServer;
 let identity: FootprintIdentity;
 
-beforeEach(async () => {
-  server = await ScriptedServer.start();
-  identity = new FootprintIdentity({
+const connect = (sessionTimeoutMs: number, timeoutMs: number) =>
+  new FootprintIdentity({
     url: `${server.url}/identity`,
     secretKey: 'sk_test_CXUsbCR8j2kH6e5GeEl8eSBnQTIPCUaKpv',
     playbookKey: 'pb_test_1',
     webhookSecret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    sessionTimeoutMs: 700,
-    timeoutMs: 900,
+    sessionTimeoutMs,
+    timeoutMs,
   });
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  identity = connect(10_000, 10_000);
 });
 
 afterEach(async () => {
@@ -71,9 +74,13 @@ describe('every call', () => {
     });
 
     it('is unavailable without an answer in time, or with half of one', async () => {
+      const [patient, hasty] = [identity, connect(200, 400)];
+      identity = hasty;
       server.on(() => undefined);
-      const timeoutMs = name === 'createSession' ? 700 : 900;
+      const timeoutMs = name === 'createSession' ? 200 : 400;
       await expect(call()).rejects.toThrow(`none within ${timeoutMs} ms`);
+      identity = patient;
+      await hasty.close();
       server.on((_, response) => {
         response.writeHead(200, { 'content-length': 500 }).write('{"id":');
         setTimeout(() => response.destroy(), 20);
