@@ -114,8 +114,11 @@ describe('a user made by POST /v1/user', () => {
       dateModified: expect.stringMatching(UTC),
     });
     const path = `/v1/user?externalId=${encodeURIComponent(externalId)}`;
-    expect(await client.get(path)).toEqual({ status: 200, body });
-    expect(await client.get(`/v1/user/${String(body['id'])}`)).toEqual({ status: 200, body });
+    expect(await client.get(path)).toMatchObject({ status: 200, body });
+    expect(await client.get(`/v1/user/${String(body['id'])}`)).toMatchObject({
+      status: 200,
+      body,
+    });
     expect((await client.get(`/v1/users/${String(body['id'])}`)).body).toMatchObject({
       userId: body['id'],
       firstName: 'Ada',

@@ -1,22 +1,10 @@
 import { Refused, conflict } from '../core/refused.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
+import type { Answered, Made } from './answered.js';
 import { type KeptAnswer, keptAnswers } from './kept-answer.state.js';
 import type { KeptAnswerEvent } from './kept-answer.events.js';
 import type { KeyedRequest } from './keyed-request.js';
-
-/** An answer to a request that makes something. */
-export type Made<Body> = {
-  readonly status: number;
-  readonly body: Body;
-  /**
-   * Only when nothing was made, because the object was known already: the revision of its last
-   * event that the answer shows, so that a repeat under the same key shows no later one.
-   */
-  readonly seen?: bigint;
-};
-
-export type Answered<Body> = Made<Body> & { readonly replayed: boolean };
 
 export type Making<Body> = {
   /** Id of the object to be made: chosen now, or given by what identifies it. */

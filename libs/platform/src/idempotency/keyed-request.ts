@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../core/refused.js';
 import type { Principal } from '../http/caller.js';
 import { bodyHash } from './body-hash.js';
-import type { Answered } from './idempotency-keys.js';
+import type { Answered } from './answered.js';
 import { keptAnswerId } from './kept-answer.state.js';
 
 /** A request under an `Idempotency-Key`. */
