@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
-import type { Answered } from '#platform/idempotency/idempotency-keys.js';
+import type { Answered } from '#platform/idempotency/answered.js';
 import type { KeyedRequest } from '#platform/idempotency/keyed-request.js';
 import type { startedView } from '../show-verification/verification.view.js';
 import type { VerificationTerms } from '../verification/verification.state.js';
