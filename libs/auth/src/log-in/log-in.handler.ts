@@ -1,11 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Passwords } from '#platform/core/passwords.js';
 import { notFound } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
-import { partnerUserId, partnerUsers } from '../partner-user/partner-user.state.js';
+import {
+  type PartnerUser,
+  partnerUserId,
+  partnerUsers,
+} from '../partner-user/partner-user.state.js';
 import { invalidCredentials } from './invalid-credentials.js';
-import { type LogInAttempt, LogInLimits } from './log-in-limits.js';
+import { LogInLimits } from './log-in-limits.js';
 import { LogIn } from './log-in.command.js';
 
 @CommandHandler(LogIn)
@@ -17,23 +21,31 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Whether a password is right is told only while the limits are open, before and after. */
   async execute({ key, email, password, requestId }: LogIn): Promise<LoginResult> {
-    const userId = partnerUserId(key.partnerId, email);
-    const attempt: LogInAttempt = { key, partnerUserId: userId, requestId };
-    const user = await this.store.load(partnerUsers, userId);
-    const requireOpen = () => this.limits.requireOpen(attempt);
-    const hash = user?.passwordHash ?? null;
-    const right = await this.passwords.matches(password, hash, requireOpen);
-    if (user === null) {
-      await this.limits.countFailure(attempt, 'unknown_user');
+    const { keyId, partnerId } = key;
+    const actor = `apiKey:${keyId}`;
+    const cause = { partnerId, correlationId: requestId, causationId: requestId, actor };
+    const user = await this.store.load(partnerUsers, partnerUserId(partnerId, email));
+    const verified = await this.verify(user, password, keyId, cause);
+    if (verified === null) {
+      await this.limits.ofKey.countFailure(keyId, cause);
+      if (user !== null) throw invalidCredentials();
       throw notFound('user_not_found', 'This partner has no user with this e-mail');
     }
-    if (!right) {
-      await this.limits.countFailure(attempt, 'wrong_password');
-      throw invalidCredentials();
-    }
-    await requireOpen();
-    return this.sessions.open({ ...user, keyId: key.keyId });
+    await this.limits.ofKey.requireOpen(keyId);
+    return this.sessions.open({ ...verified, keyId });
+  }
+
+  /** Null for a wrong password; takes as long for nobody as for somebody. */
+  private async verify(
+    user: PartnerUser | null,
+    password: string,
+    keyId: string,
+    cause: Cause,
+  ): Promise<PartnerUser | null> {
+    const open = () => this.limits.ofKey.requireOpen(keyId);
+    const hash = user?.passwordHash ?? null;
+    const check = async () => ((await this.passwords.matches(password, hash, open)) ? user : null);
+    return user === null ? check() : this.limits.ofUser.guess(user.partnerUserId, cause, check);
   }
 }

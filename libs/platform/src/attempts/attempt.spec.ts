@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Clock } from '../core/clock.js';
 import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { AttemptLimit } from './attempt-limit.js';
@@ -33,51 +34,102 @@ describe('the stream of a window', () => {
 });
 
 describe('a limit', () => {
-  const open = () => {
-    const log = new InMemoryEventLog();
-    return { limit: new AttemptLimit(new EventStore(log), rule), log };
+  const open = (log = new InMemoryEventLog()) => {
+    const clock = new Clock();
+    const limit = new AttemptLimit(new EventStore(log), rule, clock);
+    const fail = (subject = 'a') => limit.countFailure(subject, cause);
+    const setClock = (s: number) => (clock.now = () => at(s));
+    setClock(0);
+    return { limit, log, fail, setClock };
+  };
+  const failAt = async ({ fail, setClock }: ReturnType<typeof open>, ...seconds: number[]) => {
+    for (const s of seconds) {
+      setClock(s);
+      await fail();
+    }
   };
 
   it('locks the subject out, and no other', async () => {
-    const { limit } = open();
-    for (const s of [0, 1, 2]) await limit.countFailure('a', at(s), cause);
-    await expect(limit.requireOpen('a', at(3))).rejects.toMatchObject({
+    const opened = open();
+    await failAt(opened, 0, 1, 2);
+    await expect(opened.limit.requireOpen('a')).rejects.toMatchObject({
       ...lockedOut,
-      retryAfterS: 897,
+      retryAfterS: 898,
       quota: { name: 'guess', max: 3, windowS: 900 },
     });
-    await limit.requireOpen('b', at(3));
+    await opened.limit.requireOpen('b');
   });
   it('counts on over the end of a window', async () => {
-    const { limit } = open();
-    for (const s of [-2, -1, 1]) await limit.countFailure('a', at(s), cause);
-    await expect(limit.requireOpen('a', at(2))).rejects.toMatchObject(lockedOut);
+    const opened = open();
+    await failAt(opened, -2, -1, 1);
+    await expect(opened.limit.requireOpen('a')).rejects.toMatchObject(lockedOut);
   });
   it('opens again by itself', async () => {
-    const { limit } = open();
-    for (const s of [0, 1, 2]) await limit.countFailure('a', at(s), cause);
-    await limit.requireOpen('a', at(900));
+    const opened = open();
+    await failAt(opened, 0, 1, 2);
+    opened.setClock(900);
+    await opened.limit.requireOpen('a');
   });
   it('counts no failure beyond the limit', async () => {
-    const { limit, log } = open();
-    for (const s of [0, 1, 2]) await limit.countFailure('a', at(s), cause);
-    await expect(limit.countFailure('a', at(3), cause)).rejects.toMatchObject(lockedOut);
-    expect(await log.head()).toBe(3n);
+    const opened = open();
+    await failAt(opened, 0, 1, 2);
+    await expect(opened.fail()).rejects.toMatchObject(lockedOut);
+    expect(await opened.log.head()).toBe(3n);
   });
   it('lets three of fifty at once learn that they failed, over two processes', async () => {
     const log = new InMemoryEventLog();
-    const limits = [0, 1].map(() => new AttemptLimit(new EventStore(log), rule));
+    const limits = [open(log), open(log)];
     const all = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, i) => limits[i % 2]!.countFailure('a', at(0), cause)),
+      Array.from({ length: 50 }, (_, i) => limits[i % 2]!.fail()),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const result of all)
       if (result.status === 'rejected') expect(result.reason).toMatchObject(lockedOut);
   });
   it('holds in a process that has just started', async () => {
-    const { limit, log } = open();
-    for (const s of [0, 1, 2]) await limit.countFailure('a', at(s), cause);
-    const started = new AttemptLimit(new EventStore(log), rule);
-    await expect(started.requireOpen('a', at(3))).rejects.toMatchObject(lockedOut);
+    const opened = open();
+    await failAt(opened, 0, 1, 2);
+    await expect(open(opened.log).limit.requireOpen('a')).rejects.toMatchObject(lockedOut);
+  });
+
+  describe('of guesses', () => {
+    const right = () => Promise.resolve('right');
+    const wrong = () => Promise.resolve(null);
+
+    it('counts the wrong ones only', async () => {
+      const { limit, log } = open();
+      expect(await limit.guess('a', cause, right)).toBe('right');
+      expect(await limit.guess('a', cause, wrong)).toBeNull();
+      expect(await log.head()).toBe(1n);
+    });
+    it('looks at three of fifty at once, and does not see that the fourth is right', async () => {
+      const { limit } = open();
+      let looked = 0;
+      const all = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, i) =>
+          limit.guess('a', cause, () => {
+            looked++;
+            return i === 3 ? right() : wrong();
+          }),
+        ),
+      );
+      expect(looked).toBe(3);
+      expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(47);
+    });
+    it('does not tell that one is right once others have used the limit up', async () => {
+      const log = new InMemoryEventLog();
+      const [here, elsewhere] = [open(log), open(log)];
+      const slowlyRight = async () => {
+        await failAt(elsewhere, 0, 1, 2);
+        return 'right';
+      };
+      await expect(here.limit.guess('a', cause, slowlyRight)).rejects.toMatchObject(lockedOut);
+    });
+    it('goes on after a check that broke', async () => {
+      const { limit } = open();
+      const broken = () => Promise.reject(new Error('broken'));
+      await expect(limit.guess('a', cause, broken)).rejects.toThrow('broken');
+      expect(await limit.guess('a', cause, right)).toBe('right');
+    });
   });
 });
