@@ -6,6 +6,7 @@ import { KycApiModule, KycOperatorModule } from '#kyc';
 import { OnboardingApiModule } from '#onboarding';
 import { OrdersApiModule } from '#orders';
 import { SettlementApiModule } from '#settlement';
+import { TwoFactorApiModule } from '#two-factor';
 import { UsersApiModule } from '#users';
 import { DemoData } from './demo-data.js';
 import { HealthController } from './health.controller.js';
@@ -19,6 +20,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     UsersApiModule,
     KycApiModule,
     KycOperatorModule,
+    TwoFactorApiModule,
     OnboardingApiModule,
     FundingApiModule,
     OrdersApiModule,

@@ -81,6 +81,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/2fa/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a two-factor secret
+         * @description Makes a secret and its QR code. It is enabled by the first right code; until then, asking again replaces the secret.
+         */
+        post: operations["enableTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/2fa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a code
+         * @description Judges a code of the authenticator app (RFC 6238, 30 s, one step to either side). Each code is right once; after it only later ones are.
+         */
+        post: operations["verifyTwoFactorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/login": {
         parameters: {
             query?: never;
@@ -473,6 +513,19 @@ export interface components {
              * @example +12025550143
              */
             phoneNumber: string;
+        };
+        EnableTwoFactorBody: {
+            /**
+             * @description Always this word.
+             * @enum {string}
+             */
+            type: "authenticator";
+            /**
+             * Format: uuid
+             * @description Whom to enable it for.
+             * @example 0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90
+             */
+            userId: string;
         };
         /** @description One fault of a request. */
         Fault: {
@@ -1367,6 +1420,33 @@ export interface components {
              */
             visaType: string | null;
         };
+        /** @description What the user puts into an authenticator app. */
+        TwoFactorSecret: {
+            /**
+             * @description A PNG as a data URL: the `otpauth://totp/` URI of the secret, for an authenticator app.
+             * @example data:image/png;base64,iVBORw0KGgo…
+             */
+            qrCode: string;
+            /**
+             * @description The secret in base32, for users who type it in. Shown once.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
+        };
+        /** @description The verdict on one code. */
+        TwoFactorVerification: {
+            /**
+             * Format: date-time
+             * @description When it was judged.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            timestamp: string;
+            /**
+             * @description Whether the code is right and was not used before.
+             * @example true
+             */
+            verified: boolean;
+        };
         /** @description A user after a change. */
         UpdatedUser: {
             /**
@@ -1551,6 +1631,19 @@ export interface components {
              * @example 8c033944-c529-5076-abcd-7b4587f1edac
              */
             verificationId: string;
+        };
+        VerifyCodeBody: {
+            /**
+             * @description The six digits that the authenticator app shows.
+             * @example 492039
+             */
+            code: string;
+            /**
+             * Format: uuid
+             * @description Whose code it is.
+             * @example 0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90
+             */
+            userId: string;
         };
     };
     responses: {
@@ -1795,6 +1888,260 @@ export interface operations {
                      */
                     "application/json": {
                         [key: string]: unknown;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TemporarilyUnavailable"];
+        };
+    };
+    enableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                 *       "type": "authenticator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableTwoFactorBody"];
+            };
+        };
+        responses: {
+            /** @description Show it to the user, and verify a code next. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+                     *       "qrCode": "data:image/png;base64,iVBORw0KGgo…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorSecret"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description - `user_not_found`: You have no user with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /**
+             * @description - `user_not_active`: The operator suspended or closed this user.
+             *     - `two_factor_already_enabled`: A code of this user was right before.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_active" | "two_factor_already_enabled";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            /**
+             * @description - `type_not_supported`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "type_not_supported" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_not_supported";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["TemporarilyUnavailable"];
+        };
+    };
+    verifyTwoFactorCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Judged: see `verified`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verified": true,
+                     *       "timestamp": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorVerification"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description - `user_not_found`: You have no user with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `two_factor_not_enabled`: No secret was issued for this user. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "two_factor_not_enabled";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["MediaTypeUnsupported"];
+            /**
+             * @description - `code_invalid`: Not six digits. This does not count as a wrong code.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "code_invalid" | "text_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "code_invalid" | "text_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            /** @description - `too_many_attempts`: Five wrong codes for this user in 5 minutes. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "too_many_attempts";
+                        /** @constant */
+                        status: 429;
                     };
                 };
             };

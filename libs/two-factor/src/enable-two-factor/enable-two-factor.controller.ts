@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { text } from '#platform/http/answers.js';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { IdField, WordField } from '#platform/http/fields.js';
+import { userNotActive, userNotFound } from '#users';
+import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js';
+
+const newSecret = z
+  .strictObject({
+    secret: text(
+      'The secret in base32, for users who type it in. Shown once.',
+      'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+    ),
+    qrCode: text(
+      'A PNG as a data URL: the `otpauth://totp/` URI of the secret, for an authenticator app.',
+      'data:image/png;base64,iVBORw0KGgo…',
+    ),
+  })
+  .meta({ id: 'TwoFactorSecret', description: 'What the user puts into an authenticator app.' });
+
+class EnableTwoFactorBody {
+  @IdField({ about: 'Whom to enable it for.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  readonly userId!: string;
+
+  @WordField(['authenticator'], 'type_not_supported', { about: 'Always this word.' })
+  readonly type!: 'authenticator';
+}
+
+@Controller('v1/auth/2fa/enable')
+export class EnableTwoFactorController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Endpoint({
+    id: 'enableTwoFactor',
+    tag: 'Two-factor authentication',
+    summary: 'Issue a two-factor secret',
+    description:
+      'Makes a secret and its QR code. It is enabled by the first right code; until then, asking again replaces the secret.',
+    answers: { 200: [newSecret, 'Show it to the user, and verify a code next.'] },
+    refuses: [
+      userNotFound,
+      userNotActive,
+      refusal(409, 'two_factor_already_enabled', 'A code of this user was right before.'),
+    ],
+  })
+  @Post()
+  @HttpCode(200)
+  enable(
+    @CurrentCaller() caller: Caller,
+    @Body() { userId }: EnableTwoFactorBody,
+  ): Promise<NewSecret> {
+    return this.commands.execute(new EnableTwoFactor(caller, userId));
+  }
+}

@@ -1,0 +1,32 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { toDataURL } from 'qrcode';
+import { PartnerDirectory } from '#auth';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { newTotpSecret, totpUri } from '#platform/core/totp.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { causeOf } from '#platform/http/caller.js';
+import { requireNotBlocked, requireUser } from '#users';
+import { issueSecret } from '../two-factor/two-factor.decide.js';
+import { boundTo, twoFactors } from '../two-factor/two-factor.state.js';
+import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js';
+
+@CommandHandler(EnableTwoFactor)
+export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly directory: PartnerDirectory,
+    private readonly box: SecretBox,
+  ) {}
+
+  async execute({ caller, userId: id }: EnableTwoFactor): Promise<NewSecret> {
+    const user = await requireUser(this.store, caller.partnerId, id);
+    requireNotBlocked(user);
+    const { userId, email } = user;
+    const secret = newTotpSecret();
+    const decision = issueSecret(user, this.box.seal(secret, boundTo(userId)), new Date());
+    await this.store.transact(twoFactors, userId, decision, causeOf(caller));
+    const { name } = await this.directory.find(caller.partnerId);
+    const uri = totpUri({ issuer: name, account: email, secret });
+    return { secret, qrCode: await toDataURL(uri) };
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuthApiModule } from '#auth';
+import { EnableTwoFactorController } from './enable-two-factor/enable-two-factor.controller.js';
+import { EnableTwoFactorHandler } from './enable-two-factor/enable-two-factor.handler.js';
+import { VerifyCodeController } from './verify-code/verify-code.controller.js';
+import { VerifyCodeHandler } from './verify-code/verify-code.handler.js';
+
+@Module({
+  imports: [AuthApiModule],
+  controllers: [EnableTwoFactorController, VerifyCodeController],
+  providers: [EnableTwoFactorHandler, VerifyCodeHandler],
+})
+export class TwoFactorApiModule {}

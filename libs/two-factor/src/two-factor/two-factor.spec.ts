@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../../../../test/support/given.js';
+import { acceptCode, issueSecret, requireSecret } from './two-factor.decide.js';
+import { accepted, issued, noon, owner, reissued, step } from './two-factor.examples.js';
+import { twoFactors } from './two-factor.state.js';
+
+const issue = (sealed: string) => issueSecret(owner, sealed, noon);
+const accept = (sealed: string, ofStep: number) => acceptCode(owner, sealed, ofStep, noon);
+const later = { ...accepted, data: { ...accepted.data, step: step + 1 } } as typeof accepted;
+
+describe('issuing a secret', () => {
+  it('records it', () => given(twoFactors).when(issue('v1.k1.sealed')).then(issued));
+  it('replaces one that no code has proved', () =>
+    given(twoFactors, issued).when(issue('v1.k1.another')).then(reissued));
+  it('is refused once a code was right', () =>
+    given(twoFactors, issued, accepted)
+      .when(issue('v1.k1.another'))
+      .thenRefused('two_factor_already_enabled'));
+});
+
+describe('a code that is right', () => {
+  it('is accepted, and enables', () => {
+    given(twoFactors, issued).when(accept('v1.k1.sealed', step)).then(accepted);
+    expect(given(twoFactors, issued, accepted).state).toMatchObject({ status: 'enabled' });
+  });
+  it('is not accepted again', () =>
+    given(twoFactors, issued, accepted).when(accept('v1.k1.sealed', step)).thenNothing());
+  it('is not accepted after one of a later step', () =>
+    given(twoFactors, issued, later).when(accept('v1.k1.sealed', step)).thenNothing());
+  it('is accepted for a later step', () =>
+    given(twoFactors, issued, accepted)
+      .when(accept('v1.k1.sealed', step + 1))
+      .then(later));
+  it('of a secret that was replaced meanwhile is not accepted', () =>
+    given(twoFactors, issued, reissued).when(accept('v1.k1.sealed', step)).thenNothing());
+  it('is refused where no secret was issued', () =>
+    given(twoFactors).when(accept('v1.k1.sealed', step)).thenRefused('two_factor_not_enabled'));
+});
+
+describe('the secret to compare with', () => {
+  it('is the one issued last', () =>
+    expect(requireSecret(given(twoFactors, issued, reissued).state)).toBe('v1.k1.another'));
+  it('stays when a code was right', () =>
+    expect(requireSecret(given(twoFactors, issued, accepted).state)).toBe('v1.k1.sealed'));
+});

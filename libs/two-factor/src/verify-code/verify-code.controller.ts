@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { TOTP_CODE } from '#platform/core/totp.js';
+import { flag, utcTime } from '#platform/http/answers.js';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { IdField, TextField } from '#platform/http/fields.js';
+import { userNotFound } from '#users';
+import { VerifyCode } from './verify-code.command.js';
+
+const verification = z
+  .strictObject({
+    verified: flag('Whether the code is right and was not used before.', true),
+    timestamp: utcTime('When it was judged.'),
+  })
+  .meta({ id: 'TwoFactorVerification', description: 'The verdict on one code.' });
+
+class VerifyCodeBody {
+  @IdField({ about: 'Whose code it is.', example: '0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90' })
+  readonly userId!: string;
+
+  @TextField({
+    pattern: TOTP_CODE,
+    code: 'code_invalid',
+    detail: 'must be six digits',
+    about: 'The six digits that the authenticator app shows.',
+    example: '492039',
+  })
+  readonly code!: string;
+}
+
+@Controller('v1/auth/2fa/verify')
+export class VerifyCodeController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Endpoint({
+    id: 'verifyTwoFactorCode',
+    tag: 'Two-factor authentication',
+    summary: 'Verify a code',
+    description:
+      'Judges a code of the authenticator app (RFC 6238, 30 s, one step to either side). Each code is right once; after it only later ones are.',
+    answers: { 200: [verification, 'Judged: see `verified`.'] },
+    refuses: [
+      userNotFound,
+      refusal(409, 'two_factor_not_enabled', 'No secret was issued for this user.'),
+      refusal(422, 'code_invalid', 'Not six digits. This does not count as a wrong code.'),
+      refusal(429, 'too_many_attempts', 'Five wrong codes for this user in 5 minutes.'),
+    ],
+  })
+  @Post()
+  @HttpCode(200)
+  async verify(@CurrentCaller() caller: Caller, @Body() { userId, code }: VerifyCodeBody) {
+    const verified = await this.commands.execute(new VerifyCode(caller, userId, code));
+    return { verified, timestamp: new Date().toISOString() };
+  }
+}
