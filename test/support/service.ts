@@ -151,19 +151,24 @@ export class PartnerClient {
 /** Whose answers are held to the OpenAPI document. */
 const apis = new Set<string>();
 
-type Options = { readonly headers?: Record<string, string>; readonly body?: unknown };
+export type RawOptions = {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`; its content type is among the headers. */
+  readonly raw?: string;
+};
 
 export const call = async (
   base: string,
   method: string,
   path: string,
-  { headers = {}, body }: Options = {},
+  { headers = {}, body, raw }: RawOptions = {},
 ): Promise<Answer> => {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(`${base}${path}`, {
     method,
     headers: { ...json, ...headers },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: raw ?? (body === undefined ? null : JSON.stringify(body)),
     signal: AbortSignal.timeout(30_000),
   });
   const { status, headers: answered } = response;

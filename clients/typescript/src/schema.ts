@@ -1662,7 +1662,22 @@ export interface components {
                 };
             };
         };
-        /** @description - `internal_error`: A fault of ours: quote the request id to us. */
+        /** @description - `https_required`: The request came over plain HTTP. */
+        HttpsRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "https_required";
+                    /** @constant */
+                    status: 403;
+                };
+            };
+        };
+        /** @description - `internal_error`: A fault of ours: quote the request id. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1693,8 +1708,11 @@ export interface components {
                 };
             };
         };
-        /** @description - `media_type_unsupported`: The body is not `application/json`. */
-        MediaTypeUnsupported: {
+        /**
+         * @description - `media_type_unsupported`: The body is not `application/json` in UTF-8.
+         *     - `content_encoding_unsupported`: The body is compressed.
+         */
+        NoJson: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -1702,14 +1720,38 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "media_type_unsupported";
+                    code: "media_type_unsupported" | "content_encoding_unsupported";
                     /** @constant */
                     status: 415;
                 };
             };
         };
-        /** @description - `temporarily_unavailable`: Nothing was accepted. Send it again. */
-        TemporarilyUnavailable: {
+        /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+        NoParameters: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "validation_failed";
+                    errors: (components["schemas"]["Fault"] & {
+                        /** @enum {unknown} */
+                        code: "parameter_unknown" | "request_malformed";
+                    })[];
+                    /** @constant */
+                    status: 400;
+                };
+            };
+        };
+        /**
+         * @description - `temporarily_unavailable`: Nothing was accepted. Send it again.
+         *     - `shutting_down`: Nothing was accepted. Send it again.
+         *     - `read_model_rebuilding`: What you ask for is being put together anew.
+         *     - `read_model_unavailable`: What you ask for cannot be read right now.
+         */
+        NotReadable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1718,7 +1760,44 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code: "temporarily_unavailable";
+                    code: "temporarily_unavailable" | "shutting_down" | "read_model_rebuilding" | "read_model_unavailable";
+                    /** @constant */
+                    status: 503;
+                };
+            };
+        };
+        /** @description - `rate_limited`: Too many requests: wait as `Retry-After` says. */
+        RateLimited: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "rate_limited";
+                    /** @constant */
+                    status: 429;
+                };
+            };
+        };
+        /**
+         * @description - `temporarily_unavailable`: Nothing was accepted. Send it again.
+         *     - `shutting_down`: Nothing was accepted. Send it again.
+         */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "temporarily_unavailable" | "shutting_down";
                     /** @constant */
                     status: 503;
                 };
@@ -1777,8 +1856,11 @@ export interface operations {
                     "application/json": components["schemas"]["KeySet"];
                 };
             };
+            400: components["responses"]["NoParameters"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     isLive: {
@@ -1808,8 +1890,11 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["NoParameters"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     isReady: {
@@ -1839,11 +1924,15 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["NoParameters"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
              * @description - `event_store_unavailable`: The event store is out of reach.
              *     - `redis_unavailable`: Redis is out of reach.
              *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
                 headers: {
@@ -1854,7 +1943,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "event_store_unavailable" | "redis_unavailable" | "temporarily_unavailable";
+                        code: "event_store_unavailable" | "redis_unavailable" | "temporarily_unavailable" | "shutting_down";
                         /** @constant */
                         status: 503;
                     };
@@ -1891,8 +1980,11 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["NoParameters"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     enableTwoFactor: {
@@ -1945,7 +2037,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -1953,6 +2045,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -1987,7 +2080,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `type_not_supported`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -2010,8 +2103,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verifyTwoFactorCode: {
@@ -2064,7 +2158,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2072,6 +2166,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -2103,7 +2198,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `code_invalid`: Not six digits. This does not count as a wrong code.
              *     - `text_invalid`: See the field that `errors` names.
@@ -2127,7 +2222,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `too_many_attempts`: Five wrong codes for this user in 5 minutes. */
+            /**
+             * @description - `too_many_attempts`: Five wrong codes for this user in 5 minutes.
+             *     - `rate_limited`: Too many requests: wait as `Retry-After` says.
+             */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2139,14 +2237,14 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "too_many_attempts";
+                        code: "too_many_attempts" | "rate_limited";
                         /** @constant */
                         status: 429;
                     };
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     logIn: {
@@ -2203,7 +2301,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2226,6 +2324,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: The API key is good, but you have no user with this e-mail. */
             404: {
                 headers: {
@@ -2242,7 +2341,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -2265,7 +2364,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `too_many_attempts`: Five wrong passwords for this user, or fifty failures with this API key, in 15 minutes. */
+            /**
+             * @description - `too_many_attempts`: Five wrong passwords for this user, or fifty failures with this API key, in 15 minutes.
+             *     - `rate_limited`: Too many requests: wait as `Retry-After` says.
+             */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -2277,14 +2379,14 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "too_many_attempts";
+                        code: "too_many_attempts" | "rate_limited";
                         /** @constant */
                         status: 429;
                     };
                 };
             };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refreshToken: {
@@ -2341,7 +2443,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2349,8 +2451,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -2373,8 +2476,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startVerification: {
@@ -2434,7 +2538,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2442,6 +2546,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -2460,6 +2565,7 @@ export interface operations {
             /**
              * @description - `user_not_active`: The operator suspended or closed this user.
              *     - `verification_in_progress`: Another one of this type is open for this user.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
                 headers: {
@@ -2469,17 +2575,18 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "user_not_active" | "verification_in_progress";
+                        code: "user_not_active" | "verification_in_progress" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `invalid_document_format`: Not such a type, or no document that proves it.
              *     - `country_invalid`: Not an ISO 3166-1 alpha-2 code.
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
@@ -2491,18 +2598,19 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "invalid_document_format" | "country_invalid" | "text_invalid" | "content_unacceptable";
+                        code: "invalid_document_format" | "country_invalid" | "idempotency_key_reused" | "text_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "invalid_document_format" | "country_invalid" | "text_invalid";
+                            code: "invalid_document_format" | "country_invalid" | "idempotency_key_reused" | "text_invalid";
                         })[];
                         /** @constant */
                         status: 422;
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getVerification: {
@@ -2539,7 +2647,9 @@ export interface operations {
                     "application/json": components["schemas"]["Verification"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `verification_not_found`: You have no verification with this id. */
             404: {
                 headers: {
@@ -2555,8 +2665,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     listFundingTransactions: {
@@ -2630,7 +2741,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2638,8 +2749,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     requestDeposit: {
@@ -2732,7 +2845,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2740,6 +2853,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -2775,7 +2889,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `amount_invalid`: Not an amount, or not more than the fee.
              *     - `direction_not_supported`: Only `DEPOSIT` is.
@@ -2802,8 +2916,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getFundingTransaction: {
@@ -2848,7 +2963,9 @@ export interface operations {
                     "application/json": components["schemas"]["FundingTransaction"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `transaction_not_found`: You have no transaction with this id. */
             404: {
                 headers: {
@@ -2864,8 +2981,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     issueOnboardingSession: {
@@ -2928,7 +3046,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2936,6 +3054,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -2970,7 +3089,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `date_invalid`: Not a real date, YYYY-MM-DD.
              *     - `user_too_young`: Younger than 18.
@@ -2999,10 +3118,12 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
              * @description - `identity_provider_unavailable`: The identity provider does not answer.
              *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
                 headers: {
@@ -3013,7 +3134,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "identity_provider_unavailable" | "temporarily_unavailable";
+                        code: "identity_provider_unavailable" | "temporarily_unavailable" | "shutting_down";
                         /** @constant */
                         status: 503;
                     };
@@ -3096,7 +3217,9 @@ export interface operations {
                     "application/json": components["schemas"]["TraderProfile"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /**
              * @description - `user_not_found`: You have no user with this id.
              *     - `trader_profile_not_found`: Onboarding is not completed for this user.
@@ -3115,8 +3238,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     listTradingCountries: {
@@ -3148,9 +3272,12 @@ export interface operations {
                     "application/json": string[];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     placeOrder: {
@@ -3247,7 +3374,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3255,6 +3382,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -3290,7 +3418,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `symbol_invalid`: Not a ticker symbol.
              *     - `side_invalid`: Neither `buy` nor `sell`.
@@ -3319,8 +3447,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOrder: {
@@ -3366,7 +3495,9 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `order_not_found`: You have no order with this id. */
             404: {
                 headers: {
@@ -3382,8 +3513,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     listSettlements: {
@@ -3441,9 +3573,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementList"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     findRegisteredUser: {
@@ -3497,7 +3632,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "length_invalid" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "length_invalid" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3505,6 +3640,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this externalId. */
             404: {
                 headers: {
@@ -3520,8 +3656,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     registerUser: {
@@ -3609,7 +3746,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3617,6 +3754,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /**
              * @description - `email_already_exists`: Another of your users has this e-mail.
              *     - `external_id_already_exists`: A user was registered under it otherwise.
@@ -3636,7 +3774,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `country_not_supported`: There is no trading with this country.
              *     - `text_invalid`: See the field that `errors` names.
@@ -3663,8 +3801,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRegisteredUser: {
@@ -3706,7 +3845,9 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredUser"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -3722,8 +3863,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     listUsers: {
@@ -3786,7 +3928,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3794,8 +3936,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     createUser: {
@@ -3856,7 +4000,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3864,6 +4008,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `email_already_exists`: Another of your users has this e-mail. */
             409: {
                 headers: {
@@ -3880,7 +4025,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `country_not_supported`: There is no trading with this country.
              *     - `date_invalid`: No real date of birth.
@@ -3909,8 +4054,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUser: {
@@ -3953,7 +4099,9 @@ export interface operations {
                     "application/json": components["schemas"]["UserWithVerification"];
                 };
             };
+            400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -3969,8 +4117,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["NotReadable"];
         };
     };
     updateUser: {
@@ -4031,7 +4180,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "json_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4039,6 +4188,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
             /** @description - `user_not_found`: You have no user with this id. */
             404: {
                 headers: {
@@ -4055,7 +4205,7 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
             /**
              * @description - `name_invalid`: See the field that `errors` names.
              *     - `phone_invalid`: See the field that `errors` names.
@@ -4079,8 +4229,9 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["TemporarilyUnavailable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     receiveIdentityNotification: {
@@ -4121,6 +4272,25 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationReceived"];
                 };
             };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
             /** @description - `signature_invalid`: The signature is wrong or too old. */
             401: {
                 headers: {
@@ -4137,12 +4307,15 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["HttpsRequired"];
             413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["MediaTypeUnsupported"];
+            415: components["responses"]["NoJson"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
              * @description - `identity_provider_unavailable`: Deliver it again.
              *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
                 headers: {
@@ -4153,7 +4326,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "identity_provider_unavailable" | "temporarily_unavailable";
+                        code: "identity_provider_unavailable" | "temporarily_unavailable" | "shutting_down";
                         /** @constant */
                         status: 503;
                     };

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  IsEmail,
   IsIn,
   IsNumber,
   IsString,
@@ -10,6 +9,7 @@ import {
   ValidateBy,
   ValidateIf,
   type ValidationOptions,
+  isEmail,
 } from 'class-validator';
 import { isCleanText } from './clean-text.js';
 
@@ -114,7 +114,10 @@ export const EmailField = (rules: FieldRules = {}) =>
     IsString(shape('must be a string')),
     IsCleanText(),
     MaxLength(254, content('email_invalid', 'must have at most 254 characters')),
-    IsEmail({}, content('email_invalid', 'must be an e-mail address')),
+    ValidateBy(
+      { name: 'isEmail', validator: { validate: (text) => isCleanText(text) && isEmail(text) } },
+      content('email_invalid', 'must be an e-mail address'),
+    ),
   );
 
 export const NumberField = (rules: FieldRules = {}) =>

@@ -1,4 +1,4 @@
-import { Refused, conflict } from '../core/refused.js';
+import { Refused, conflict, unacceptable } from '../core/refused.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
 import type { Answered, Made } from './answered.js';
@@ -113,8 +113,7 @@ const inUse = () =>
   conflict('idempotency_key_in_use', 'The first request under this Idempotency-Key still runs');
 
 const reused = () =>
-  new Refused(
-    'unacceptable',
-    'idempotency_key_reused',
-    'This Idempotency-Key was used for a request with another body',
-  );
+  unacceptable({
+    code: 'idempotency_key_reused',
+    detail: 'This Idempotency-Key was used for a request with another body',
+  });

@@ -1,7 +1,8 @@
 import { type DeclaredEndpoint, declaredEndpoint } from '../http/endpoint.js';
 import { exampleOf } from './example.js';
 import { type JsonSchema, type JsonSchemas, toJsonSchema } from './json-schema.js';
-import { problemResponse, refusalsOf } from './problems.js';
+import { type Needs, refusalsOf } from './house-refusals.js';
+import { problemReference } from './problems.js';
 import { requestCodes } from './request-codes.js';
 
 type Parameter = {
@@ -29,6 +30,13 @@ export const describeOperation = (
   const endpoint = declaredEndpoint(operationId);
   if (endpoint === undefined) throw new Error(`${route} needs an @Endpoint`);
   const body = bodyOf(endpoint, requestBody, schemas);
+  const hasQuery = parameters.some((each) => each.in === 'query');
+  const needs: Needs = {
+    token: (endpoint.credential ?? 'token') === 'token',
+    body: body !== null,
+    read: route.startsWith('GET '),
+    codes: requestCodes(endpoint.parameterTypes, hasQuery),
+  };
   return {
     operationId,
     tags,
@@ -41,7 +49,7 @@ export const describeOperation = (
       parameter('X-Request-Id'),
     ],
     ...(body === null ? {} : { requestBody: body }),
-    responses: responsesOf(endpoint, body !== null, schemas),
+    responses: responsesOf(endpoint, needs, schemas),
   };
 };
 
@@ -82,11 +90,7 @@ const json = (schema: JsonSchema, schemas: JsonSchemas, about: object): object =
   content: { 'application/json': { schema, example: exampleOf(schema, schemas) } },
 });
 
-const responsesOf = (
-  endpoint: DeclaredEndpoint,
-  hasBody: boolean,
-  schemas: JsonSchemas,
-): object => {
+const responsesOf = (endpoint: DeclaredEndpoint, needs: Needs, schemas: JsonSchemas): object => {
   const { answers, alsoAs = {}, idempotencyKey } = endpoint;
   const replayed = idempotencyKey === true ? ['Idempotent-Replayed'] : [];
   const headers = Object.fromEntries(
@@ -103,12 +107,9 @@ const responsesOf = (
     const content = { ...answer.content, ...(Object.fromEntries(others) as object) };
     return [status, { ...answer, content }];
   });
-  const codes = requestCodes(endpoint.parameterTypes);
-  const needs = { token: (endpoint.credential ?? 'token') === 'token', body: hasBody };
-  const refusals = [...refusalsOf(endpoint, needs, codes)].map(([status, each]) => {
-    const own = each.map(({ code }) => code).filter((code) => code !== 'content_unacceptable');
-    const faults = status === 400 ? [...codes.shape, 'json_malformed'] : status === 422 ? own : [];
-    return [status, problemResponse(status, each, faults)];
-  });
+  const refusals = refusalsOf(endpoint, needs).map((each): [string, object] => [
+    String(each.status),
+    problemReference(each),
+  ]);
   return Object.fromEntries([...successes, ...refusals]) as object;
 };

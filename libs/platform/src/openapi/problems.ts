@@ -1,6 +1,6 @@
-import type { DeclaredEndpoint, KnownRefusal } from '../http/endpoint.js';
-import { refusal } from '../http/endpoint.js';
+import type { KnownRefusal } from '../http/endpoint.js';
 import { problemDocument } from '../http/problem.js';
+import { type Refusals, sharedRefusals } from './house-refusals.js';
 import type { JsonSchema } from './json-schema.js';
 
 const TEXT = { type: 'string' } as const;
@@ -42,76 +42,9 @@ export const faultSchema: JsonSchema = {
   },
 };
 
-const VALIDATION_FAILED = 'The request does not have the right shape; `errors` names every fault.';
-const CONTENT_UNACCEPTABLE = 'More than one field is not acceptable; `errors` names each.';
-
-/** What every endpoint of this kind refuses by itself. */
-const HOUSE = {
-  InvalidToken: refusal(
-    401,
-    'invalid_token',
-    'The token is missing, malformed, expired or revoked.',
-  ),
-  BodyTooLarge: refusal(413, 'body_too_large', 'The body is larger than allowed here.'),
-  MediaTypeUnsupported: refusal(
-    415,
-    'media_type_unsupported',
-    'The body is not `application/json`.',
-  ),
-  InternalError: refusal(500, 'internal_error', 'A fault of ours: quote the request id to us.'),
-  TemporarilyUnavailable: refusal(
-    503,
-    'temporarily_unavailable',
-    'Nothing was accepted. Send it again.',
-  ),
-};
-
-/** Responses that look the same wherever nothing is added to them. */
-export const sharedProblems = (): object =>
-  Object.fromEntries(
-    Object.entries(HOUSE).map(([name, one]) => [name, fullResponse(one.status, [one], [])]),
-  );
-
-/** Every "no" of an endpoint, by status: what it declares and what the house adds to each. */
-export const refusalsOf = (
-  endpoint: DeclaredEndpoint,
-  needs: { readonly token: boolean; readonly body: boolean },
-  codes: { readonly shape: readonly string[]; readonly content: readonly string[] },
-): Map<number, KnownRefusal[]> => {
-  const all = [...(endpoint.refuses ?? [])];
-  if (needs.token) all.push(HOUSE.InvalidToken);
-  if (codes.shape.length > 0) all.push(refusal(400, 'validation_failed', VALIDATION_FAILED));
-  if (needs.body) all.push(HOUSE.BodyTooLarge, HOUSE.MediaTypeUnsupported);
-  for (const code of codes.content)
-    if (!all.some((each) => each.status === 422 && each.code === code))
-      all.push(refusal(422, code, 'See the field that `errors` names.'));
-  if (all.filter(({ status }) => status === 422).length > 0)
-    all.push(refusal(422, 'content_unacceptable', CONTENT_UNACCEPTABLE));
-  all.push(HOUSE.InternalError, HOUSE.TemporarilyUnavailable);
-  const byStatus = new Map<number, KnownRefusal[]>();
-  for (const each of all.sort((a, b) => a.status - b.status))
-    byStatus.set(each.status, [...(byStatus.get(each.status) ?? []), each]);
-  return byStatus;
-};
-
 /** One response: a problem document whose code is one of these. */
-export const problemResponse = (
-  status: number,
-  refusals: readonly KnownRefusal[],
-  faultCodes: readonly string[],
-): object => {
-  const [shared] = Object.entries(HOUSE).filter(([, each]) => each === refusals[0]);
-  return refusals.length === 1 && shared !== undefined
-    ? { $ref: `#/components/responses/${shared[0]}` }
-    : fullResponse(status, refusals, faultCodes);
-};
-
-const fullResponse = (
-  status: number,
-  refusals: readonly KnownRefusal[],
-  faultCodes: readonly string[],
-) => ({
-  description: describe(refusals),
+export const problemResponse = ({ status, refusals, faultCodes }: Refusals): object => ({
+  description: refusals.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n'),
   headers: headersOf(status),
   content: {
     'application/problem+json': {
@@ -126,14 +59,29 @@ const fullResponse = (
         ],
       },
       examples: Object.fromEntries(
-        refusals.map(({ code, meaning }) => [
-          code,
-          { summary: code, value: example({ status, code, meaning }, faultCodes) },
+        refusals.map((each) => [
+          each.code,
+          { summary: each.code, value: example(each, faultCodes) },
         ]),
       ),
     },
   },
 });
+
+/** The responses that many endpoints share, for the document's components. */
+export const sharedProblems = (): object =>
+  Object.fromEntries(
+    Object.entries(sharedRefusals).map(([name, each]) => [name, problemResponse(each)]),
+  );
+
+/** The response itself, or a reference when it is one of the shared ones. */
+export const problemReference = (refusals: Refusals): object => {
+  const text = JSON.stringify(problemResponse(refusals));
+  const shared = Object.entries(sharedProblems()).find(([, each]) => JSON.stringify(each) === text);
+  return shared === undefined
+    ? problemResponse(refusals)
+    : { $ref: `#/components/responses/${shared[0]}` };
+};
 
 const narrowed = (codes: string[], status: number, faultCodes: readonly string[]): JsonSchema => {
   const problem = { status: { const: status }, code: { enum: codes } };
@@ -161,9 +109,6 @@ const example = ({ status, code, meaning }: KnownRefusal, faultCodes: readonly s
 };
 
 const REQUEST_ID = '0f9619ff-8b86-4011-b42d-00c04fc964ff';
-
-const describe = (refusals: readonly KnownRefusal[]): string =>
-  refusals.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n');
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** What tests need of a schema; references are followed while reading. */
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+};
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema & { readonly examples?: readonly unknown[] };
+};
+
+export type Operation = {
+  readonly id: string;
+  readonly method: string;
+  /** With `{names}` of parameters. */
+  readonly path: string;
+  readonly credential: 'token' | 'apiKey' | null;
+  readonly query: readonly Parameter[];
+  readonly pathNames: readonly string[];
+  /** Null where nothing is sent. */
+  readonly body: { readonly schema: Schema; readonly example: unknown } | null;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+const document = JSON.parse(readFileSync(resolve('docs/openapi.json'), 'utf8')) as Json;
+
+/** Every operation that the OpenAPI document describes. */
+export const describedOperations = (): Operation[] =>
+  Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(
+    ([path, item]) =>
+      Object.entries(item).map(([method, operation]) => toOperation(path, method, operation)),
+  );
+
+const toOperation = (path: string, method: string, operation: Json): Operation => {
+  const parameters = (operation['parameters'] as Json[]).map((each) => followed(each) as Parameter);
+  const content = (operation['requestBody'] as { content?: Record<string, Json> } | undefined)
+    ?.content?.['application/json'];
+  return {
+    id: String(operation['operationId']),
+    method: method.toUpperCase(),
+    path,
+    credential: (Object.keys((operation['security'] as object[])[0] ?? {})[0] ??
+      null) as Operation['credential'],
+    query: parameters.filter((each) => each.in === 'query'),
+    pathNames: parameters.filter((each) => each.in === 'path').map(({ name }) => name),
+    body:
+      content === undefined
+        ? null
+        : { schema: followed(content['schema']) as Schema, example: content['example'] },
+  };
+};
+
+/** The value with every reference replaced by what it names. */
+const followed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(followed);
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref } = value as { $ref?: string };
+  if ($ref !== undefined) return followed(at($ref));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, followed(each)]));
+};
+
+const at = (ref: string): unknown =>
+  ref
+    .replace('#/', '')
+    .split('/')
+    .reduce((value: unknown, key) => (value as Json)[key], document);

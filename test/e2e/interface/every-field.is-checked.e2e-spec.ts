@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, type RawOptions, Service, call } from '../../support/service.js';
+import { type Operation, describedOperations } from './described-api.js';
+import { type Expected, mutationsOf } from './mutations.js';
+import { queryMutationsOf } from './query-mutations.js';
+
+const AT_ONCE = 8;
+/** Its body is the identity provider's own, and its signature comes before everything else. */
+const SIGNED = 'receiveIdentityNotification';
+
+const operations = describedOperations().filter(({ id }) => id !== SIGNED);
+
+let service: Service;
+let token: string;
+let requests = 0;
+
+beforeAll(async () => {
+  service = await Service.start({ PARTNER_RATE_PER_S: '100000' });
+  const { apiKey, email, password } = service.demo.partner;
+  const headers = { 'api-key': apiKey };
+  const login = { headers, body: { email, password } };
+  const { body } = await call(service.api, 'POST', '/v1/auth/login', login);
+  token = String(body['authToken']);
+}, 180_000);
+
+afterAll(async () => {
+  console.log(`${requests} wrong requests to ${operations.length} operations`);
+  await service.stop();
+}, 30_000);
+
+const pathOf = ({ path }: Operation): string => path.replace(/\{\w+\}/g, () => randomUUID());
+
+const send = (
+  { method, credential }: Operation,
+  path: string,
+  options: RawOptions = {},
+): Promise<Answer> => {
+  requests += 1;
+  const headers = { ...credentials(credential), ...options.headers };
+  return call(service.api, method, path, { ...options, headers });
+};
+
+const credentials = (credential: Operation['credential']): Record<string, string> =>
+  credential === null
+    ? {}
+    : credential === 'token'
+      ? { authorization: `bearer ${token}` }
+      : { 'api-key': service.demo.secondPartner.apiKey };
+
+const json = { 'content-type': 'application/json' };
+
+/** What is wrong with an answer, null when it is as it must be. */
+const complaint = (answer: Answer, expected: Expected, pointer: string): string | null => {
+  const { status, body } = answer;
+  const errors = (body['errors'] ?? []) as { pointer?: string; code: string }[];
+  const told = `${status} ${JSON.stringify(body).slice(0, 300)}`;
+  if (status >= 500) return told;
+  const names = errors.length > 0 && errors.every((each) => each.pointer === pointer);
+  switch (expected) {
+    case 'shape':
+      return status === 400 && names ? null : told;
+    case 'content':
+      return status === 422 && names ? null : told;
+    case 'refused':
+      return (status === 400 || status === 422) && names ? null : told;
+    case 'unknown id':
+      return status === 404 ? null : told;
+    case 'taken':
+      return status !== 400 ? null : told;
+  }
+};
+
+type Try = { readonly what: string; readonly pointer: string; readonly expected: Expected };
+
+/** Sends all, a few at once, and lists the answers that are not as they must be. */
+const wrongOnes = async <T extends Try>(tries: T[], sendOne: (one: T) => Promise<Answer>) => {
+  const wrong: string[] = [];
+  for (let i = 0; i < tries.length; i += AT_ONCE)
+    await Promise.all(
+      tries.slice(i, i + AT_ONCE).map(async (one) => {
+        const said = await sendOne(one).then(
+          (answer) => complaint(answer, one.expected, one.pointer),
+          (error: unknown) => String(error),
+        );
+        if (said !== null)
+          wrong.push(`${one.pointer} ${one.what}: wanted ${one.expected}: ${said}`);
+      }),
+    );
+  return wrong;
+};
+
+const withBody = operations.filter(({ body }) => body !== null);
+
+describe('a body', () => {
+  it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
+    'of %s passes as the document shows it',
+    async (_, operation) => {
+      const { status, body } = await send(operation, pathOf(operation), {
+        body: operation.body?.example,
+      });
+      const isGood = status < 500 && status !== 400 && status !== 422;
+      expect({ isGood, status, body }).toMatchObject({ isGood: true });
+    },
+  );
+
+  it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
+    'of %s is refused by the field that is wrong',
+    async (_, operation) => {
+      const { schema = {}, example } = operation.body ?? {};
+      const wrong = await wrongOnes(mutationsOf(schema, example), ({ text }) =>
+        send(operation, pathOf(operation), { raw: text, headers: json }),
+      );
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each(withBody.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
+    'of %s must be called JSON',
+    async (_, operation) => {
+      const raw = JSON.stringify(operation.body?.example);
+      for (const type of ['text/plain', 'application/xml', 'multipart/form-data', 'nonsense']) {
+        const headers = { 'content-type': type };
+        const { status, body } = await send(operation, pathOf(operation), { raw, headers });
+        expect({ type, status, code: body['code'] }).toEqual({
+          type,
+          status: 415,
+          code: 'media_type_unsupported',
+        });
+      }
+    },
+  );
+});
+
+describe('a query', () => {
+  const reads = operations.filter(
+    ({ method, credential }) => method === 'GET' && credential === 'token',
+  );
+  it.each(reads.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
+    'of %s is refused by the parameter that is wrong',
+    async (_, operation) => {
+      const wrong = await wrongOnes(queryMutationsOf(operation.query), ({ query }) =>
+        send(operation, `${pathOf(operation)}?${query}`),
+      );
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
+});
+
+describe('an id in a path', () => {
+  const IDS = ['1', 'null', 'undefined', '-', '%00', '%20', '..%2f..', '李', 'x'.repeat(3_000)];
+  const withId = operations.filter(({ pathNames }) => pathNames.length > 0);
+  it.each(withId.map((each): [string, Operation] => [`${each.method} ${each.path}`, each]))(
+    'of %s that is none names nothing',
+    async (_, operation) => {
+      const tries = IDS.map((id) => ({ what: id, pointer: '', expected: 'unknown id' as const }));
+      const wrong = await wrongOnes(tries, ({ what }) =>
+        send(operation, operation.path.replace(/\{\w+\}/g, what), {
+          ...(operation.body === null ? {} : { body: operation.body.example }),
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+});
