@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addEventCommands } from './events.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
+import { addSettlementCommands } from './settlement.commands.js';
 import { addUserCommands } from './user.commands.js';
 
 const program = new Command('npm run ops --')
@@ -16,6 +17,7 @@ const program = new Command('npm run ops --')
 
 addPartnerCommands(program);
 addUserCommands(program);
+addSettlementCommands(program);
 addReadModelCommands(program);
 addEventCommands(program);
 

@@ -9,10 +9,10 @@ import { ProjectionControl } from '#platform/read-models/control.js';
 import { ReadModels } from '#platform/read-models/read-models.js';
 import { reconcile } from '#settlement';
 import { projections } from '../parts.js';
+import { drawBar } from './progress-bar.js';
 import { print, withService } from './session.js';
 
 const LOOK_MS = 250;
-const BAR_CHARS = 30;
 
 export const addReadModelCommands = (program: Command): void => {
   program
@@ -50,7 +50,10 @@ export const addReadModelCommands = (program: Command): void => {
 };
 
 const report = (command: Command, result: Awaited<ReturnType<typeof reconcile>>): void => {
-  print(command, result.partners);
+  print(
+    command,
+    result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
+  );
   for (const { partnerId, what } of result.differences)
     console.log(`difference, partner ${partnerId}: ${what}`);
   for (const { stream, waitsFor, since } of result.open)
@@ -69,17 +72,10 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
     const { registry, progress } = await control.load();
     const { active = null } = registry ?? {};
     if (active?.request === id) {
-      bar(name, 100, true);
+      drawBar(name, 100, true);
       return;
     }
-    bar(name, progress?.percent ?? 0, false);
+    drawBar(name, progress?.percent ?? 0, false);
     await pause(LOOK_MS);
   }
-};
-
-const bar = (name: string, percent: number, done: boolean): void => {
-  if (!process.stderr.isTTY) return;
-  const filled = Math.round((percent / 100) * BAR_CHARS);
-  const text = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARS - filled)} ${percent} % ${name}`;
-  process.stderr.write(`\r${text}${done ? '\n' : ''}`);
 };

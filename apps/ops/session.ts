@@ -5,10 +5,14 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth';
 import { loadConfig } from '#platform/config/config.js';
+import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { SettlementOperatorModule } from '#settlement';
 import { UsersOperatorModule } from '#users';
 
-@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule, UsersOperatorModule] })
+const operators = [AuthOperatorModule, UsersOperatorModule, SettlementOperatorModule];
+
+@Module({ imports: [CqrsModule.forRoot(), ...operators] })
 class OpsModule {}
 
 /** Opens the stores for one command, and closes them. A failure is one line and exit code 1. */
@@ -29,10 +33,15 @@ export const withService = async (
       await app.close();
     }
   } catch (error) {
-    console.error((error as Error).message);
+    for (const line of whyOf(error)) console.error(line);
     process.exitCode = 1;
   }
 };
+
+const whyOf = (error: unknown): readonly string[] =>
+  error instanceof Refused && error.faults.length > 1
+    ? error.faults.map(({ detail }) => detail)
+    : [(error as Error).message];
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -20,16 +20,18 @@ import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { settlementProcessors, settlementWorkerParts } from '#settlement';
 import { part } from '../parts.js';
 
 const processors = [
   ...kycProcessors,
   ...onboardingProcessors,
   ...fundingProcessors,
+  ...settlementProcessors,
   ...orderProcessors,
 ];
 
-@Module({ providers: [...processors, ...fundingWorkerParts] })
+@Module({ providers: [...processors, ...fundingWorkerParts, ...settlementWorkerParts] })
 class WorkerModule {}
 
 /** Works the queues and follows the broker's event streams. */

@@ -133,6 +133,16 @@ export class PartnerClient {
     return call(this.api, 'PATCH', path, { headers: this.headers, body });
   }
 
+  /** An answer that is not JSON. */
+  async text(path: string, headers: Record<string, string>) {
+    const response = await fetch(`${this.api}${path}`, {
+      headers: { ...this.headers, ...headers },
+      signal: AbortSignal.timeout(120_000),
+    });
+    const { status, headers: given } = response;
+    return { status, headers: given, text: await response.text() };
+  }
+
   /** Reads until the answer is as wanted; the last answer when it never was. */
   async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 60_000): Promise<Json> {
     const endMs = Date.now() + timeoutMs;

@@ -365,6 +365,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a settlement period
+         * @description One period with its totals. Those of a closed period never change.
+         */
+        get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/settlements/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a period
+         * @description One line for each deposit and adjustment, page by page; of an open period the lines so far. With `Accept: text/csv` the whole statement in one download, whatever `limit` and `offset` say.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user": {
         parameters: {
             query?: never;
@@ -1027,19 +1067,19 @@ export interface components {
         /** @description One period of your account with the operator. */
         Settlement: {
             /**
-             * @description Deposits taken back: negative.
+             * @description Amounts of deposits taken back in the period: negative.
              * @example -100.00
              */
             adjustments: string;
             /**
-             * @description Credit of yours that was used.
-             * @example 0.00
+             * @description Credit of yours that was used when the period closed.
+             * @example 50.00
              */
             carried: string;
             /**
              * Format: date-time
              * @description When its totals were fixed, null until then.
-             * @example 2026-03-02T14:05:06.789Z
+             * @example 2026-03-03T05:00:00.480Z
              */
             closedAt: string | null;
             /**
@@ -1049,10 +1089,10 @@ export interface components {
             count: number;
             /**
              * Format: date-time
-             * @description When it is to end; once closed, when it ended.
-             * @example 2026-03-02T14:05:06.789Z
+             * @description When it is to end; then when it ended.
+             * @example 2026-03-03T05:00:00.080Z
              */
-            cutOffAt: string | null;
+            cutOffAt: string;
             /**
              * @description gross plus adjustments.
              * @example 650.00
@@ -1061,9 +1101,9 @@ export interface components {
             /**
              * Format: date-time
              * @description When your transfer is due.
-             * @example 2026-03-02T14:05:06.789Z
+             * @example 2026-03-05T05:00:00.000Z
              */
-            dueAt: string | null;
+            dueAt: string;
             /**
              * @description Their fees.
              * @example 4.50
@@ -1080,7 +1120,7 @@ export interface components {
              * @example ed4b4952-ddf8-5d71-8b7c-1fda707300cc
              */
             id: string;
-            /** @description What may still come into the open period. */
+            /** @description What may still come into the open period; of any other, nothing. */
             inFlight: {
                 /**
                  * @description Their amounts, before fees.
@@ -1101,12 +1141,12 @@ export interface components {
             /**
              * Format: date-time
              * @description When the period began.
-             * @example 2026-03-02T14:05:06.789Z
+             * @example 2026-03-02T05:00:00.120Z
              */
             opensAt: string;
             /**
              * @description due less carried less received.
-             * @example 650.00
+             * @example 200.00
              */
             outstanding: string;
             /**
@@ -1117,15 +1157,15 @@ export interface components {
             partnerId: string;
             /**
              * @description Your transfers for this period.
-             * @example 0.00
+             * @example 400.00
              */
             received: string;
             /**
-             * @description `open`; `closed` when its totals are fixed; `overdue` when they are not paid in time; `settled` when nothing is outstanding.
+             * @description `open`; `closed` when its totals are fixed; `settled` when nothing is outstanding; `overdue` when it is not paid in time.
              * @example open
              * @enum {string}
              */
-            status: "open" | "closed" | "overdue" | "settled";
+            status: "open" | "closed" | "settled" | "overdue";
         };
         /** @description One page of periods. */
         SettlementList: {
@@ -1184,6 +1224,70 @@ export interface components {
              * @enum {string}
              */
             verificationType: "identity" | "address";
+        };
+        /** @description One page of a statement. */
+        Statement: {
+            /** @description In the order in which they were booked. */
+            lines: components["schemas"]["StatementLine"][];
+            metadata: components["schemas"]["PageMetadata"];
+        };
+        /**
+         * @description The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, a tab or a carriage return has an apostrophe before it.
+         * @example type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId
+         *     deposit,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,deposit-4711,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,100.00,1.50,98.50,2026-03-02T14:05:06.789Z,6d2cba43-cb57-4534-9603-a6e159167c0a
+         */
+        StatementFile: string;
+        /** @description One deposit or adjustment of a period. */
+        StatementLine: {
+            /**
+             * Format: date-time
+             * @description When it was credited, or taken back.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            completedAt: string;
+            /**
+             * @description Your own id of it.
+             * @example deposit-4711
+             */
+            externalId: string;
+            /**
+             * @description Our fee.
+             * @example 1.50
+             */
+            fee: string;
+            /**
+             * @description The amount; in an adjustment, negative, like fee and net.
+             * @example 100.00
+             */
+            gross: string;
+            /**
+             * @description The movement at the broker.
+             * @example 6d2cba43-cb57-4534-9603-a6e159167c0a
+             */
+            journalId: string;
+            /**
+             * @description What the user was credited.
+             * @example 98.50
+             */
+            net: string;
+            /**
+             * Format: uuid
+             * @description The id of the funding transaction.
+             * @example ddf2194f-dfda-513a-81bf-39e6ebd58c58
+             */
+            transactionId: string;
+            /**
+             * @description `deposit`, or `adjustment` for one that was taken back.
+             * @example deposit
+             * @enum {string}
+             */
+            type: "deposit" | "adjustment";
+            /**
+             * Format: uuid
+             * @description Whose account was credited.
+             * @example 1c16dd51-6307-59d2-9adb-8bab8323edb9
+             */
+            userId: string;
         };
         /** @description Who the user is for the broker, and the account there. */
         TraderProfile: {
@@ -3520,7 +3624,14 @@ export interface operations {
     };
     listSettlements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description Only periods in this state. */
+                status?: "open" | "closed" | "settled" | "overdue";
+            };
             header?: {
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -3544,19 +3655,19 @@ export interface operations {
                      *           "id": "ed4b4952-ddf8-5d71-8b7c-1fda707300cc",
                      *           "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
                      *           "status": "open",
-                     *           "opensAt": "2026-03-02T14:05:06.789Z",
-                     *           "cutOffAt": "2026-03-02T14:05:06.789Z",
-                     *           "closedAt": "2026-03-02T14:05:06.789Z",
-                     *           "dueAt": "2026-03-02T14:05:06.789Z",
+                     *           "opensAt": "2026-03-02T05:00:00.120Z",
+                     *           "cutOffAt": "2026-03-03T05:00:00.080Z",
+                     *           "closedAt": "2026-03-03T05:00:00.480Z",
+                     *           "dueAt": "2026-03-05T05:00:00.000Z",
                      *           "count": 3,
                      *           "gross": "750.00",
                      *           "fees": "4.50",
                      *           "net": "745.50",
                      *           "adjustments": "-100.00",
-                     *           "carried": "0.00",
+                     *           "carried": "50.00",
                      *           "due": "650.00",
-                     *           "received": "0.00",
-                     *           "outstanding": "650.00",
+                     *           "received": "400.00",
+                     *           "outstanding": "200.00",
                      *           "inFlight": {
                      *             "count": 1,
                      *             "amount": "50.00"
@@ -3573,9 +3684,193 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementList"];
                 };
             };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    getSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the period. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ed4b4952-ddf8-5d71-8b7c-1fda707300cc",
+                     *       "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *       "status": "open",
+                     *       "opensAt": "2026-03-02T05:00:00.120Z",
+                     *       "cutOffAt": "2026-03-03T05:00:00.080Z",
+                     *       "closedAt": "2026-03-03T05:00:00.480Z",
+                     *       "dueAt": "2026-03-05T05:00:00.000Z",
+                     *       "count": 3,
+                     *       "gross": "750.00",
+                     *       "fees": "4.50",
+                     *       "net": "745.50",
+                     *       "adjustments": "-100.00",
+                     *       "carried": "50.00",
+                     *       "due": "650.00",
+                     *       "received": "400.00",
+                     *       "outstanding": "200.00",
+                     *       "inFlight": {
+                     *         "count": 1,
+                     *         "amount": "50.00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Settlement"];
+                };
+            };
             400: components["responses"]["NoParameters"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["HttpsRequired"];
+            /** @description - `settlement_not_found`: You have no period with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the period. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, or the whole as CSV. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "type": "deposit",
+                     *           "transactionId": "ddf2194f-dfda-513a-81bf-39e6ebd58c58",
+                     *           "externalId": "deposit-4711",
+                     *           "userId": "1c16dd51-6307-59d2-9adb-8bab8323edb9",
+                     *           "gross": "100.00",
+                     *           "fee": "1.50",
+                     *           "net": "98.50",
+                     *           "completedAt": "2026-03-02T14:05:06.789Z",
+                     *           "journalId": "6d2cba43-cb57-4534-9603-a6e159167c0a"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": components["schemas"]["StatementFile"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "count_invalid" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `settlement_not_found`: You have no period with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];

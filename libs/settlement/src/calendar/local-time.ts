@@ -13,12 +13,16 @@ export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone);
 export const localDay = (zone: string, atMs: number): Day =>
   Math.floor(localMs(zone, atMs) / DAY_MS);
 
+/** Milliseconds since midnight, as clocks in this zone show it. */
+export const localTimeMs = (zone: string, atMs: number): number =>
+  localMs(zone, atMs) - localDay(zone, atMs) * DAY_MS;
+
 /**
  * The first moment at which clocks in this zone read that day and time, or later. So a time that
  * clocks jump over stands for the moment of the jump, and of a time that comes twice the first counts.
  */
-export const firstMoment = (zone: string, day: Day, minuteOfDay: number): number => {
-  const wanted = day * DAY_MS + minuteOfDay * MINUTE_MS;
+export const firstMoment = (zone: string, day: Day, timeMs: number): number => {
+  const wanted = day * DAY_MS + timeMs;
   const [from, until] = [wanted - AROUND_MS, wanted + AROUND_MS];
   const offset = offsetMs(zone, from);
   if (offset === offsetMs(zone, until)) return wanted - offset;

@@ -66,9 +66,10 @@ describe('the due moment', () => {
     ['two business days later', of({}), '2026-03-17T00:00Z', '2026-03-19T00:00'],
     ['not counting the weekend', of({}), '2026-03-12T00:00Z', '2026-03-16T00:00'],
     ['not counting a holiday', of({ dueDays: 1 }), '2026-06-18T00:00Z', '2026-06-22T00:00'],
-    ['on the day itself', of({ dueDays: 0 }), '2026-03-17T09:30Z', '2026-03-17T00:00'],
-    ['on the next business day', of({ dueDays: 0 }), '2026-03-14T09:30Z', '2026-03-16T00:00'],
-    ['by the local day and clock', newYork, '2026-03-06T04:00Z', '2026-03-09T21:00'],
+    ['at once', of({ dueDays: 0 }), '2026-03-17T09:30Z', '2026-03-17T09:30'],
+    ['on the next business day', of({ dueDays: 0 }), '2026-03-14T09:30Z', '2026-03-16T09:30'],
+    ['by the local day and clock', newYork, '2026-03-06T04:00Z', '2026-03-10T03:00'],
+    ['at the same time in summer', newYork, '2026-03-05T22:00Z', '2026-03-09T21:00'],
   ])('is %s', (_, schedule, cutOff, expected) =>
     expect(due(schedule, cutOff)).toBe(`${expected}:00.000Z`),
   );

@@ -1,6 +1,6 @@
 import { businessDayFrom, isBusinessDay, plusBusinessDays } from '../calendar/business-days.js';
 import { type Day, lengthOfMonth, partsOf, weekdayOf } from '../calendar/day.js';
-import { firstMoment, localDay } from '../calendar/local-time.js';
+import { firstMoment, localDay, localTimeMs } from '../calendar/local-time.js';
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
@@ -26,6 +26,7 @@ export const DEFAULT_SCHEDULE: Schedule = {
   dueDays: 2,
 };
 
+const MINUTE_MS = 60_000;
 /** A month and the longest row of days without business, with room to spare. */
 const DAYS_AHEAD_MAX = 62;
 
@@ -38,17 +39,19 @@ export const nextCutOff = (schedule: Schedule, afterMs: number): number => {
   const today = localDay(zone, afterMs);
   for (let day = today - 1; day < today + DAYS_AHEAD_MAX; day++) {
     if (!isCutOffDay(schedule, day)) continue;
-    const moment = firstMoment(zone, day, minuteOf(schedule));
+    const moment = firstMoment(zone, day, timeMsOf(schedule));
     if (moment > afterMs) return moment;
   }
   throw new RangeError(`No cut-off within ${DAYS_AHEAD_MAX} days: ${JSON.stringify(schedule)}`);
 };
 
-/** When the transfer for a period cut off at this moment is due (epoch milliseconds). */
-export const dueAfter = (schedule: Schedule, cutOffMs: number): number => {
-  const { zone, dueDays } = schedule;
+/**
+ * When the transfer for a period cut off at this moment is due (epoch milliseconds): at the local
+ * time of the cut-off, so many business days after its local day.
+ */
+export const dueAfter = ({ zone, dueDays }: Schedule, cutOffMs: number): number => {
   const day = plusBusinessDays(localDay(zone, cutOffMs), dueDays);
-  return firstMoment(zone, day, minuteOf(schedule));
+  return firstMoment(zone, day, localTimeMs(zone, cutOffMs));
 };
 
 const isCutOffDay = (schedule: Schedule, day: Day): boolean => {
@@ -72,5 +75,5 @@ const isNominal = ({ every, on }: Schedule, day: Day): boolean => {
   }
 };
 
-const minuteOf = ({ cutOff }: Schedule): number =>
-  Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3));
+const timeMsOf = ({ cutOff }: Schedule): number =>
+  (Number(cutOff.slice(0, 2)) * 60 + Number(cutOff.slice(3))) * MINUTE_MS;

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { partners } from '#auth';
+import { cents } from '#platform/core/money.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import type { ReadModels } from '#platform/read-models/read-models.js';
+import { BookStore } from '../book/book-store.js';
+import { totals } from '../book/book.examples.js';
+import { books } from '../book/book.state.js';
+import { closePeriod, cutOff } from '../book/period.decide.js';
+import { RecordTransferHandler } from '../record-transfer/record-transfer.handler.js';
+import { RecordTransfer } from '../record-transfer/record-transfer.command.js';
+import { ReverseTransferHandler } from '../reverse-transfer/reverse-transfer.handler.js';
+import { ReverseTransfer } from '../reverse-transfer/reverse-transfer.command.js';
+import { transferId, transfers } from '../transfer/transfer.state.js';
+import { TransferBooking } from './transfer-booking.js';
+
+const noModels = {
+  document: () => Promise.resolve({ status: 'not_ready' }),
+} as unknown as ReadModels;
+const now = new Date();
+
+let log: InMemoryEventLog;
+let partnerId: string;
+
+/** Everything that one process has; `over` may be a log that it dies at. */
+const processOver = (over: EventLog) => {
+  const store = new EventStore(over);
+  const bookStore = new BookStore(over, store, noModels);
+  const booking = new TransferBooking(store, bookStore);
+  const recorder = new RecordTransferHandler(store, bookStore, booking);
+  const reverser = new ReverseTransferHandler(store, bookStore, booking);
+  return {
+    record: (amount: number) =>
+      recorder.execute(new RecordTransfer(partnerId, 'R1', cents(amount))),
+    reverse: () => reverser.execute(new ReverseTransfer(partnerId, 'R1', 'mistyped')),
+    book: () => booking.book(transferId(partnerId, 'R1'), operatorCause(partnerId)),
+    bookStore,
+    store,
+  };
+};
+
+/** Dies at its n-th append: before anything is written, or after it and before anybody knows. */
+const dyingAt = (n: number, written: boolean): EventLog => {
+  let appends = 0;
+  return {
+    read: (stream, from) => log.read(stream, from),
+    subscribe: (after, signal) => log.subscribe(after, signal),
+    head: () => log.head(),
+    close: () => log.close(),
+    append: async (stream, expected, events) => {
+      appends += 1;
+      if (appends !== n) return log.append(stream, expected, events);
+      if (written) await log.append(stream, expected, events);
+      throw new Error('killed');
+    },
+  };
+};
+
+const entries = async () => {
+  const events = await log.read(`settlement-${partnerId}`);
+  return events.map(({ type }) => type).filter((type) => type.includes('Transfer'));
+};
+
+beforeEach(async () => {
+  log = new InMemoryEventLog();
+  partnerId = randomUUID();
+  const { bookStore, store } = processOver(log);
+  const cause = operatorCause(partnerId);
+  const data = { partnerId, name: 'Acme', at: now.toISOString() };
+  await store.transact(
+    partners,
+    partnerId,
+    () => [{ type: 'PartnerCreated' as const, data }],
+    cause,
+  );
+  await bookStore.transact(partnerId, cutOff('operator', now), cause);
+  await bookStore.transact(partnerId, closePeriod(1, totals(100), now), cause);
+});
+
+const moments = [1, 2, 3].flatMap((n) => [false, true].map((written) => [n, written] as const));
+
+describe('a transfer', () => {
+  it('is booked once, with what became of it', async () => {
+    const { record } = processOver(log);
+    expect(await record(130)).toMatchObject({
+      created: true,
+      transfer: {
+        status: 'recorded',
+        amount: '1.30',
+        matches: [{ amount: '1.00' }],
+        credit: '0.30',
+      },
+    });
+    expect(await record(130)).toMatchObject({ created: false, transfer: { credit: '0.30' } });
+    expect(await entries()).toEqual(['SettlementTransferMatched']);
+  });
+  it('is recorded once when fifty come at once', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 50 }, () => processOver(log).record(130)),
+    );
+    const created = all.filter((each) => each.status === 'fulfilled' && each.value.created);
+    expect(created).toHaveLength(1);
+    expect(await entries()).toEqual(['SettlementTransferMatched']);
+  });
+  it.each(moments)(
+    'is booked once after a death at append %i (written: %s)',
+    async (n, written) => {
+      const died = await processOver(dyingAt(n, written)).record(130).catch(String);
+      expect(died).toBe('Error: killed');
+      const before = await processOver(log).store.load(transfers, transferId(partnerId, 'R1'));
+      if (before.status === 'absent') await processOver(log).record(130);
+      const booked = await processOver(log).book();
+      expect(booked).toMatchObject({ booked: true, matched: { creditCents: 30n } });
+      expect(await entries()).toEqual(['SettlementTransferMatched']);
+    },
+  );
+  it.each(moments.slice(0, 6))(
+    'is taken back once after a death at append %i (written: %s)',
+    async (n, written) => {
+      await processOver(log).record(130);
+      const died = await processOver(dyingAt(n, written)).reverse().catch(String);
+      expect(died).toBe('Error: killed');
+      expect(await processOver(log).reverse()).toMatchObject({
+        status: 'reversed',
+        credit: '0.00',
+      });
+      expect(await entries()).toEqual(['SettlementTransferMatched', 'SettlementTransferReversed']);
+      const { state } = await processOver(log).bookStore.load(partnerId);
+      expect(state).toMatchObject({ creditCents: 0n, unsettled: [{ outstandingCents: 100n }] });
+    },
+  );
+  it('is corrected under the same reference, and a stale file changes nothing', async () => {
+    const { record, reverse } = processOver(log);
+    await record(13);
+    await reverse();
+    expect(await record(13)).toMatchObject({ created: false, transfer: { status: 'reversed' } });
+    expect(await record(100)).toMatchObject({ created: true });
+    await expect(record(13)).rejects.toThrow(/is recorded with 1.00/);
+  });
+});
+
+describe('a book of many years', () => {
+  it('is read from where it was brought forward', async () => {
+    const { store } = processOver(log);
+    let hint = 0n;
+    let read = 0;
+    const counting: EventLog = {
+      ...dyingAt(0, false),
+      read: async (stream, from) => {
+        const events = await log.read(stream, from);
+        read = events.length;
+        return events;
+      },
+    };
+    const models = {
+      document: () =>
+        Promise.resolve({ status: 'ready', value: { broughtForward: `${hint}` }, behind: true }),
+    } as unknown as ReadModels;
+    const bookStore = new BookStore(counting, store, models);
+    for (let i = 0; i < 200; i++) {
+      await bookStore.transact(partnerId, cutOff('operator', now), operatorCause(partnerId));
+      const all = await log.read(`settlement-${partnerId}`);
+      hint = all.findLast(({ type }) => type === 'SettlementBroughtForward')?.revision ?? 0n;
+    }
+    const { state, revision } = await bookStore.load(partnerId);
+    expect(read).toBeLessThan(50);
+    hint = 0n;
+    const whole = await bookStore.load(partnerId);
+    expect(read).toBeGreaterThan(200);
+    expect(whole).toEqual({ state, revision });
+    hint = 3n;
+    expect(await bookStore.load(partnerId)).toEqual(whole);
+    expect(state.open.number).toBe(202);
+    expect((await store.load(books, partnerId)).open).toEqual(state.open);
+  });
+  it('is nobody’s when there is no such partner', async () =>
+    expect(processOver(log).bookStore.load(randomUUID())).rejects.toThrow('no such partner'));
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_SCHEDULE } from '../schedule/schedule.js';
+import {
+  after,
+  bookOf,
+  created,
+  fridays,
+  id,
+  midnight,
+  partnerId,
+  totals,
+} from './book.examples.js';
+import { changeSchedule, checksumOf, closePeriod, cutOff, markOverdue } from './period.decide.js';
+
+const at = (iso: string) => new Date(iso);
+const scheduled = (iso: string) => cutOff('schedule', at(iso));
+const close = (number: number, gross: number, adjustments = 0) =>
+  closePeriod(number, totals(gross, adjustments), at('2026-03-17T00:00:01.000Z'));
+const types = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
+
+describe('the first period', () => {
+  it('is open from the creation of the partner', () =>
+    expect(bookOf().open).toEqual({
+      periodId: id(1),
+      number: 1,
+      opensAt: created,
+      cutOffAt: midnight,
+      dueAt: '2026-03-19T00:00:00.000Z',
+      schedule: DEFAULT_SCHEDULE,
+    }));
+});
+
+describe('the scheduled cut-off', () => {
+  it('does not come before its moment', () =>
+    expect(scheduled('2026-03-16T23:59:59.999Z')(bookOf())).toEqual([]));
+  it('ends the period and opens the next in one event', () =>
+    expect(scheduled(midnight)(bookOf())).toEqual([
+      {
+        type: 'SettlementCutOffReached',
+        data: {
+          partnerId,
+          periodId: id(1),
+          number: 1,
+          opensAt: created,
+          by: 'schedule',
+          standsFor: midnight,
+          dueAt: '2026-03-19T00:00:00.000Z',
+          next: {
+            periodId: id(2),
+            number: 2,
+            opensAt: midnight,
+            cutOffAt: '2026-03-18T00:00:00.000Z',
+            dueAt: '2026-03-20T00:00:00.000Z',
+            schedule: DEFAULT_SCHEDULE,
+          },
+          at: midnight,
+        },
+      },
+    ]));
+  it('comes once per moment', () => {
+    const book = after(scheduled(midnight));
+    expect(scheduled('2026-03-17T00:00:00.001Z')(book)).toEqual([]);
+  });
+  it('stands for each moment that was missed, in order', () => {
+    const late = '2026-03-18T10:00:00.000Z';
+    const first = scheduled(late)(bookOf());
+    const second = scheduled(late)(bookOf(...first));
+    expect([...first, ...second]).toMatchObject([
+      { data: { number: 1, standsFor: midnight, at: late, dueAt: '2026-03-19T00:00:00.000Z' } },
+      { data: { number: 2, standsFor: '2026-03-18T00:00:00.000Z', opensAt: late, at: late } },
+    ]);
+    expect(scheduled(late)(bookOf(...first, ...second))).toEqual([]);
+  });
+});
+
+describe('the operator’s cut-off', () => {
+  const noon = '2026-03-16T12:00:00.000Z';
+  it('ends the period at once and leaves the scheduled moment standing', () =>
+    expect(cutOff('operator', at(noon))(bookOf())).toMatchObject([
+      {
+        data: {
+          by: 'operator',
+          standsFor: noon,
+          dueAt: '2026-03-18T12:00:00.000Z',
+          next: { number: 2, opensAt: noon, cutOffAt: midnight },
+        },
+      },
+    ]));
+  it('takes the place of a scheduled one that is late', () =>
+    expect(cutOff('operator', at('2026-03-17T00:00:05.000Z'))(bookOf())).toMatchObject([
+      { data: { standsFor: midnight, next: { cutOffAt: '2026-03-18T00:00:00.000Z' } } },
+    ]));
+});
+
+describe('a change of schedule', () => {
+  const change = changeSchedule(fridays, at('2026-03-16T10:00:00.000Z'));
+  it('leaves the open period alone', () =>
+    expect(after(change).open).toMatchObject({ cutOffAt: midnight, schedule: DEFAULT_SCHEDULE }));
+  it('takes effect with the next period', () =>
+    expect(after(change, scheduled(midnight))).toMatchObject({
+      nextSchedule: null,
+      open: { number: 2, cutOffAt: '2026-03-20T17:00:00.000Z', schedule: fridays },
+    }));
+  it('says nothing twice', () => expect(change(after(change))).toEqual([]));
+  it('can be taken back before it takes effect', () => {
+    const back = changeSchedule(DEFAULT_SCHEDULE, at(midnight));
+    expect(after(change, back, scheduled(midnight)).open.schedule).toEqual(DEFAULT_SCHEDULE);
+  });
+});
+
+describe('closing', () => {
+  const ended = [scheduled(midnight)];
+  it('fixes the totals and what is due', () => {
+    const [closed, ...more] = close(1, 500_00, -100_00)(after(...ended));
+    expect(closed).toMatchObject({
+      type: 'SettlementPeriodClosed',
+      data: {
+        ...totals(500_00, -100_00),
+        periodId: id(1),
+        dueCents: 400_00n,
+        carriedCents: 0n,
+        dueAt: '2026-03-19T00:00:00.000Z',
+        checksum: checksumOf(id(1), totals(500_00, -100_00)),
+      },
+    });
+    expect(more).toEqual([]);
+  });
+  it('settles an empty period at once', () =>
+    expect(types(close(1, 0)(after(...ended)))).toEqual([
+      'SettlementPeriodClosed',
+      'SettlementPeriodSettled',
+    ]));
+  it('happens once', () => expect(close(1, 500_00)(after(...ended, close(1, 500_00)))).toEqual([]));
+  it('waits for earlier periods', () => {
+    const book = after(...ended, scheduled('2026-03-18T00:00:00.000Z'));
+    expect(close(2, 1)(book)).toEqual([]);
+    expect(types(close(1, 1)(book))).toEqual(['SettlementPeriodClosed']);
+  });
+  it('never comes before the cut-off', () => expect(close(1, 1)(bookOf())).toEqual([]));
+  it('makes credit of a negative due', () => {
+    const book = after(...ended, close(1, 100_00, -300_00));
+    expect(book).toMatchObject({ creditCents: 200_00n, unsettled: [] });
+  });
+  it('tells totals apart by their checksum', () => {
+    const other = { ...totals(1), linesDigest: '43' };
+    expect(checksumOf(id(1), other)).not.toBe(checksumOf(id(1), totals(1)));
+    expect(checksumOf(id(2), totals(1))).not.toBe(checksumOf(id(1), totals(1)));
+  });
+});
+
+describe('becoming overdue', () => {
+  const owing = [scheduled(midnight), close(1, 500_00)];
+  const dueAt = '2026-03-19T00:00:00.000Z';
+  it('comes with the due moment', () =>
+    expect(markOverdue(1, at(dueAt))(after(...owing))).toMatchObject([
+      { type: 'SettlementPeriodOverdue', data: { number: 1, outstandingCents: 500_00n } },
+    ]));
+  it.each([
+    ['before it', owing, '2026-03-18T23:59:59.999Z'],
+    ['twice', [...owing, markOverdue(1, at(dueAt))], dueAt],
+    ['of a settled period', [scheduled(midnight), close(1, 0)], dueAt],
+  ])('does not come %s', (_, steps, now) =>
+    expect(markOverdue(1, at(now))(after(...steps))).toEqual([]),
+  );
+});

@@ -1,0 +1,25 @@
+import { Command } from '@nestjs/cqrs';
+import type { TransferView } from '../record-transfer/record-transfer.command.js';
+
+/** What became of one line of a file; lines count from 1, the header's. */
+export type ImportedLine = {
+  readonly line: number;
+  readonly partnerId: string;
+  readonly reference: string;
+} & (
+  | { readonly outcome: 'recorded' | 'known'; readonly transfer: TransferView }
+  | { readonly outcome: 'refused'; readonly reason: string }
+);
+
+/**
+ * Many transfers from CSV text with the header `partner,reference,amount`. Nothing is recorded when
+ * the text itself is wrong anywhere; a line that is refused does not stop the others.
+ */
+export class ImportTransfers extends Command<readonly ImportedLine[]> {
+  constructor(
+    readonly csv: string,
+    readonly actor?: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,30 @@
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refused } from '#platform/core/refused.js';
+import { RecordTransfer } from '../record-transfer/record-transfer.command.js';
+import { type ImportedLine, ImportTransfers } from './import-transfers.command.js';
+import { type TransferRow, readTransfers } from './read-transfers.js';
+
+/** A repeat of a file, or of a part of it, changes nothing: each reference is recorded once. */
+@CommandHandler(ImportTransfers)
+export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async execute({ csv, actor }: ImportTransfers): Promise<readonly ImportedLine[]> {
+    const lines: ImportedLine[] = [];
+    for (const row of readTransfers(csv)) lines.push(await this.importRow(row, actor));
+    return lines;
+  }
+
+  private async importRow(row: TransferRow, actor: string | undefined): Promise<ImportedLine> {
+    const { line, partnerId, reference, amountCents } = row;
+    const about = { line, partnerId, reference };
+    try {
+      const command = new RecordTransfer(partnerId, reference, amountCents, actor);
+      const { transfer, created } = await this.commands.execute(command);
+      return { ...about, outcome: created ? 'recorded' : 'known', transfer };
+    } catch (error) {
+      if (error instanceof Refused) return { ...about, outcome: 'refused', reason: error.message };
+      throw error;
+    }
+  }
+}

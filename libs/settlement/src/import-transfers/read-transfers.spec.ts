@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Refused } from '#platform/core/refused.js';
+import { readTransfers } from './read-transfers.js';
+
+const partner = '5f0c2b8e-6b1d-4a0f-9a4c-0d6f2f9f7b31';
+const file = (...lines: string[]) => ['partner,reference,amount', ...lines].join('\n');
+const faults = (text: string): string[] => {
+  try {
+    readTransfers(text);
+    return [];
+  } catch (error) {
+    return (error as Refused).faults.map(({ pointer = '' }) => pointer);
+  }
+};
+
+describe('a file of transfers', () => {
+  it('is read line by line', () =>
+    expect(readTransfers(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([
+      { line: 2, partnerId: partner, reference: 'R 1', amountCents: 100_00n },
+      { line: 3, partnerId: partner, reference: 'R,2', amountCents: 50n },
+    ]));
+  it.each([
+    ['a byte order mark', `\uFEFF${file(`${partner},R,1`)}`],
+    ['CRLF', file(`${partner},R,1`, '').replaceAll('\n', '\r\n')],
+    ['empty lines', file('', `${partner},R,1`, '', '')],
+    ['blanks around cells', file(` ${partner.toUpperCase()} , R , 1 `)],
+  ])('may have %s', (_, text) =>
+    expect(readTransfers(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
+  );
+  it.each<[string, string, string[]]>([
+    ['no header', `${partner},R,1`, ['/1']],
+    ['another header', 'reference,partner,amount', ['/1']],
+    ['nothing', '', ['/1']],
+    ['a cell too few', file(`${partner},R`), ['/2']],
+    ['a cell too many', file(`${partner},R,1,x`), ['/2']],
+    ['an open quote', file(`${partner},"R,1`), ['/2']],
+    ['no partner', file('Acme,R,1'), ['/2/partner']],
+    ['no reference', file(`${partner},,1`), ['/2/reference']],
+    ['three decimals', file(`${partner},R,1.005`), ['/2/amount']],
+    ['a negative amount', file(`${partner},R,-1`), ['/2/amount']],
+    ['nothing paid', file(`${partner},R,0.00`), ['/2/amount']],
+    ['faults in two lines', file(`x,R,1`, `${partner},R,x`), ['/2/partner', '/3/amount']],
+  ])('is refused as a whole for %s', (_, text, expected) => expect(faults(text)).toEqual(expected));
+});

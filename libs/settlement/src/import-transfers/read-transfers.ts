@@ -1,0 +1,71 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { isUuid } from '#platform/core/ids.js';
+import { type Cents, cents, centsFromDecimal } from '#platform/core/money.js';
+import { type Fault, unacceptable } from '#platform/core/refused.js';
+import { transferFaults } from '../record-transfer/transfer-faults.js';
+
+export type TransferRow = {
+  readonly line: number;
+  readonly partnerId: string;
+  readonly reference: string;
+  readonly amountCents: Cents;
+};
+
+const HEADER = ['partner', 'reference', 'amount'];
+const ROWS_MAX = 100_000;
+const FAULTS_MAX = 100;
+
+/** @throws {Refused} naming what is wrong, line by line, when the text is no such file. */
+export const readTransfers = (csv: string): readonly TransferRow[] => {
+  const [header, ...rows] = records(csv);
+  if (header?.cells.join() !== HEADER.join())
+    throw refusal(1, '', `the first line must be ${HEADER.join()}`);
+  if (rows.length > ROWS_MAX) throw refusal(1, '', `must have at most ${ROWS_MAX} lines`);
+  const read = rows.map(({ line, cells }) => readRow(line, cells));
+  const faults = read.flatMap((row) => row.faults);
+  if (faults.length > 0) throw unacceptable(...faults.slice(0, FAULTS_MAX));
+  return read.map(({ row }) => row);
+};
+
+const readRow = (line: number, [partner = '', reference = '', amount = '']: readonly string[]) => {
+  const amountCents = /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? centsFromDecimal(amount) : cents(0);
+  const row = { line, partnerId: partner.toLowerCase(), reference, amountCents };
+  const faults = [
+    ...(isUuid(partner) ? [] : [fault(line, '/partner', 'must be the id of a partner')]),
+    ...transferFaults(reference, amountCents).map(({ pointer = '', detail }) =>
+      fault(line, pointer, detail),
+    ),
+  ];
+  return { row, faults };
+};
+
+type Row = { readonly line: number; readonly cells: readonly string[] };
+
+const records = (csv: string): readonly Row[] => {
+  try {
+    const parsed: unknown = parse(csv, {
+      bom: true,
+      info: true,
+      relax_column_count: false,
+      skip_empty_lines: true,
+      trim: true,
+    });
+    return (parsed as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
+      line: info.lines,
+      cells: record,
+    }));
+  } catch (error) {
+    if (error instanceof CsvError) throw refusal(Number(error['lines'] ?? 1), '', error.message);
+    throw error;
+  }
+};
+
+const refusal = (line: number, pointer: string, detail: string) =>
+  unacceptable(fault(line, pointer, detail));
+
+const fault = (line: number, pointer: string, detail: string): Fault => ({
+  pointer: `/${line}${pointer}`,
+  code: 'file_invalid',
+  detail: `line ${line}: ${pointer === '' ? '' : `${pointer.slice(1)} `}${detail}`,
+});

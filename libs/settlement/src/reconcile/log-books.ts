@@ -1,0 +1,116 @@
+import { deposits } from '#funding';
+import { traderProfiles } from '#onboarding';
+import { orders } from '#orders';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import { type DomainEvent, type Stream, categoryOf } from '#platform/event-store/stream.js';
+import { walkLog } from '#platform/event-store/walk-log.js';
+import { books } from '../book/book.state.js';
+import { transfers } from '../transfer/transfer.state.js';
+import { PartnerBooks } from './partner-books.js';
+
+/** An effect without an outcome, and since when. */
+export type OpenEffect = {
+  readonly partnerId: string;
+  readonly stream: string;
+  readonly waitsFor: string;
+  readonly since: string;
+};
+
+/** What the log alone says. */
+export type LogBooks = {
+  readonly partners: ReadonlyMap<string, PartnerBooks>;
+  readonly accounts: readonly { readonly partnerId: string; readonly accountId: string }[];
+  readonly open: readonly OpenEffect[];
+  /** Deposits that wait for the pre-funded account: no failure. */
+  readonly waiting: readonly OpenEffect[];
+};
+
+type Folded = { state: unknown; last: RecordedEvent };
+type Step = (known: unknown, event: RecordedEvent) => unknown;
+
+const stepOf =
+  <State, Event extends DomainEvent>(source: Stream<State, Event>): Step =>
+  (known, { type, data }) =>
+    source.evolve((known ?? source.initial) as State, source.parse(type, data));
+
+const STEPS: ReadonlyMap<string, Step> = new Map([
+  [orders.category, stepOf(orders)],
+  [traderProfiles.category, stepOf(traderProfiles)],
+  [transfers.category, stepOf(transfers)],
+]);
+
+/** Folds everything of the log that money depends on. */
+export const readLogBooks = async (log: EventLog): Promise<LogBooks> => {
+  const partners = new Map<string, PartnerBooks>();
+  const streams = new Map<string, Folded>();
+  const lastOf = new Map<string, RecordedEvent>();
+  for await (const event of walkLog(log)) {
+    const category = categoryOf(event.stream);
+    const { partnerId } = event.metadata;
+    if (category === 'partner' && !partners.has(partnerId))
+      partners.set(partnerId, new PartnerBooks(partnerId));
+    const ofPartner = partners.get(partnerId);
+    if (category === books.category) ofPartner?.takeBookEvent(event.type, event.data);
+    if (category === deposits.category) {
+      const id = event.stream.slice(category.length + 1);
+      ofPartner?.takeDeposit(id, deposits.parse(event.type, event.data));
+      lastOf.set(id, { ...event, data: null });
+    }
+    const step = STEPS.get(category);
+    if (step === undefined) continue;
+    const state = step(streams.get(event.stream)?.state, event);
+    streams.set(event.stream, { state, last: event });
+  }
+  return { partners, ...effectsOf(partners, lastOf, [...streams.values()]) };
+};
+
+const effectsOf = (
+  partners: ReadonlyMap<string, PartnerBooks>,
+  lastOf: ReadonlyMap<string, RecordedEvent>,
+  folded: readonly Folded[],
+): Omit<LogBooks, 'partners'> => {
+  const accounts: { partnerId: string; accountId: string }[] = [];
+  const open: OpenEffect[] = [];
+  const waiting: OpenEffect[] = [];
+  for (const { state, last } of folded) {
+    const { partnerId, at: since } = last.metadata;
+    const { waitsFor, accountId } = classify(state, categoryOf(last.stream));
+    if (accountId !== undefined) accounts.push({ partnerId, accountId });
+    if (waitsFor !== undefined) open.push({ partnerId, stream: last.stream, waitsFor, since });
+  }
+  for (const [partnerId, ofPartner] of partners) {
+    for (const [id, { deposit }] of ofPartner.deposits) {
+      const last = lastOf.get(id);
+      if (last === undefined || !['pending', 'processing'].includes(deposit.status)) continue;
+      const { at: since } = last.metadata;
+      const effect = { partnerId, stream: last.stream, waitsFor: 'the journal', since };
+      (deposit.waiting ? waiting : open).push(effect);
+    }
+    for (const { number, cutOffAt: since, closing } of ofPartner.periods) {
+      if (since === null || closing !== null) continue;
+      const stream = `${books.category}-${partnerId}`;
+      open.push({ partnerId, stream, waitsFor: `the closing of period ${number}`, since });
+    }
+  }
+  return { accounts, open, waiting };
+};
+
+type Entry = { readonly accountId?: string; readonly waitsFor?: string };
+
+const classify = (state: unknown, category: string): Entry => {
+  switch (category) {
+    case orders.category: {
+      const { status } = state as { status: string };
+      return status === 'pending' || status === 'submitted' ? { waitsFor: 'the order' } : {};
+    }
+    case transfers.category: {
+      const { booked } = state as { booked: boolean };
+      return booked ? {} : { waitsFor: 'its place in the book' };
+    }
+    default: {
+      const { account } = state as { account: { kind: string; id?: string } };
+      if (account.kind === 'requested') return { waitsFor: 'the broker account' };
+      return account.id === undefined ? {} : { accountId: account.id };
+    }
+  }
+};

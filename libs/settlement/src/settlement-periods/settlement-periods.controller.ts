@@ -1,0 +1,53 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { notFound } from '#platform/core/refused.js';
+import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
+import { settlement, settlementList } from './answers.js';
+import { SettlementReader } from './settlement-reader.js';
+import { STATUSES, type Status } from './status.js';
+
+class SettlementsQuery extends PageQuery {
+  @WordParameter(STATUSES, { about: 'Only periods in this state.' })
+  readonly status?: Status;
+}
+
+export const settlementNotFound = () =>
+  notFound('settlement_not_found', 'There is no settlement with this id');
+
+@Controller('v1/settlements')
+export class SettlementPeriodsController {
+  constructor(private readonly reader: SettlementReader) {}
+
+  @Endpoint({
+    id: 'listSettlements',
+    tag: 'Settlement',
+    summary: 'List settlement periods',
+    description: 'Your periods with their totals, newest first.',
+    answers: { 200: [settlementList, 'One page.'] },
+  })
+  @Get()
+  async list(@CurrentCaller() { partnerId }: Caller, @Query() query: SettlementsQuery) {
+    const page = pageOf(query);
+    const { status } = query;
+    const filter = status === undefined ? page : { ...page, status };
+    const { settlements, total } = await this.reader.list(partnerId, filter);
+    return { settlements, metadata: { total, ...page } };
+  }
+
+  @Endpoint({
+    id: 'getSettlement',
+    tag: 'Settlement',
+    summary: 'Get a settlement period',
+    description: 'One period with its totals. Those of a closed period never change.',
+    params: { id: 'The id of the period.' },
+    answers: { 200: [settlement, 'The period.'] },
+    refuses: [refusal(404, 'settlement_not_found', 'You have no period with this id.')],
+  })
+  @Get(':id')
+  async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
+    const found = await this.reader.get(partnerId, id);
+    if (found === null) throw settlementNotFound();
+    return found;
+  }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DepositEvent } from '#funding';
+import { cents } from '#platform/core/money.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { bookOf, created, id, midnight, partnerId, totals } from '../book/book.examples.js';
+import type { BookEvent } from '../book/book.events.js';
+import { matchTransfer } from '../book/matching.decide.js';
+import { closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
+import { registeredPeriods } from '../settlement.projector.js';
+import { SettlementReader } from './settlement-reader.js';
+
+const about = (depositId: string) => ({ depositId, partnerId, userId: 'u-1', at: created });
+const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
+const of = (depositId: string) => ({ ...about(depositId), ...amounts });
+
+const partnerCreated = { type: 'PartnerCreated', data: { partnerId, name: 'Acme', at: created } };
+const requested = (depositId: string): DepositEvent => ({
+  type: 'DepositRequested',
+  data: { ...of(depositId), externalId: `x-${depositId}`, accountId: 'a-1' },
+});
+const completed = (depositId: string): DepositEvent => ({
+  type: 'DepositCompleted',
+  data: { ...of(depositId), journalId: 'j-1' },
+});
+const failed: DepositEvent = { type: 'DepositFailed', data: { ...of('d-1'), reason: 'rejected' } };
+const reversed = (depositId: string): DepositEvent => ({
+  type: 'DepositReversed',
+  data: { ...of(depositId), journalId: 'j-1', reason: 'taken back' },
+});
+const now = new Date(midnight);
+const [reached] = cutOff('schedule', now)(bookOf()) as [BookEvent];
+const close = (gross: number) => closePeriod(1, totals(gross), now)(bookOf(reached));
+
+type Event = { readonly type: string; readonly data: object };
+
+const categoryOf = (type: string) =>
+  type.startsWith('Settlement')
+    ? 'settlement'
+    : type.startsWith('Partner')
+      ? 'partner'
+      : type.startsWith('Transfer')
+        ? 'transfer'
+        : 'deposit';
+const json = (data: object): unknown =>
+  JSON.parse(JSON.stringify(data, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)));
+
+const readerAfter = (...events: Event[]) => {
+  const models = new MemoryModels(registeredPeriods);
+  [partnerCreated, ...events].forEach(({ type, data }, i) => {
+    const stream = `${categoryOf(type)}-1`;
+    const recorded = { type, data: json(data), stream, position: BigInt(i + 1), revision: 0n };
+    models.take(recorded as unknown as RecordedEvent);
+  });
+  return new SettlementReader(models);
+};
+const list = async (...events: Event[]) =>
+  (await readerAfter(...events).list(partnerId, { offset: 0, limit: 10 })).settlements;
+const lines = async (number: number, ...events: Event[]) =>
+  (await readerAfter(...events).lines(partnerId, id(number), { offset: 0, limit: 10 }))?.lines;
+
+describe('the open period', () => {
+  it('is there from the creation of the partner', async () =>
+    expect(await list()).toEqual([
+      {
+        id: id(1),
+        partnerId,
+        status: 'open',
+        opensAt: created,
+        cutOffAt: midnight,
+        closedAt: null,
+        dueAt: '2026-03-19T00:00:00.000Z',
+        count: 0,
+        gross: '0.00',
+        fees: '0.00',
+        net: '0.00',
+        adjustments: '0.00',
+        carried: '0.00',
+        due: '0.00',
+        received: '0.00',
+        outstanding: '0.00',
+        inFlight: { count: 0, amount: '0.00' },
+      },
+    ]));
+  it.each<[string, readonly Event[], object]>([
+    ['shows what is in flight', [requested('d-1')], { inFlight: { count: 1, amount: '100.00' } }],
+    [
+      'counts a completion',
+      [requested('d-1'), completed('d-1')],
+      {
+        count: 1,
+        gross: '100.00',
+        fees: '1.50',
+        net: '98.50',
+        due: '100.00',
+        outstanding: '100.00',
+      },
+    ],
+    ['lets a failure go', [requested('d-1'), failed], { count: 0, inFlight: { count: 0 } }],
+    [
+      'nets out what is taken back, and keeps the deposit',
+      [requested('d-1'), completed('d-1'), reversed('d-1')],
+      { count: 1, gross: '100.00', adjustments: '-100.00', due: '0.00', outstanding: '0.00' },
+    ],
+  ])('%s', async (_, events, expected) => expect(await list(...events)).toMatchObject([expected]));
+});
+
+describe('a cut-off', () => {
+  const history = [requested('d-1'), completed('d-1'), requested('d-2'), reached];
+  it('freezes what stands before it; what comes after is the next period’s', async () =>
+    expect(await list(...history, completed('d-2'), reversed('d-1'))).toMatchObject([
+      {
+        id: id(2),
+        status: 'open',
+        opensAt: midnight,
+        count: 1,
+        gross: '100.00',
+        adjustments: '-100.00',
+        inFlight: { count: 0 },
+      },
+      { id: id(1), status: 'open', cutOffAt: midnight, closedAt: null, count: 1, gross: '100.00' },
+    ]));
+  it('leaves what is in flight to the next period', async () =>
+    expect(await list(...history)).toMatchObject([
+      { inFlight: { count: 1, amount: '100.00' } },
+      { inFlight: { count: 0, amount: '0.00' } },
+    ]));
+});
+
+describe('a closed period', () => {
+  const closing = [requested('d-1'), completed('d-1'), reached, ...close(100_00)];
+  const due = new Date('2026-03-19T00:00:00.000Z');
+  const pay = (amount: number) => {
+    const transfer = { transferId: 't', reference: 'R', entry: 1, amountCents: cents(amount) };
+    return matchTransfer(transfer, now)(bookOf(reached, ...close(100_00)));
+  };
+  it.each<[string, readonly Event[], object]>([
+    ['closed', [], { closedAt: midnight, due: '100.00', outstanding: '100.00' }],
+    ['closed', pay(40_00), { received: '40.00', outstanding: '60.00' }],
+    ['settled', pay(100_00), { received: '100.00', outstanding: '0.00' }],
+    ['overdue', markOverdue(1, due)(bookOf(reached, ...close(100_00))), { outstanding: '100.00' }],
+  ])('is %s', async (status, events, expected) => {
+    expect((await list(...closing, ...events))[1]).toMatchObject({ status, ...expected });
+    const filtered = await readerAfter(...closing, ...events).list(partnerId, {
+      ...{ offset: 0, limit: 10 },
+      status: status as 'closed',
+    });
+    expect(filtered).toMatchObject({ settlements: [{ id: id(1) }], total: 1 });
+  });
+  it('shows what was fixed, whatever its lines come to', async () =>
+    expect((await list(reached, ...close(777_00)))[1]).toMatchObject({ gross: '777.00' }));
+  it('is found by its id, also in capitals, and no other is', async () => {
+    const reader = readerAfter(...closing);
+    const one = id(1);
+    expect(await reader.get(partnerId, one.toUpperCase())).toMatchObject({ id: one });
+    expect(await reader.get(partnerId, id(3))).toBeNull();
+    expect(await reader.get(partnerId, 'open')).toBeNull();
+  });
+});
+
+describe('a statement', () => {
+  const line = { transactionId: 'd-1', externalId: 'x-d-1', userId: 'u-1', completedAt: created };
+  const deposit = { ...line, type: 'deposit', gross: '100.00', fee: '1.50', net: '98.50' };
+  const adjustment = { ...line, type: 'adjustment', gross: '-100.00', fee: '-1.50', net: '-98.50' };
+  it('has a line for a deposit and one for its reversal, in the same period', async () =>
+    expect(await lines(1, requested('d-1'), completed('d-1'), reversed('d-1'))).toMatchObject([
+      deposit,
+      adjustment,
+    ]));
+  it('or in different ones', async () => {
+    const events = [requested('d-1'), completed('d-1'), reached, reversed('d-1')];
+    expect(await lines(1, ...events)).toMatchObject([deposit]);
+    expect(await lines(2, ...events)).toMatchObject([adjustment]);
+  });
+  it('has none for what is in flight or failed', async () =>
+    expect(await lines(1, requested('d-2'), requested('d-1'), failed)).toEqual([]));
+  it('is null for a period that is none', async () => expect(await lines(2)).toBeUndefined());
+});

@@ -1,0 +1,162 @@
+import { isUuid } from '#platform/core/ids.js';
+import { unavailable } from '#platform/core/refused.js';
+import { pause } from '#platform/core/pause.js';
+import type { Document } from '#platform/read-models/documents.js';
+import type { PageOf, Read, ReadModels } from '#platform/read-models/read-models.js';
+import { type LineView, lineView } from '../settlement-statement/line.view.js';
+import { ACCOUNT, ALL, FLIGHT, LINE, OPEN, linesOf, withStatus } from './names.js';
+import { settlementPeriods } from './settlement-periods.projection.js';
+import type { Status } from './status.js';
+import { type SettlementView, isCutOff, settlementView, sumsDocOf } from './settlement.view.js';
+
+export type Slice = { readonly offset: number; readonly limit: number };
+
+/** Where documents come from: Redis, or a fold of the log. */
+export type Models = Pick<ReadModels, 'documents' | 'page'>;
+
+const WRITES_WAITED_FOR_MS = 1_000;
+const LOOK_MS = 20;
+const TRIES_MAX = 5;
+const LINES_AT_ONCE = 500;
+
+/** Periods and statements of one partner at a time, for partners and for staff alike. */
+export class SettlementReader {
+  constructor(private readonly models: Models) {}
+
+  /** Null when the partner has no such period. Sees every write that came before it. */
+  async get(partnerId: string, id: string): Promise<SettlementView | null> {
+    if (!isUuid(id)) return null;
+    const doc = id.toLowerCase();
+    const docs = [doc, linesOf(doc), OPEN, FLIGHT];
+    const [period = null, lines = null, open = null, flight = null] = await this.afterWrites(
+      partnerId,
+      docs,
+    );
+    if (period === null) return null;
+    return settlementView({ period, sums: isCutOff(period) ? lines : open, flight });
+  }
+
+  /** Newest first. */
+  async list(partnerId: string, { status, ...slice }: Slice & { readonly status?: Status }) {
+    const index = status === undefined ? ALL : withStatus(status);
+    for (let tries = 1; ; tries++) {
+      const { documents, total } = await this.page(partnerId, {
+        index,
+        docPrefix: '',
+        ...slice,
+        newestFirst: true,
+      });
+      const settlements = await this.views(partnerId, documents);
+      if (settlements !== null) return { settlements, total };
+      if (tries === TRIES_MAX) throw busy();
+    }
+  }
+
+  /** Lines in the order of the log; those so far while the period is open. */
+  async lines(partnerId: string, id: string, slice: Slice) {
+    if (!isUuid(id)) return null;
+    const doc = id.toLowerCase();
+    for (let tries = 1; ; tries++) {
+      const [period] = await this.documents(partnerId, [doc]);
+      if (!period) return null;
+      const index = isCutOff(period) ? linesOf(doc) : OPEN;
+      const { documents, total } = await this.page(partnerId, { index, docPrefix: LINE, ...slice });
+      if (index !== OPEN || (await this.isOpen(partnerId, doc)))
+        return { lines: await this.withExternalIds(partnerId, documents), total };
+      if (tries === TRIES_MAX) throw busy();
+    }
+  }
+
+  /** All lines there are when it begins, in portions: memory does not grow with the period. */
+  async *allLines(partnerId: string, id: string): AsyncGenerator<readonly LineView[]> {
+    for (let offset = 0, end = 1; offset < end; offset += LINES_AT_ONCE) {
+      const slice = {
+        offset,
+        limit: offset === 0 ? LINES_AT_ONCE : Math.min(LINES_AT_ONCE, end - offset),
+      };
+      const part = await this.lines(partnerId, id, slice);
+      if (part === null) return;
+      if (offset === 0) end = part.total;
+      yield part.lines;
+    }
+  }
+
+  /** The partner's credit and its schedules, as text fields. */
+  async account(partnerId: string): Promise<Document | null> {
+    const [account = null] = await this.documents(partnerId, [ACCOUNT]);
+    return account;
+  }
+
+  /** What the lines of these periods add up to, closed or not, to be compared; null: not there. */
+  async gathered(partnerId: string, ids: readonly string[]) {
+    const docs = ids.flatMap((id) => [id, linesOf(id)]);
+    const [open = null, ...found] = await this.documents(partnerId, [OPEN, ...docs]);
+    return ids.map((id, i) => {
+      const period = found[2 * i] ?? null;
+      const sums = open?.['periodId'] === id ? open : (found[2 * i + 1] ?? null);
+      return period === null || sums === null ? null : { period, sums };
+    });
+  }
+
+  /** Null when the open period was cut off while its sums were read. */
+  private async views(partnerId: string, periods: readonly Document[]) {
+    const docs = [...new Set(periods.map(sumsDocOf).filter((doc) => doc !== null))];
+    const read = docs.length === 0 ? [] : await this.documents(partnerId, [FLIGHT, ...docs]);
+    const [flight = null, ...found] = read;
+    const sumsOf = new Map(docs.map((doc, i) => [doc, found[i] ?? null]));
+    const open = periods.find((period) => sumsDocOf(period) === OPEN);
+    if (open !== undefined && sumsOf.get(OPEN)?.['periodId'] !== open['id']) return null;
+    return periods.map((period) => {
+      const doc = sumsDocOf(period);
+      return settlementView({
+        period,
+        sums: doc === null ? null : (sumsOf.get(doc) ?? null),
+        flight,
+      });
+    });
+  }
+
+  private async isOpen(partnerId: string, id: string): Promise<boolean> {
+    const [open] = await this.documents(partnerId, [OPEN]);
+    return open?.['periodId'] === id;
+  }
+
+  /** An adjustment's own event does not tell the externalId; its deposit's line does. */
+  private async withExternalIds(partnerId: string, lines: readonly Document[]) {
+    const lacking = lines
+      .filter(({ externalId }) => externalId === undefined)
+      .map(({ transactionId }) => `${LINE}${transactionId}`);
+    const deposits = lacking.length === 0 ? [] : await this.documents(partnerId, lacking);
+    const known = new Map(deposits.map((each, i) => [lacking[i], each?.['externalId'] ?? '']));
+    return lines.map((line) => {
+      const { externalId, transactionId } = line;
+      return lineView(line, externalId ?? known.get(`${LINE}${transactionId}`) ?? '');
+    });
+  }
+
+  private async page(partnerId: string, page: PageOf) {
+    return ready(await this.models.page(partnerId, settlementPeriods.name, page));
+  }
+
+  private async documents(partnerId: string, docs: readonly string[]) {
+    return ready(await this.models.documents(partnerId, settlementPeriods.name, docs));
+  }
+
+  /** The model may be a moment behind the log; then it is asked again until it is not. */
+  private async afterWrites(partnerId: string, docs: readonly string[]) {
+    const until = Date.now() + WRITES_WAITED_FOR_MS;
+    for (;;) {
+      const read = await this.models.documents(partnerId, settlementPeriods.name, docs);
+      if (read.status === 'not_ready' || !read.behind || Date.now() > until) return ready(read);
+      await pause(LOOK_MS);
+    }
+  }
+}
+
+const ready = <Value>(read: Read<Value>): Value => {
+  if (read.status === 'ready') return read.value;
+  const detail = 'Settlements are being rebuilt; try again shortly';
+  throw unavailable('read_model_rebuilding', detail, 2);
+};
+
+const busy = () => unavailable('temporarily_unavailable', 'Periods are changing; try again');

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import type { LineView } from './line.view.js';
+import { statementCsv } from './statement-csv.js';
+import { wantsCsv } from './wants-csv.js';
+
+const line: LineView = {
+  type: 'deposit',
+  transactionId: 't-1',
+  externalId: 'x-1',
+  userId: 'u-1',
+  gross: '100.00',
+  fee: '1.50',
+  net: '98.50',
+  completedAt: '2026-03-16T09:00:00.000Z',
+  journalId: 'j-1',
+};
+const HEADER = 'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId';
+
+const csvOf = async (...parts: (readonly LineView[])[]) => {
+  async function* source() {
+    for (const part of parts) yield await Promise.resolve(part);
+  }
+  return (await statementCsv(source()).toArray()).join('');
+};
+const cellOf = async (externalId: string) => {
+  const rows = parse(await csvOf([{ ...line, externalId }]));
+  return rows[1]?.[2];
+};
+
+describe('a statement as CSV', () => {
+  it('has a header, and CRLF after every line', async () =>
+    expect(await csvOf([line])).toBe(
+      `${HEADER}\r\ndeposit,t-1,x-1,u-1,100.00,1.50,98.50,2026-03-16T09:00:00.000Z,j-1\r\n`,
+    ));
+  it('has a header when there is nothing else', async () =>
+    expect(await csvOf([])).toBe(`${HEADER}\r\n`));
+  it('joins portions', async () =>
+    expect((await csvOf([line], [line, line])).split('\r\n')).toHaveLength(5));
+  it('leaves the minus of an amount alone', async () =>
+    expect(await csvOf([{ ...line, type: 'adjustment', gross: '-100.00' }])).toContain(
+      ',-100.00,',
+    ));
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'])(
+    'keeps %j a text',
+    async (text) => expect(await cellOf(text)).toBe(`'${text}`),
+  );
+  it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb', ' a ', 'ä€😀', '1=1', "'quoted'"])(
+    'brings %j through',
+    async (text) => expect(await cellOf(text)).toBe(text),
+  );
+  it('fails when its source does', async () => {
+    async function* broken() {
+      yield await Promise.resolve([line]);
+      throw new Error('away');
+    }
+    await expect(statementCsv(broken()).toArray()).rejects.toThrow('away');
+  });
+});
+
+describe('asking for CSV', () => {
+  it.each([
+    ['text/csv', true],
+    ['TEXT/CSV; charset=utf-8', true],
+    ['application/json, text/csv', true],
+    ['text/csv;q=0.9, application/json;q=0.5', true],
+    ['text/csv;q=0.5, application/json', false],
+    ['text/csv;q=0', false],
+    ['application/json', false],
+    ['*/*', false],
+    ['text/html', false],
+    [undefined, false],
+  ])('%s: %s', (accept, expected) => expect(wantsCsv(accept)).toBe(expected));
+});

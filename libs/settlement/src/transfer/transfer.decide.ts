@@ -1,0 +1,66 @@
+import { type Cents, centsToDecimal } from '#platform/core/money.js';
+import { conflict, notFound } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import type { Matched } from '../book/matching.decide.js';
+import type { TransferEvent } from './transfer.events.js';
+import { type KnownTransfer, type Transfer, transferId } from './transfer.state.js';
+
+type Decide = Decision<Transfer, TransferEvent>;
+
+export type Recording = {
+  readonly partnerId: string;
+  readonly reference: string;
+  readonly amountCents: Cents;
+};
+
+/**
+ * A repeat changes nothing. A reversed one may be corrected by another amount under the same
+ * reference; the amount that was wrong stays reversed, so that reading a file again is harmless.
+ */
+export const recordTransfer =
+  (recording: Recording, bookRevision: bigint, now: Date): Decide =>
+  (transfer) => {
+    const { partnerId, reference, amountCents } = recording;
+    if (transfer.status !== 'absent' && transfer.amountCents === amountCents) return [];
+    if (transfer.status === 'recorded')
+      throw conflict(
+        'reference_already_exists',
+        `The reference ${reference} is recorded with ${centsToDecimal(transfer.amountCents)}`,
+      );
+    if (transfer.status === 'reversed') requireBooked(transfer);
+    const id = transferId(partnerId, reference);
+    const entry = transfer.status === 'absent' ? 1 : transfer.entry + 1;
+    const about = { transferId: id, partnerId, reference, entry, amountCents };
+    const data = { ...about, bookRevision: `${bookRevision}`, at: now.toISOString() };
+    return [{ type: 'TransferRecorded', data }];
+  };
+
+/** A repeat changes nothing. */
+export const reverseRecording =
+  (reason: string, bookRevision: bigint, now: Date): Decide =>
+  (transfer) => {
+    if (transfer.status === 'absent')
+      throw notFound('transfer_not_found', 'There is no transfer with this reference');
+    if (transfer.status === 'reversed') return [];
+    requireBooked(transfer);
+    const { partnerId, reference, amountCents } = transfer;
+    const about = { transferId: transfer.transferId, partnerId, reference, amountCents };
+    const entry = transfer.entry + 1;
+    const at = now.toISOString();
+    const data = { ...about, entry, reason, bookRevision: `${bookRevision}`, at };
+    return [{ type: 'TransferReversed', data }];
+  };
+
+export const confirmBooked =
+  (entry: number, { matches, creditCents }: Matched, now: Date): Decide =>
+  (transfer) => {
+    if (transfer.status === 'absent' || transfer.booked || transfer.entry !== entry) return [];
+    const about = { transferId: transfer.transferId, partnerId: transfer.partnerId, entry };
+    const data = { ...about, matches: [...matches], creditCents, at: now.toISOString() };
+    return [{ type: 'TransferBooked', data }];
+  };
+
+/** Entries go into the book one after the other, or one would hide that another is missing. */
+const requireBooked = ({ booked, reference }: KnownTransfer): void => {
+  if (!booked) throw new Error(`The last entry of transfer ${reference} is not booked yet`);
+};

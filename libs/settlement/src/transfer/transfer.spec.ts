@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { confirmBooked, recordTransfer, reverseRecording } from './transfer.decide.js';
+import type { TransferEvent } from './transfer.events.js';
+import { transferId, transfers } from './transfer.state.js';
+import { transferWorkflow } from './transfer.workflow.js';
+
+const now = new Date('2026-03-16T12:00:00.000Z');
+const at = now.toISOString();
+const partnerId = 'p-1';
+const reference = 'R1';
+const id = transferId(partnerId, reference);
+const amountCents = cents(100_00);
+const about = { transferId: id, partnerId, reference, amountCents };
+const match = { periodId: 's-1', number: 1, dueAt: at, amountCents };
+const matched = { matches: [match], creditCents: cents(0) };
+
+const recorded: TransferEvent = {
+  type: 'TransferRecorded',
+  data: { ...about, entry: 1, bookRevision: '4', at },
+};
+const bookedAs = (entry: number): TransferEvent => ({
+  type: 'TransferBooked',
+  data: { transferId: id, partnerId, entry, ...matched, at },
+});
+const reversed: TransferEvent = {
+  type: 'TransferReversed',
+  data: { ...about, entry: 2, reason: 'mistyped', bookRevision: '9', at },
+};
+const record = (amount = 100_00) =>
+  recordTransfer({ partnerId, reference, amountCents: cents(amount) }, 4n, now);
+const reverse = reverseRecording('mistyped', 9n, now);
+
+describe('recording a transfer', () => {
+  it('takes it in', () => given(transfers).when(record()).then(recorded));
+  it.each([
+    ['booked or not', [recorded]],
+    ['booked', [recorded, bookedAs(1)]],
+    ['reversed', [recorded, bookedAs(1), reversed, bookedAs(2)]],
+  ])('changes nothing for a repeat that is %s', (_, history) =>
+    given(transfers, ...history)
+      .when(record())
+      .thenNothing(),
+  );
+  it('refuses the reference for another amount', () =>
+    given(transfers, recorded, bookedAs(1))
+      .when(record(1))
+      .thenRefused('reference_already_exists'));
+  it('corrects a reversed one under the same reference', () =>
+    given(transfers, recorded, bookedAs(1), reversed, bookedAs(2))
+      .when(record(1))
+      .then({
+        type: 'TransferRecorded',
+        data: { ...about, amountCents: cents(1), entry: 3, bookRevision: '4', at },
+      }));
+  it('never hides an entry that is not booked yet', () => {
+    const { state } = given(transfers, recorded, bookedAs(1), reversed);
+    expect(() => record(1)(state)).toThrow(/not booked yet/);
+  });
+});
+
+describe('reversing a transfer', () => {
+  it('follows the recording', () =>
+    given(transfers, recorded, bookedAs(1)).when(reverse).then(reversed));
+  it('happens once', () =>
+    given(transfers, recorded, bookedAs(1), reversed).when(reverse).thenNothing());
+  it('refuses what was never recorded', () =>
+    given(transfers).when(reverse).thenRefused('transfer_not_found'));
+  it('waits until the recording is booked', () =>
+    expect(() => reverse(given(transfers, recorded).state)).toThrow(/not booked yet/));
+});
+
+describe('booking a transfer', () => {
+  const confirm = confirmBooked(1, matched, now);
+  it('remembers where it went', () => given(transfers, recorded).when(confirm).then(bookedAs(1)));
+  it.each([
+    ['twice', [recorded, bookedAs(1)]],
+    ['for an earlier entry', [recorded, bookedAs(1), reversed]],
+  ])('does not happen %s', (_, history) =>
+    given(transfers, ...history)
+      .when(confirm)
+      .thenNothing(),
+  );
+});
+
+describe('what happens next', () => {
+  it.each([recorded, reversed])('is looked after until it is booked: $type', (event) =>
+    expect(transferWorkflow(event).map(({ kind }) => kind)).toEqual(['now', 'due']),
+  );
+  it('and no longer', () =>
+    expect(transferWorkflow(bookedAs(1)).map(({ kind }) => kind)).toEqual(['clear']));
+});

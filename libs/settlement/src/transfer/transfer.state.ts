@@ -1,0 +1,59 @@
+import { deterministicId } from '#platform/core/ids.js';
+import type { Cents } from '#platform/core/money.js';
+import type { Stream } from '#platform/event-store/stream.js';
+import type { Matched } from '../book/matching.decide.js';
+import { type TransferEvent, parseTransferEvent } from './transfer.events.js';
+
+export type KnownTransfer = {
+  readonly status: 'recorded' | 'reversed';
+  readonly transferId: string;
+  readonly partnerId: string;
+  readonly reference: string;
+  readonly amountCents: Cents;
+  /** Why it was reversed, empty while it is not. */
+  readonly reason: string;
+  readonly entry: number;
+  /** Whether the partner's book has the latest entry. */
+  readonly booked: boolean;
+  /** Where the last recording went. */
+  readonly matched: Matched | null;
+  /** The book had not heard of the latest entry up to here; -1n: it was empty. */
+  readonly bookRevision: bigint;
+};
+
+export type Transfer = { readonly status: 'absent' } | KnownTransfer;
+
+/** The bank's reference, as the partner's, is the identity of a transfer. */
+export const transferId = (partnerId: string, reference: string): string =>
+  deterministicId('transfer', partnerId, reference);
+
+const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => {
+  switch (type) {
+    case 'TransferRecorded': {
+      const { at: _, bookRevision, ...about } = data;
+      const fresh = { reason: '', booked: false, matched: null };
+      return { status: 'recorded', ...about, ...fresh, bookRevision: BigInt(bookRevision) };
+    }
+    case 'TransferReversed': {
+      const { entry, reason } = data;
+      const changes = { entry, reason, booked: false, bookRevision: BigInt(data.bookRevision) };
+      return { ...known(transfer, type), ...changes, status: 'reversed' };
+    }
+    case 'TransferBooked': {
+      const { matches, creditCents } = data;
+      return { ...known(transfer, type), booked: true, matched: { matches, creditCents } };
+    }
+  }
+};
+
+const known = (transfer: Transfer, type: string): KnownTransfer => {
+  if (transfer.status === 'absent') throw new Error(`${type} of a transfer never recorded`);
+  return transfer;
+};
+
+export const transfers: Stream<Transfer, TransferEvent> = {
+  category: 'transfer',
+  initial: { status: 'absent' },
+  evolve,
+  parse: parseTransferEvent,
+};

@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+
+let service: Service;
+let client: PartnerClient;
+let partner: string;
+let userId: string;
+let folder: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  partner = service.demo.partner.id;
+  userId = await onboardedUser(service, client);
+  folder = mkdtempSync(join(tmpdir(), 'settlement-'));
+}, 180_000);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.stop();
+}, 30_000);
+
+const ops = async (...args: string[]): Promise<Json> => {
+  const { code, stdout, stderr } = await service.ops('settlement', ...args, '--json');
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
+  return JSON.parse(stdout) as Json;
+};
+const cutOff = async (): Promise<string> =>
+  String((await ops('cut-off', '--partner', partner))['id']);
+const transfer = (reference: string, amount: string) =>
+  ops('transfer', '--partner', partner, '--reference', reference, '--amount', amount);
+const settlement = (id: string, wanted: (body: Json) => boolean = () => true) =>
+  client.until(`/v1/settlements/${id}`, wanted, 30_000);
+const closed = (id: string) => settlement(id, ({ closedAt }) => closedAt !== null);
+const deposit = async (amount: string, externalId: string, status = 'completed') => {
+  const body = { userId, direction: 'DEPOSIT', amount, externalId };
+  const id = String((await client.post('/v1/funding', body)).body['id']);
+  await client.until(`/v1/funding/${id}`, (each) => each['status'] === status);
+  return id;
+};
+const reconciled = async () => {
+  const { code, stdout } = await service.ops('reconcile', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], stuck: [] });
+  expect(code).toBe(0);
+};
+
+describe('a period', () => {
+  it('gathers, is cut off, closes, is paid in parts and settles', async () => {
+    await deposit('100.00', '=1+1');
+    await deposit('250.50', 'second');
+    const id = await cutOff();
+    await deposit('60.00', 'of the next');
+    expect(await closed(id)).toMatchObject({
+      status: 'closed',
+      count: 2,
+      gross: '350.50',
+      due: '350.50',
+      outstanding: '350.50',
+    });
+    expect(await transfer('R-1', '100.00')).toMatchObject({ created: true, credit: '0.00' });
+    expect(await transfer('R-1', '100.00')).toMatchObject({ created: false });
+    expect(await settlement(id)).toMatchObject({ received: '100.00', outstanding: '250.50' });
+    const other = ['--partner', partner, '--reference', 'R-1', '--amount', '1.00'];
+    const { code, stderr } = await service.ops('settlement', 'transfer', ...other);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('recorded with 100.00')]);
+    await transfer('R-2', '300.00');
+    expect(await settlement(id)).toMatchObject({
+      status: 'settled',
+      received: '350.50',
+      outstanding: '0.00',
+    });
+    const next = await closed(await cutOff());
+    expect(next).toMatchObject({ gross: '60.00', carried: '49.50', outstanding: '10.50' });
+    await reconciled();
+  }, 120_000);
+
+  it('is listed newest first, by state, and is nobody else’s', async () => {
+    const { body } = await client.get('/v1/settlements?limit=2');
+    const settlements = body['settlements'] as Json[];
+    expect(body['metadata']).toEqual({ total: 3, limit: 2, offset: 0 });
+    expect(settlements.map(({ status }) => status)).toEqual(['open', 'closed']);
+    const settled = await client.get('/v1/settlements?status=settled');
+    const [first] = settled.body['settlements'] as Json[];
+    const other = await PartnerClient.logIn(service, service.demo.secondPartner);
+    for (const path of ['', '/statement'])
+      expect(await other.get(`/v1/settlements/${String(first?.['id'])}${path}`)).toMatchObject({
+        status: 404,
+        body: { code: 'settlement_not_found' },
+      });
+    expect(await client.get('/v1/settlements/none')).toMatchObject({ status: 404 });
+    for (const query of ['status=paid', 'limit=0', 'limit=1001', 'page=1', 'offset=-1'])
+      expect((await client.get(`/v1/settlements?${query}`)).status).toBe(400);
+    const offline = await service.ops('settlement', 'list', '--partner', partner, '--json');
+    expect(JSON.parse(offline.stdout)).toEqual(
+      (await client.get('/v1/settlements')).body['settlements'],
+    );
+  });
+
+  it('nets out what is taken back before it closes, and adjusts for what is later', async () => {
+    const before = await deposit('20.17', 'taken back at once');
+    await client.until(`/v1/funding/${before}`, ({ status }) => status === 'reversed');
+    const id = await cutOff();
+    expect(await closed(id)).toMatchObject({
+      status: 'settled',
+      count: 1,
+      gross: '20.17',
+      adjustments: '-20.17',
+      due: '0.00',
+    });
+    const { body } = await client.get(`/v1/settlements/${id}/statement`);
+    expect(body['lines']).toMatchObject([
+      { type: 'deposit', transactionId: before, gross: '20.17', externalId: 'taken back at once' },
+      {
+        type: 'adjustment',
+        transactionId: before,
+        gross: '-20.17',
+        externalId: 'taken back at once',
+      },
+    ]);
+    await reconciled();
+  }, 60_000);
+
+  it('can be downloaded as CSV that opens right, by partner and operator alike', async () => {
+    const { body } = await client.get('/v1/settlements?status=settled&limit=1&offset=1');
+    const id = String((body['settlements'] as Json[])[0]?.['id']);
+    const csv = await client.text(`/v1/settlements/${id}/statement`, { accept: 'text/csv' });
+    expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    const rows = csv.text.split('\r\n');
+    expect(rows[0]).toBe(
+      'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId',
+    );
+    expect(rows[1]).toMatch(/^deposit,[0-9a-f-]{36},'=1\+1,[0-9a-f-]{36},100\.00,0\.00,100\.00,/);
+    expect(rows).toHaveLength(4);
+    const file = join(folder, 'statement.csv');
+    expect(await ops('export', '--partner', partner, '--settlement', id, '--file', file)).toEqual({
+      file,
+      lines: 2,
+    });
+    expect(readFileSync(file, 'utf8')).toBe(csv.text);
+  });
+});
+
+describe('transfers of a file', () => {
+  it('are recorded once, however often the file is read', async () => {
+    const file = join(folder, 'transfers.csv');
+    writeFileSync(
+      file,
+      `partner,reference,amount\r\n${partner},F-1,4.50\r\n${partner},F-2,6.00\r\n`,
+    );
+    const outcomes = async () =>
+      ((await ops('import', '--file', file)) as unknown as Json[]).map(({ outcome }) => outcome);
+    expect(await outcomes()).toEqual(['recorded', 'recorded']);
+    expect(await outcomes()).toEqual(['known', 'known']);
+    const { body } = await client.get('/v1/settlements?status=closed');
+    expect(body['settlements']).toEqual([]);
+  }, 60_000);
+
+  it('can be taken back, and stay on record', async () => {
+    const reversed = await ops(
+      ...['reverse', '--partner', partner, '--reference', 'F-2', '--reason', 'not theirs'],
+    );
+    expect(reversed).toMatchObject({ status: 'reversed', amount: '6.00' });
+    const { body } = await client.get('/v1/settlements?status=closed');
+    expect(body['settlements']).toMatchObject([{ received: '4.50', outstanding: '6.00' }]);
+    await reconciled();
+  }, 60_000);
+
+  it('are refused as a whole when the file is wrong', async () => {
+    const file = join(folder, 'wrong.csv');
+    writeFileSync(file, `partner,reference,amount\n${partner},W-1,4.50\n${partner},W-2,4.505\n`);
+    const { code, stderr } = await service.ops('settlement', 'import', '--file', file);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('line 3: amount')]);
+    expect(await transfer('W-1', '1.00')).toMatchObject({ created: true });
+  }, 60_000);
+});
+
+describe('a schedule', () => {
+  it('takes effect with the next period', async () => {
+    const schedule = ['--zone', 'America/New_York', '--cut-off', '17:00', '--every', 'week'];
+    const changed = await ops(
+      ...['schedule', '--partner', partner, ...schedule, '--on', 'fri', '--due-days', '3'],
+    );
+    expect(changed).toMatchObject({ schedule: { zone: 'America/New_York', on: 'fri' } });
+    const midnight = /T00:00:00\.000Z$/;
+    const openNow = async () =>
+      ((await client.get('/v1/settlements?status=open')).body['settlements'] as Json[])[0];
+    expect((await openNow())?.['cutOffAt']).toMatch(midnight);
+    await closed(await cutOff());
+    expect((await openNow())?.['cutOffAt']).toMatch(/T2[12]:00:00\.000Z$/);
+  }, 60_000);
+
+  it('is refused with every fault at once', async () => {
+    const wrong = ['--zone', 'Nowhere', '--cut-off', '25:00', '--every', 'week', '--due-days', '2'];
+    const { code, stderr } = await service.ops(
+      'settlement',
+      'schedule',
+      '--partner',
+      partner,
+      ...wrong,
+    );
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(3);
+  });
+});
