@@ -1,0 +1,51 @@
+import { type Operation, type Schema, describedOperations } from './described-api.js';
+
+export type Kind = 'user' | 'verification' | 'deposit' | 'order' | 'settlement';
+
+/** Somewhere a request names an object: in its path, body or query. */
+export type IdPlace = {
+  readonly operation: Operation;
+  readonly where: 'path' | 'body' | 'query';
+  readonly name: string;
+  readonly kind: Kind;
+};
+
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/ userId$/, 'user'],
+  [/ verificationId$/, 'verification'],
+  [/^\/v1\/user\/\S* id$/, 'user'],
+  [/^\/v1\/funding\/\S* id$/, 'deposit'],
+  [/^\/v1\/orders\/\S* id$/, 'order'],
+  [/^\/v1\/settlements\/\S* id$/, 'settlement'],
+];
+
+/** Every place of every described operation. @throws Error when it is not known what one names. */
+export const idPlaces = (): IdPlace[] =>
+  describedOperations().flatMap((operation) => [
+    ...operation.pathNames.map((name) => place(operation, 'path', name)),
+    ...namesOfIds(operation.body?.schema.properties).map((name) => place(operation, 'body', name)),
+    ...operation.query
+      .filter(({ schema }) => schema.format === 'uuid')
+      .map(({ name }) => place(operation, 'query', name)),
+  ]);
+
+const namesOfIds = (properties: Readonly<Record<string, Schema>> = {}): string[] =>
+  Object.entries(properties)
+    .filter(([, { format }]) => format === 'uuid')
+    .map(([name]) => name);
+
+const place = (operation: Operation, where: IdPlace['where'], name: string): IdPlace => {
+  const [, kind] = KINDS.find(([pattern]) => pattern.test(`${operation.path} ${name}`)) ?? [];
+  if (kind === undefined)
+    throw new Error(`${operation.id}: say what ${name} in its ${where} names`);
+  return { operation, where, name, kind };
+};
+
+/** The path with query and the body of a request that names this object, else as the document shows. */
+export const requestNaming = ({ operation, where, name }: IdPlace, id: string) => {
+  const path = where === 'path' ? operation.path.replace(`{${name}}`, id) : operation.path;
+  const query = where === 'query' ? `?${name}=${id}` : '';
+  const example = operation.body?.example as object | undefined;
+  const body = where === 'body' ? { ...example, [name]: id } : example;
+  return { path: `${path}${query}`, options: body === undefined ? {} : { body } };
+};

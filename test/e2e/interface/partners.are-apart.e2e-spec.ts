@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Answer, type Demo, PartnerClient, Service, call } from '../../support/service.js';
+import { type Operation, describedOperations } from './described-api.js';
+import { type IdPlace, type Kind, idPlaces, requestNaming } from './id-places.js';
+
+type Partner = {
+  readonly demo: Demo;
+  readonly client: PartnerClient;
+  readonly token: string;
+  readonly ids: Readonly<Record<Kind, string>>;
+  readonly email: string;
+  readonly externalId: string;
+};
+
+let service: Service;
+let partners: readonly [Partner, Partner];
+
+beforeAll(async () => {
+  service = await Service.start();
+  const { partner, secondPartner } = service.demo;
+  partners = [await populated(partner, 'first'), await populated(secondPartner, 'second')];
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+/** A partner with one object of every kind. */
+const populated = async (demo: Demo, name: string): Promise<Partner> => {
+  const client = await PartnerClient.logIn(service, demo);
+  const { apiKey, email: login, password } = demo;
+  const headers = { 'api-key': apiKey };
+  const body = { email: login, password };
+  const { body: tokens } = await call(service.api, 'POST', '/v1/auth/login', { headers, body });
+  const email = `${name}@users.example`;
+  const user = await onboardedUser(service, client, { email });
+  const externalId = `only-${name}`;
+  const made = async (path: string, wanted: object) => {
+    const answer = await client.post(path, wanted);
+    expect(answer).toMatchObject({ status: 201 });
+    return String(answer.body['id'] ?? answer.body['verificationId']);
+  };
+  const buy = { userId: user, symbol: 'SLOW', amount: 10, side: 'buy', externalId };
+  const money = { userId: user, direction: 'DEPOSIT', amount: '100.00', externalId };
+  const proof = { verificationType: 'address', documentType: 'utility_bill', country: 'US' };
+  const deposit = await made('/v1/funding', money);
+  await client.until(`/v1/funding/${deposit}`, ({ status }) => status === 'completed');
+  const order = await made('/v1/orders', buy);
+  const verification = await made('/v1/auth/verify', { userId: user, ...proof });
+  const { body: periods } = await client.get('/v1/settlements');
+  const [settlement] = periods['settlements'] as [{ id: string }];
+  const ids = { user, deposit, order, verification, settlement: settlement.id };
+  return { demo, client, token: String(tokens['authToken']), ids, email, externalId };
+};
+
+const ask = ({ token }: Partner, { method }: Operation, path: string, options: object = {}) =>
+  call(service.api, method, path, { ...options, headers: { authorization: `bearer ${token}` } });
+
+const askFor = (partner: Partner, place: IdPlace, id: string): Promise<Answer> => {
+  const { path, options } = requestNaming(place, id);
+  return ask(partner, place.operation, path, options);
+};
+
+const PASSING = ['x-request-id', 'date', 'ratelimit', 'keep-alive'];
+
+/** What an answer tells, without what differs from one to the next. */
+const telling = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => !PASSING.includes(name))),
+  body: { ...body, requestId: '' },
+});
+
+const both = (): [Partner, Partner][] => [
+  [partners[0], partners[1]],
+  [partners[1], partners[0]],
+];
+
+const named = idPlaces().map((each): [string, IdPlace] => {
+  const { operation, where, name } = each;
+  return [`${operation.method} ${operation.path}: ${name} of the ${where}`, each];
+});
+
+describe('an id of another partner', () => {
+  it.each(named)('is an id of nothing in %s', async (_, place) => {
+    for (const [mine, theirs] of both()) {
+      const foreign = await askFor(mine, place, theirs.ids[place.kind]);
+      const missing = await askFor(mine, place, randomUUID());
+      expect(telling(foreign)).toEqual(telling(missing));
+      expect(foreign.status).toBe(place.where === 'query' ? 200 : 404);
+    }
+  });
+
+  it.each(named)('is good for its own partner in %s', async (_, place) => {
+    for (const partner of partners) {
+      const { status, body } = await askFor(partner, place, partner.ids[place.kind]);
+      expect({ status, body }).not.toMatchObject({ status: 404 });
+      expect(status).toBeLessThan(500);
+    }
+  });
+});
+
+describe('a list', () => {
+  const lists = describedOperations().filter(
+    ({ method, path, credential, pathNames, query }) =>
+      method === 'GET' &&
+      path.startsWith('/v1/') &&
+      credential === 'token' &&
+      pathNames.length === 0 &&
+      query.every(({ required }) => required !== true),
+  );
+  it.each(lists.map((each): [string, Operation] => [each.path, each]))(
+    'at %s shows nothing of another partner',
+    async (_, operation) => {
+      for (const [mine, theirs] of both()) {
+        const answer = await ask(mine, operation, operation.path);
+        expect(answer.status).toBe(200);
+        const text = JSON.stringify(answer.body);
+        const { ids, demo, email, externalId } = theirs;
+        for (const secret of [...Object.values(ids), demo.id, email, externalId])
+          expect(text).not.toContain(secret);
+      }
+    },
+  );
+
+  it('by an externalId of another partner is empty', async () => {
+    for (const [mine, theirs] of both()) {
+      const query = `externalId=${theirs.externalId}`;
+      expect((await mine.client.get(`/v1/user?${query}`)).status).toBe(404);
+      expect((await mine.client.get(`/v1/funding?${query}`)).body).toMatchObject({
+        metadata: { total: 0 },
+      });
+    }
+  });
+});
+
+describe('what one partner has named', () => {
+  it('is free for another: e-mail, externalId and Idempotency-Key', async () => {
+    const body = { name: 'Ada', familyName: 'L', email: 'same@users.example', countryCode: 'USA' };
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const users = [];
+    for (const { client } of partners)
+      users.push(await client.post('/v1/user', { ...body, externalId: 'same' }, headers));
+    expect(users.map(({ status }) => status)).toEqual([201, 201]);
+    expect(users[0]?.body['id']).not.toBe(users[1]?.body['id']);
+    for (const [{ client, ids }, theirs] of both()) {
+      const { externalId } = theirs;
+      const money = { userId: ids.user, direction: 'DEPOSIT', amount: '1.00', externalId };
+      const { status, body: deposit } = await client.post('/v1/funding', money);
+      expect({ status, other: deposit['id'] !== theirs.ids.deposit }).toEqual({
+        status: 201,
+        other: true,
+      });
+    }
+  });
+});
