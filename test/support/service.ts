@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireDeclared } from './contract.js';
+import { Secrets, placesOf, secretsIn } from './secrets.js';
 
 const ROOT = process.cwd();
 const READY_TIMEOUT_MS = 120_000;
@@ -23,6 +24,9 @@ type Run = { readonly code: number; readonly stdout: string; readonly stderr: st
 
 /** The whole service as `npm start` runs it, on free ports and in a directory of its own. */
 export class Service {
+  /** What passed through calls to this service and must not be found in it. */
+  readonly secrets = new Secrets();
+
   private constructor(
     private readonly supervisor: ChildProcess,
     readonly env: NodeJS.ProcessEnv,
@@ -50,6 +54,7 @@ export class Service {
     const child = spawn(process.execPath, [script], { env, stdio: [...stdio] });
     const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
     const service = new Service(child, env, dataDir, redisPort, api, sandbox);
+    watched.set(api, service.secrets).set(sandbox, service.secrets);
     apis.add(api);
     await ready(child);
     return service;
@@ -86,6 +91,12 @@ export class Service {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Json);
+  }
+
+  /** Secrets that lie in clear text in logs, events, jobs or read models: none, if all is well. */
+  async leaks(): Promise<string[]> {
+    this.secrets.collect(JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')));
+    return secretsIn(await placesOf(this.dataDir, this.redisPort), this.secrets);
   }
 
   async stop(): Promise<number | null> {
@@ -158,6 +169,8 @@ export class PartnerClient {
   }
 }
 
+const watched = new Map<string, Secrets>();
+
 /** Whose answers are held to the OpenAPI document. */
 const apis = new Set<string>();
 
@@ -184,6 +197,7 @@ export const call = async (
   const { status, headers: answered } = response;
   const answer = { status, headers: answered, body: (await response.json()) as Json };
   const contentType = response.headers.get('content-type') ?? '';
+  watched.get(base)?.collect([headers, body, answer.body]);
   if (apis.has(base)) requireDeclared({ method, path, contentType, ...answer });
   return answer;
 };
