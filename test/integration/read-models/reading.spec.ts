@@ -48,6 +48,21 @@ describe('reading', () => {
     await expect(page(0, READ_MAX + 1)).rejects.toThrow(RangeError);
   });
 
+  it('pages with the wanted fields alone, and without those that are missing', async () => {
+    const fields = { n: '1', other: 'x' };
+    await stage.change(partnerId, { op: 'set', doc: 'item:a', fields });
+    const wanted = { index: 'all', docPrefix: 'item:', offset: 0, limit: 2, fields: ['n', 'id'] };
+    await eventually(
+      () => stage.models.page(partnerId, BOOKS, wanted),
+      (read) => read.status === 'ready' && read.value.documents[1]?.['n'] === '1',
+    );
+    expect(await stage.models.page(partnerId, BOOKS, wanted)).toMatchObject({
+      value: { ids: ['c', 'a'], documents: [{ id: 'c' }, { id: 'a', n: '1' }], total: 3 },
+    });
+    const read = await stage.models.page(partnerId, BOOKS, wanted);
+    if (read.status === 'ready') expect(read.value.documents[0]).toEqual({ id: 'c' });
+  });
+
   it('answers several documents in the order asked, null for a missing one', async () => {
     const read = await stage.models.documents(partnerId, BOOKS, ['item:b', 'none', 'item:a']);
     expect(read).toMatchObject({ value: [{ id: 'b' }, null, { id: 'a' }] });

@@ -4,7 +4,7 @@ import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import type { Projection } from './projection.js';
-import type { Document, ReadModels } from './read-models.js';
+import type { Document, PageOf, ReadModels } from './read-models.js';
 
 export type { Document } from './read-models.js';
 
@@ -39,22 +39,29 @@ export class Documents {
     return this.foldFor(partnerId, view, source, doc);
   }
 
-  /** The document as its stream's events make it. @throws Error when there are none. */
+  /**
+   * The document as its stream's events make it, up to the revision `upTo` when given.
+   * @throws Error when there are none.
+   */
   async fold<Event extends DomainEvent>(
     view: View<Event>,
     source: Source<Event>,
     id: string,
+    upTo: bigint | null = null,
   ): Promise<Document> {
-    const document = await this.foldFor(null, view, source, id);
+    const document = await this.foldFor(null, view, source, id, upTo);
     if (document === null) throw new Error(`Nothing in ${streamName(source, id)}`);
     return document;
   }
 
-  /** A page of an index in its order. @throws {Refused} 503 while the model is built or away. */
+  /**
+   * A page of an index in its order, whole documents or only some fields of each.
+   * @throws {Refused} 503 while the model is built or away.
+   */
   async page(
     partnerId: string,
     { name }: { readonly name: string },
-    page: { readonly index: string; readonly offset: number; readonly limit: number },
+    page: Pick<PageOf, 'index' | 'offset' | 'limit' | 'fields'>,
   ): Promise<{ readonly documents: readonly Document[]; readonly total: number }> {
     const read = await this.models
       .page(partnerId, name, { ...page, docPrefix: '' })
@@ -76,8 +83,10 @@ export class Documents {
     { project }: View<Event>,
     source: Source<Event>,
     id: string,
+    upTo: bigint | null = null,
   ): Promise<Document | null> {
-    const recorded = await this.log.read(streamName(source, id));
+    const all = await this.log.read(streamName(source, id));
+    const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
     const [first] = recorded;
     if (first === undefined) return null;
     if (partnerId !== null && first.metadata.partnerId !== partnerId) return null;

@@ -180,14 +180,18 @@ return { 'ready', position, written, documents }
 `);
 
 /** KEYS: as above. ARGV: projection, partner prefix, index, start of document names, first and last
- *  rank, command. */
+ *  rank, command, then the fields that are wanted of each document, or none for all with names. */
 export const READ_PAGE = new Script(`${OPEN}
 local index = prefix .. 'i:' .. ARGV[3]
 local ids, documents = {}, {}
 if tonumber(ARGV[6]) >= tonumber(ARGV[5]) then
   ids = redis.call(ARGV[7], index, ARGV[5], ARGV[6])
 end
-for i = 1, #ids do documents[i] = redis.call('HGETALL', prefix .. 'd:' .. ARGV[4] .. ids[i]) end
+local doc = prefix .. 'd:' .. ARGV[4]
+for i = 1, #ids do
+  if #ARGV > 7 then documents[i] = redis.call('HMGET', doc .. ids[i], unpack(ARGV, 8))
+  else documents[i] = redis.call('HGETALL', doc .. ids[i]) end
+end
 return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
 `);
 

@@ -24,6 +24,8 @@ export type PageOf = {
   readonly offset: number;
   readonly limit: number;
   readonly newestFirst?: boolean;
+  /** Only these of each document: a page of a thousand is several times faster with few. */
+  readonly fields?: readonly string[];
 };
 
 /** `documents` are those of `ids`, in their order; an empty one is missing. `total` is of all. */
@@ -64,16 +66,17 @@ export class ReadModels {
 
   /** Members `offset` … `offset + limit - 1` of an index with their documents; limit 0 counts. */
   async page(partnerId: string, projection: string, page: PageOf): Promise<Read<Page>> {
-    const { index, docPrefix, offset, limit, newestFirst = false } = page;
+    const { index, docPrefix, offset, limit, newestFirst = false, fields = [] } = page;
     if (!isCount(offset) || !isCount(limit) || limit > READ_MAX)
       throw new RangeError(`No page: offset ${offset}, limit ${limit} of at most ${READ_MAX}`);
     const command = newestFirst ? 'ZREVRANGE' : 'ZRANGE';
     const ranks = [offset, offset + limit - 1];
-    const args = [projection, modelStart(partnerId), index, docPrefix, ...ranks, command];
+    const wanted = [index, docPrefix, ...ranks, command, ...fields];
+    const args = [projection, modelStart(partnerId), ...wanted];
     const reply = await READ_PAGE.run(this.redis, keysOf(partnerId), args);
     return answered(reply, ([documents, ids, total]) => ({
       ids: asTexts(ids),
-      documents: asDocuments(documents),
+      documents: fields.length === 0 ? asDocuments(documents) : withFields(documents, fields),
       total: Number(total),
     }));
   }
@@ -106,6 +109,20 @@ const answered = <Value>(
 const asDocuments = (reply: unknown): readonly Document[] => {
   if (!Array.isArray(reply)) throw new TypeError('Redis answered no documents');
   return reply.map(asDocument);
+};
+
+/** Values in the order of their fields; null where a document lacks one. */
+const withFields = (reply: unknown, fields: readonly string[]): readonly Document[] => {
+  if (!Array.isArray(reply)) throw new TypeError('Redis answered no documents');
+  return reply.map((values: unknown) => {
+    if (!Array.isArray(values)) throw new TypeError('Redis answered no fields');
+    const document: Record<string, string> = {};
+    for (const [i, value] of values.entries()) {
+      const field = fields[i];
+      if (field !== undefined && value !== null) document[field] = String(value);
+    }
+    return document;
+  });
 };
 
 const orNull = (document: Document) => (Object.keys(document).length === 0 ? null : document);

@@ -4,7 +4,7 @@ import { Endpoint } from '#platform/http/endpoint.js';
 import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { byCreation, byStatus, userList } from './user-list.projection.js';
-import { userListAnswer, userView } from './user.view.js';
+import { LISTED_FIELDS, userListAnswer, userView } from './user.view.js';
 
 const FILTERS = {
   pending: 'pending_verification',
@@ -38,7 +38,8 @@ export class UserListController {
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: UserListQuery) {
     const page = pageOf(query);
     const index = query.status === undefined ? byCreation : byStatus(FILTERS[query.status]);
-    const read = await this.documents.page(partnerId, userList, { index, ...page });
+    const wanted = { index, ...page, fields: LISTED_FIELDS };
+    const read = await this.documents.page(partnerId, userList, wanted);
     return {
       users: read.documents.map(userView),
       metadata: { total: read.total, ...page },

@@ -46,6 +46,9 @@ export const userListAnswer = z
   })
   .meta({ id: 'UserList', description: 'A page of users, the oldest first.' });
 
+/** What `userView` shows. */
+export const LISTED_FIELDS = ['id', 'email', 'firstName', 'lastName', 'status', 'createdAt'];
+
 export const userView = (document: Document) => ({
   ...namedView(document),
   createdAt: document['createdAt'],

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ListStage, openListStage, registeredUser, suspendedUser } from './list-stage.js';
+
+const MANY = 100_000;
+const FEW = 1_000;
+const ROUNDS = 25;
+/** Far above what is measured on an idle machine; a walk over the index would be far above this. */
+const PATIENCE_MS = 250;
+const RATIO_MAX = 5;
+
+let stage: ListStage;
+let many: string;
+let few: string;
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Every tenth is suspended. */
+const fill = async (partnerId: string, from: number, count: number) => {
+  for (let n = from; n < from + count; n++) {
+    const events = [registeredUser(partnerId, idOf(n), n)];
+    if (n % 10 === 0) events.push(suspendedUser(partnerId, idOf(n), 'pending_verification'));
+    await stage.append(partnerId, idOf(n), ...events);
+  }
+};
+
+beforeAll(async () => {
+  stage = await openListStage();
+  [many, few] = [await stage.openPartner(), await stage.openPartner()];
+  await fill(few, MANY, FEW);
+  await fill(many, 0, MANY);
+  const startedMs = performance.now();
+  stage.start();
+  await stage.counted(few, FEW);
+  await stage.counted(many, MANY);
+  const tookS = (performance.now() - startedMs) / 1_000;
+  const perS = Math.round(((MANY + FEW) * 1.1) / tookS);
+  console.log(`${MANY} users projected in ${tookS.toFixed(1)} s, ${perS} events/s`);
+}, 240_000);
+
+afterAll(() => stage.close());
+
+type Query = Parameters<ListStage['list']>[1];
+
+/** The best of some rounds, from the query to the JSON of the answer: others use the machine too. */
+const bestMs = async (partnerId: string, query: Query): Promise<number> => {
+  let best = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const beganMs = performance.now();
+    JSON.stringify(await stage.list(partnerId, query));
+    best = Math.min(best, performance.now() - beganMs);
+  }
+  return best;
+};
+
+const show = (what: string, ms: number) => {
+  console.log(`${what}: ${ms.toFixed(1)} ms`);
+};
+
+describe('a hundred thousand users', () => {
+  it.each(['100', '1000'])(
+    'cost no more at the end than at the beginning, %s a page',
+    async (limit) => {
+      const first = await bestMs(many, { limit, offset: '0' });
+      const last = await bestMs(many, { limit, offset: '99000' });
+      show(`limit ${limit}, offset 0`, first);
+      show(`limit ${limit}, offset 99000`, last);
+      expect(last).toBeLessThan(PATIENCE_MS);
+      expect(last / first).toBeLessThan(RATIO_MAX);
+    },
+    60_000,
+  );
+
+  it.each(['pending', 'suspended', 'active', 'closed'] as const)(
+    'cost no more than a thousand when filtered by %s',
+    async (status) => {
+      const offset = status === 'pending' ? '89000' : '9000';
+      const page = { limit: '100', status };
+      const ofMany = await bestMs(many, { ...page, offset });
+      const ofFew = await bestMs(few, { ...page, offset: '0' });
+      show(`${status}, offset ${offset} of ${MANY} users`, ofMany);
+      show(`${status}, offset 0 of ${FEW} users`, ofFew);
+      expect(ofMany).toBeLessThan(PATIENCE_MS);
+      expect(ofMany / ofFew).toBeLessThan(RATIO_MAX);
+    },
+    60_000,
+  );
+
+  it('are all there, in order', async () => {
+    for (const offset of [0, 49_000, 99_000]) {
+      const { users, metadata } = await stage.list(many, { limit: '1000', offset: `${offset}` });
+      expect(metadata).toEqual({ total: MANY, limit: 1_000, offset });
+      const ids = users.map(({ userId }) => userId);
+      expect(ids).toEqual(Array.from({ length: 1_000 }, (_, i) => idOf(offset + i)));
+    }
+    const suspended = await stage.list(many, { limit: '1', status: 'suspended' });
+    expect(suspended.metadata.total).toBe(MANY / 10);
+  });
+});
