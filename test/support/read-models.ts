@@ -151,8 +151,12 @@ const connect = (url: string): Redis => {
 const PATIENCE_MS = 30_000;
 
 /** Asks again until the answer is right; the last wrong one goes into the error. */
-export const eventually = async <T>(ask: () => Promise<T>, right: (answer: T) => boolean) => {
-  const until = Date.now() + PATIENCE_MS;
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  right: (answer: T) => boolean,
+  patienceMs = PATIENCE_MS,
+) => {
+  const until = Date.now() + patienceMs;
   for (;;) {
     const answer = await ask();
     if (right(answer)) return answer;

@@ -3960,6 +3960,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -3984,6 +3986,7 @@ export interface operations {
             /** @description The user that this `externalId` stands for already. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4008,6 +4011,7 @@ export interface operations {
             /** @description The new user. */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4041,7 +4045,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4053,6 +4057,7 @@ export interface operations {
             /**
              * @description - `email_already_exists`: Another of your users has this e-mail.
              *     - `external_id_already_exists`: A user was registered under it otherwise.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
                 headers: {
@@ -4062,7 +4067,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "email_already_exists" | "external_id_already_exists";
+                        code: "email_already_exists" | "external_id_already_exists" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
@@ -4072,6 +4077,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `country_not_supported`: There is no trading with this country.
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
              *     - `name_invalid`: See the field that `errors` names.
@@ -4086,10 +4092,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "country_not_supported" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid" | "content_unacceptable";
+                        code: "country_not_supported" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "country_not_supported" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid";
+                            code: "country_not_supported" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -4241,6 +4247,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -4266,6 +4274,7 @@ export interface operations {
             /** @description The new user, which waits for its identity to be verified. */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4295,7 +4304,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4304,7 +4313,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["HttpsRequired"];
-            /** @description - `email_already_exists`: Another of your users has this e-mail. */
+            /**
+             * @description - `email_already_exists`: Another of your users has this e-mail.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4313,7 +4325,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "email_already_exists";
+                        code: "email_already_exists" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
@@ -4325,6 +4337,7 @@ export interface operations {
              * @description - `country_not_supported`: There is no trading with this country.
              *     - `date_invalid`: No real date of birth.
              *     - `user_too_young`: Under 18 today (UTC).
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `email_invalid`: See the field that `errors` names.
              *     - `name_invalid`: See the field that `errors` names.
@@ -4339,10 +4352,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "country_not_supported" | "date_invalid" | "user_too_young" | "text_invalid" | "email_invalid" | "name_invalid" | "phone_invalid" | "content_unacceptable";
+                        code: "country_not_supported" | "date_invalid" | "user_too_young" | "idempotency_key_reused" | "text_invalid" | "email_invalid" | "name_invalid" | "phone_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "country_not_supported" | "date_invalid" | "user_too_young" | "text_invalid" | "email_invalid" | "name_invalid" | "phone_invalid";
+                            code: "country_not_supported" | "date_invalid" | "user_too_young" | "idempotency_key_reused" | "text_invalid" | "email_invalid" | "name_invalid" | "phone_invalid";
                         })[];
                         /** @constant */
                         status: 422;

@@ -54,7 +54,7 @@ describe('an operator', () => {
     expect(await client.post('/v1/orders', order)).toMatchObject(blocked);
     expect(await ops('reinstate', id)).toMatch(/closed is final/);
     expect(await statusOf(id)).toBe('closed');
-  }, 60_000);
+  }, 240_000);
 
   it('keeps a suspended user from being onboarded', async () => {
     const { body } = await client.post('/v1/users', person());
@@ -64,14 +64,14 @@ describe('an operator', () => {
     expect(await session()).toMatchObject(blocked);
     expect(await ops('reinstate', id)).toEqual({ id, status: 'pending_verification' });
     expect((await session()).status).toBe(201);
-  }, 60_000);
+  }, 240_000);
 
   it('must name a user and a reason', async () => {
     expect(await ops('suspend', randomUUID())).toMatch(/There is no user/);
     expect(await ops('close', 'nobody')).toMatch(/There is no user/);
     const run = await service.ops('user', 'close', '--user', randomUUID(), '--reason', ' ');
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/reason/) });
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('the list of users', () => {
@@ -109,7 +109,7 @@ describe('the list of users', () => {
       [3],
       { total: 2, limit: 1_000, offset: 1 },
     ]);
-  }, 60_000);
+  }, 240_000);
 
   it.each([
     'limit=0',

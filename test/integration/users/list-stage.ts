@@ -60,6 +60,7 @@ export const openListStage = async () => {
       eventually(
         () => list(partnerId, { limit: '1' }).catch(() => null),
         (answer) => answer?.metadata.total === total,
+        180_000,
       ),
     close: async () => {
       await Promise.all(runners.map((runner) => runner.stop()));

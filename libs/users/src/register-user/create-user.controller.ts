@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { toAlpha3 } from '#platform/core/countries.js';
 import type { Fault } from '#platform/core/refused.js';
@@ -8,7 +8,7 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { EmailField, StringField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import {
   NameField,
   PhoneField,
@@ -16,8 +16,6 @@ import {
   countryFault,
   isTradingCountry,
 } from '../user/person-fields.js';
-import { users } from '../user/user.state.js';
-import { userList } from '../user-list/user-list.projection.js';
 import { userAnswer, userView } from '../user-list/user.view.js';
 import { RegisterUser } from './register-user.command.js';
 
@@ -49,10 +47,7 @@ class CreateUserBody implements JudgesContent {
 
 @Controller('v1/users')
 export class CreateUserController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly documents: Documents,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Post()
   @Endpoint({
@@ -69,21 +64,18 @@ export class CreateUserController {
       refusal(422, 'date_invalid', 'No real date of birth.'),
       refusal(422, 'user_too_young', 'Under 18 today (UTC).'),
     ],
+    idempotencyKey: true,
   })
-  async create(@CurrentCaller() caller: Caller, @Body() body: CreateUserBody) {
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Keyed() keyed: KeyedRequest | null,
+    @Body() body: CreateUserBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { email, firstName, lastName, dateOfBirth, country, phoneNumber } = body;
-    const { user } = await this.commands.execute(
-      new RegisterUser(caller, {
-        userId: randomUUID(),
-        externalId: null,
-        email,
-        firstName,
-        lastName,
-        country: toAlpha3(country),
-        phone: phoneNumber,
-        dateOfBirth,
-      }),
-    );
-    return userView(await this.documents.fold(userList, users, user.userId));
+    const details = { externalId: null, email, firstName, lastName, dateOfBirth };
+    const reach = { country: toAlpha3(country), phone: phoneNumber };
+    const command = new RegisterUser(caller, keyed, { ...details, ...reach });
+    return userView(told(reply, await this.commands.execute(command)));
   }
 }

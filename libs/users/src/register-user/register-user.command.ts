@@ -1,13 +1,16 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
+import type { Answered } from '#platform/idempotency/answered.js';
+import type { KeyedRequest } from '#platform/idempotency/keyed-request.js';
+import type { Document } from '#platform/read-models/documents.js';
 import type { UserDetails } from '../user/user.state.js';
-import type { Registration } from './registrar.js';
 
-export class RegisterUser extends Command<Registration> {
+/** 201 with the new user, or 200 with the one that the externalId stands for. */
+export class RegisterUser extends Command<Answered<Document>> {
   constructor(
     readonly caller: Caller,
-    /** With the id the user shall have; another one when that was closed or the user is known. */
-    readonly details: Omit<UserDetails, 'partnerId'>,
+    readonly keyed: KeyedRequest | null,
+    readonly details: Omit<UserDetails, 'userId' | 'partnerId'>,
   ) {
     super();
   }

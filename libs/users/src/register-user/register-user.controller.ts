@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
@@ -8,11 +7,9 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { EmailField, StringField, TextField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { NameField, countryFault } from '../user/person-fields.js';
-import { users } from '../user/user.state.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
-import { userList } from '../user-list/user-list.projection.js';
 import { RegisterUser } from './register-user.command.js';
 
 class RegisterUserBody implements JudgesContent {
@@ -43,10 +40,7 @@ class RegisterUserBody implements JudgesContent {
 
 @Controller('v1/user')
 export class RegisterUserController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly documents: Documents,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Post()
   @Endpoint({
@@ -65,27 +59,19 @@ export class RegisterUserController {
       refusal(409, 'external_id_already_exists', 'A user was registered under it otherwise.'),
       refusal(422, 'country_not_supported', 'There is no trading with this country.'),
     ],
+    idempotencyKey: true,
   })
   async register(
     @CurrentCaller() caller: Caller,
+    @Keyed() keyed: KeyedRequest | null,
     @Body() body: RegisterUserBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { externalId = null, name, familyName, email, countryCode } = body;
-    const { user, created } = await this.commands.execute(
-      new RegisterUser(caller, {
-        userId: randomUUID(),
-        externalId,
-        email,
-        firstName: name,
-        lastName: familyName,
-        country: countryCode,
-        phone: null,
-        dateOfBirth: null,
-      }),
-    );
-    void reply.status(created ? 201 : 200);
-    const document = await this.documents.fold(userList, users, user.userId);
-    return registrationView(caller.partnerId, document);
+    const details = { externalId, email, phone: null, dateOfBirth: null };
+    const named = { firstName: name, lastName: familyName, country: countryCode };
+    const command = new RegisterUser(caller, keyed, { ...details, ...named });
+    const answered = await this.commands.execute(command);
+    return registrationView(caller.partnerId, told(reply, answered));
   }
 }

@@ -1,19 +1,63 @@
+import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import type { KeptAnswer } from '#platform/idempotency/kept-answer.state.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { isRegistered, users } from '../user/user.state.js';
+import { userList } from '../user-list/user-list.projection.js';
 import { RegisterUser } from './register-user.command.js';
-import { Registrar } from './registrar.js';
+import { Registrar, externalIdClaim } from './registrar.js';
+
+const FIRST = 0n;
 
 @CommandHandler(RegisterUser)
 export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   private readonly registrar: Registrar;
 
-  constructor(store: EventStore) {
+  constructor(
+    private readonly store: EventStore,
+    private readonly documents: Documents,
+    private readonly keys: IdempotencyKeys,
+  ) {
     this.registrar = new Registrar(store);
   }
 
-  execute({ caller, details }: RegisterUser) {
-    const { partnerId } = caller;
-    return this.registrar.register({ ...details, partnerId }, causeOf(caller));
+  execute(command: RegisterUser) {
+    return this.keys.answer(command.keyed, causeOf(command.caller), {
+      owner: randomUUID,
+      make: (userId) => this.register(userId, command),
+      again: (kept) => this.again(kept, command),
+    });
+  }
+
+  /** A user that the externalId led to is no first answer of its own: what was seen is kept. */
+  private async register(wantedId: string, { caller, details }: RegisterUser) {
+    const wanted = { ...details, userId: wantedId, partnerId: caller.partnerId };
+    const { user, created, asAsked } = await this.registrar.register(wanted, causeOf(caller));
+    const { userId } = user;
+    if (asAsked) return { status: 201, body: await this.shown(userId, FIRST) };
+    if (created) return { status: 201, body: await this.shown(userId, FIRST), seen: FIRST };
+    const { revision } = await this.store.loadWithRevision(users, userId);
+    const seen = revision === 'no_stream' ? FIRST : revision;
+    return { status: 200, body: await this.shown(userId, seen), seen };
+  }
+
+  private async again({ owner, answered }: KeptAnswer, { caller, details }: RegisterUser) {
+    if (answered !== null && details.externalId !== null) {
+      const claim = externalIdClaim(caller.partnerId, details.externalId);
+      const userId = await this.store.load(claims, claim);
+      if (userId === null) return null;
+      return { status: answered.status, body: await this.shown(userId, answered.seen) };
+    }
+    const userId = await this.registrar.idFor(owner);
+    if (!isRegistered(await this.store.load(users, userId))) return null;
+    return { status: 201, body: await this.shown(userId, FIRST) };
+  }
+
+  private shown(userId: string, upTo: bigint) {
+    return this.documents.fold(userList, users, userId, upTo);
   }
 }

@@ -17,7 +17,12 @@ import {
   users,
 } from '../user/user.state.js';
 
-export type Registration = { readonly user: RegisteredUser; readonly created: boolean };
+export type Registration = {
+  readonly user: RegisteredUser;
+  readonly created: boolean;
+  /** Made, now or earlier, under the id that was asked for, or what that led to. */
+  readonly asAsked: boolean;
+};
 
 const ROUNDS_MAX = 8;
 /** A creator usually follows its claim within a millisecond; only after these is it called dead. */
@@ -58,23 +63,25 @@ export class Registrar {
     round: number,
     cause: Cause,
   ): Promise<Registration | null> {
-    const candidate = await this.usableId(details.userId);
+    const candidate = await this.idFor(details.userId);
     const userId = await this.claimExternalId(details, candidate, cause);
     if (userId === null) return null;
     const mine = { ...details, userId };
+    const asAsked = userId === candidate;
     const known = await this.store.load(users, userId);
     if (isRegistered(known)) {
       requireSameRegistration(known, mine);
-      return { user: known, created: false };
+      return { user: known, created: false, asAsked };
     }
     if (!(await this.claimEmail(mine, round, cause))) return null;
     const decision = registerUser(mine, new Date());
     const { state, events } = await this.store.transact(users, userId, decision, cause);
-    return isRegistered(state) ? { user: state, created: events.length > 0 } : null;
+    const created = events.length > 0;
+    return isRegistered(state) ? { user: state, created, asAsked } : null;
   }
 
   /** The id, or what a closed one leads to: always the same, so that a repeat finds its user. */
-  private async usableId(wanted: string): Promise<string> {
+  async idFor(wanted: string): Promise<string> {
     let id = wanted;
     for (let step = 0; step < ROUNDS_MAX; step++) {
       if ((await this.store.load(users, id)).status !== 'abandoned') return id;

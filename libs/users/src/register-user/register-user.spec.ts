@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { claim, claimId } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
+import { abandonUser, changeDetails } from '../user/user.decide.js';
+import { type UserDetails, users } from '../user/user.state.js';
+import { RegisterUser } from './register-user.command.js';
+import { RegisterUserHandler } from './register-user.handler.js';
+import { ada, audited } from './registrar.examples.js';
+
+const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
+const cause = causeOf(caller);
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let log: InMemoryEventLog;
+let store: EventStore;
+
+/** Another process each time: nothing is remembered but what the log holds. */
+const register = async (key: string | null, details: Partial<UserDetails> = {}) => {
+  const documents = new Documents(new ReadModels({} as Redis), log, quiet);
+  const handler = new RegisterUserHandler(store, documents, new IdempotencyKeys(store));
+  const keyed = key === null ? null : { keptAnswerId: key, bodyHash: JSON.stringify(details) };
+  const { userId: _, partnerId: __, ...rest } = { ...ada, ...details };
+  return handler.execute(new RegisterUser(caller, keyed, rest));
+};
+
+/** What a process leaves that died after it claimed the key. */
+const claimedKey = (key: string, owner: string, details: Partial<UserDetails> = {}) => {
+  const data = { owner, bodyHash: JSON.stringify(details), at: new Date().toISOString() };
+  const events = [{ type: 'IdempotencyKeyClaimed' as const, data }];
+  return store.transact(keptAnswers, key, () => events, cause);
+};
+const rename = (userId: string, firstName: string) =>
+  store.transact(users, userId, changeDetails({ firstName }, new Date()), cause);
+
+beforeEach(() => {
+  log = new InMemoryEventLog();
+  store = new EventStore(log);
+});
+
+describe('without an Idempotency-Key', () => {
+  it('a repeat meets its own e-mail', async () => {
+    expect(await register(null)).toMatchObject({ status: 201, replayed: false });
+    await expect(register(null)).rejects.toMatchObject({ code: 'email_already_exists' });
+  });
+  it('a repeat by externalId shows the user as it is now', async () => {
+    const { body } = await register(null, { externalId: 'x-1' });
+    await rename(body['id'] ?? '', 'Augusta');
+    expect(await register(null, { externalId: 'x-1' })).toMatchObject({
+      status: 200,
+      body: { id: body['id'], firstName: 'Augusta' },
+    });
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  it('a repeat is told the first answer, whatever changed since', async () => {
+    const first = await register('k-1');
+    await rename(first.body['id'] ?? '', 'Augusta');
+    expect(await register('k-1')).toEqual({ ...first, replayed: true });
+    expect(await audited(log)).toHaveLength(1);
+  });
+
+  it('a repeat is told how the user of the externalId stood at the first answer', async () => {
+    const { body } = await register(null, { externalId: 'x-1' });
+    await rename(body['id'] ?? '', 'Augusta');
+    const { seen: _, ...first } = await register('k-1', { externalId: 'x-1' });
+    expect(first).toMatchObject({ status: 200, body: { firstName: 'Augusta' } });
+    await rename(body['id'] ?? '', 'Ada Augusta');
+    expect(await register('k-1', { externalId: 'x-1' })).toEqual({ ...first, replayed: true });
+  });
+
+  it('goes on where it died behind its claims', async () => {
+    const owner = ada.userId;
+    await claimedKey('k-1', owner);
+    await claim(store, claimId('userEmail', 'p-1', ada.email), owner, new Date(), cause);
+    expect(await register('k-1')).toMatchObject({ status: 201, body: { id: owner } });
+    expect(await register('k-1')).toMatchObject({ replayed: true, body: { id: owner } });
+  });
+
+  it('finds its user again though its first id was closed', async () => {
+    await claimedKey('k-1', ada.userId);
+    await store.transact(users, ada.userId, abandonUser(ada.userId, 'p-1', new Date()), cause);
+    const first = await register('k-1');
+    expect(first.body['id']).not.toBe(ada.userId);
+    expect(await register('k-1')).toEqual({ ...first, replayed: true });
+    expect(await audited(log)).toHaveLength(1);
+  });
+
+  it('tells again a user that it made under the id of a dead one', async () => {
+    const details = { externalId: 'x-1' };
+    const id = claimId('userExternalId', 'p-1', 'x-1');
+    await claim(store, id, 'dead-1', new Date(), cause);
+    const { seen: _, ...first } = await register('k-1', details);
+    expect(first).toMatchObject({ status: 201, body: { id: 'dead-1' } });
+    expect(await register('k-1', details)).toEqual({ ...first, replayed: true });
+  });
+});
