@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import {
   FirmAccountWatch,
+  TakeBackWatch,
   WaitingLine,
   creditDeposit,
   fundingProcessors,
@@ -10,7 +11,7 @@ import {
 } from '#funding';
 import { kycProcessors } from '#kyc';
 import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
-import { orderProcessors, submitOrder } from '#orders';
+import { correctOrder, followOrder, orderProcessors } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
@@ -62,8 +63,11 @@ export const startWorker = async (config: Config) => {
     logger,
     thresholdCents: config.firmAccountAlertCents,
   });
+  const takeBacks = new TakeBackWatch({ broker: app.get<Broker>(BROKER), queues, logger });
   const stop = new AbortController();
-  const following = Promise.all([hints.run(stop.signal), watch.run(stop.signal)]);
+  const following = Promise.all(
+    [hints, watch, takeBacks].map((follower) => follower.run(stop.signal)),
+  );
   const close = async () => {
     stop.abort();
     await Promise.all([following, host.close()]);
@@ -80,5 +84,8 @@ const hintTargets = (store: EventStore): HintTargets => ({
   },
   journals: ({ journalKey }) =>
     journalKey === null ? null : { job: creditDeposit, id: journalKey },
-  trades: ({ clientOrderId }) => ({ job: submitOrder, id: clientOrderId }),
+  trades: ({ clientOrderId, correction }) => ({
+    job: correction ? correctOrder : followOrder,
+    id: clientOrderId,
+  }),
 });

@@ -26,6 +26,11 @@ export class DyingLog implements EventLog {
     this.moment = moment;
   }
 
+  /** Forgets a death that did not come. */
+  liveOn(): void {
+    this.left = Infinity;
+  }
+
   /** Holds the next append up, once it is stored, for as long as this takes. */
   stall(meanwhile: () => Promise<void>): void {
     this.meanwhile = meanwhile;

@@ -154,6 +154,17 @@ export class PartnerClient {
     return { status, headers: given, text: await response.text() };
   }
 
+  delete(path: string): Promise<Answer> {
+    return call(this.api, 'DELETE', path, { headers: this.headers });
+  }
+
+  /** Sends this text, and answers with the text of the answer: for what JSON.parse would lose. */
+  async exchange(path: string, text: string): Promise<string> {
+    const headers = { ...this.headers, 'content-type': 'application/json' };
+    const response = await fetch(`${this.api}${path}`, { method: 'POST', headers, body: text });
+    return response.text();
+  }
+
   /** Reads until the answer is as wanted; the last answer when it never was. */
   async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 60_000): Promise<Json> {
     const endMs = Date.now() + timeoutMs;

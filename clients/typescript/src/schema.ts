@@ -312,7 +312,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List orders
+         * @description Your orders, the oldest first. Filters may be combined.
+         */
+        get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
@@ -339,7 +343,11 @@ export interface paths {
         get: operations["getOrder"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Cancel an order
+         * @description Asks for the end of an order; its `status` follows. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.
+         */
+        delete: operations["cancelOrder"];
         options?: never;
         head?: never;
         patch?: never;
@@ -760,7 +768,7 @@ export interface components {
              */
             ammount: number;
             /**
-             * @description US dollars, of the filled value; 0 until filled.
+             * @description US dollars, of the filled value; 0 until the order has ended.
              * @example 0
              */
             commission: number;
@@ -830,6 +838,12 @@ export interface components {
              * @example d06e323c-9518-5774-a4c5-f36d4862a3a5
              */
             userId: string;
+        };
+        /** @description A page of your orders. */
+        Orders: {
+            metadata: components["schemas"]["PageMetadata"];
+            /** @description The oldest first. */
+            orders: components["schemas"]["Order"][];
         };
         /** @description Where this page lies in the whole list. */
         PageMetadata: {
@@ -3384,6 +3398,92 @@ export interface operations {
             503: components["responses"]["NotReadable"];
         };
     };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Only the order with this id of yours. */
+                externalId?: string;
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description Only orders that stand so now. */
+                status?: "pending" | "submitted" | "accepted" | "partially_filled" | "filled" | "rejected" | "canceled" | "expired";
+                /** @description Only orders of this user. */
+                userId?: string;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orders": [
+                     *         {
+                     *           "id": "e8b1ce2c-9e08-5a64-8f6d-81064c4e1158",
+                     *           "userId": "d06e323c-9518-5774-a4c5-f36d4862a3a5",
+                     *           "symbol": "AAPL",
+                     *           "qty": 0,
+                     *           "ammount": 100,
+                     *           "commission": 0,
+                     *           "side": "buy",
+                     *           "status": "pending",
+                     *           "externalId": "order-0001",
+                     *           "statusReason": "",
+                     *           "filledQty": 0,
+                     *           "filledAvgPrice": 200,
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
     placeOrder: {
         parameters: {
             query?: never;
@@ -3620,6 +3720,87 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted; follow its `status`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "e8b1ce2c-9e08-5a64-8f6d-81064c4e1158",
+                     *       "userId": "d06e323c-9518-5774-a4c5-f36d4862a3a5",
+                     *       "symbol": "AAPL",
+                     *       "qty": 0,
+                     *       "ammount": 100,
+                     *       "commission": 0,
+                     *       "side": "buy",
+                     *       "status": "pending",
+                     *       "externalId": "order-0001",
+                     *       "statusReason": "",
+                     *       "filledQty": 0,
+                     *       "filledAvgPrice": 200,
+                     *       "createdAt": "2026-03-02T14:05:06.789Z",
+                     *       "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `order_not_found`: You have no order with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "order_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `order_final`: It is filled, rejected, canceled or expired already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "order_final";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSettlements: {

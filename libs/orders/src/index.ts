@@ -1,7 +1,16 @@
+import { CancelOrderProcessor } from './cancel-order/cancel-order.processor.js';
+import { CorrectOrderProcessor } from './correct-order/correct-order.processor.js';
+import { FollowOrderProcessor } from './follow-order/follow-order.processor.js';
 import { SubmitOrderProcessor } from './submit-order/submit-order.processor.js';
 
+export { correctOrder } from './correct-order/correct-order.job.js';
+export { followOrder } from './follow-order/follow-order.job.js';
 export { orders } from './order/order.state.js';
 export { OrdersApiModule } from './orders.api.module.js';
 export { ordersProjector } from './orders.projector.js';
-export { submitOrder } from './submit-order/submit-order.job.js';
-export const orderProcessors = [SubmitOrderProcessor];
+export const orderProcessors = [
+  SubmitOrderProcessor,
+  FollowOrderProcessor,
+  CancelOrderProcessor,
+  CorrectOrderProcessor,
+];

@@ -71,6 +71,16 @@ describe('a deposit', () => {
     });
   }, 60_000);
 
+  it('that is taken back unheard of is found by looking', async () => {
+    await call(service.sandbox, 'POST', '/control/faults', {
+      body: { side: 'broker', match: 'EVENT journals', mode: 'drop', count: 20 },
+    });
+    const id = await made('11.17', 'taken-back-unheard');
+    await until(id, 'completed');
+    expect(await until(id, 'reversed')).toMatchObject({ status: 'reversed' });
+    await call(service.sandbox, 'DELETE', '/control/faults');
+  }, 90_000);
+
   it('that the pre-funded account does not cover waits, and goes through once it does', async () => {
     const { body } = await control('/firm-account', { add: '0.00' });
     await control('/firm-account', { add: `-${String(body['available'])}` });

@@ -37,7 +37,7 @@ const journals = async () =>
   (await stage.sandbox.ledger()).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
 
 beforeEach(async () => {
-  await stage.sandbox.control('DELETE', '/faults');
+  await stage.calm();
   await ask(101_00);
 });
 

@@ -3,6 +3,7 @@ import { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { RESEND_AFTER_MS } from '#platform/jobs/effect.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
+import type { Pace } from '../../../apps/sandbox/sandbox.options.js';
 import { Desk } from '../../support/desk.js';
 import { DyingLog } from '../../support/dying-log.js';
 import { FIRM, TestSandbox } from '../../support/sandbox.js';
@@ -24,8 +25,8 @@ export class EffectStage {
     this.clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + this.aheadMs);
   }
 
-  static async open(): Promise<EffectStage> {
-    const sandbox = await TestSandbox.start();
+  static async open(pace: Partial<Pace> = {}): Promise<EffectStage> {
+    const sandbox = await TestSandbox.start(pace);
     const credentials = { keyId: 'key', secret: 'secret', firmAccountId: FIRM };
     const url = `${sandbox.url}/broker`;
     return new EffectStage(sandbox, new AlpacaBroker({ url, ...credentials, timeoutMs: 250 }));
@@ -35,6 +36,12 @@ export class EffectStage {
     this.clock.mockRestore();
     await this.broker.close();
     await this.sandbox.destroy();
+  }
+
+  /** Nothing goes wrong from now on. */
+  async calm(): Promise<void> {
+    this.log.liveOn();
+    await this.sandbox.control('DELETE', '/faults');
   }
 
   /** So much later that "not found" counts as never arrived. */

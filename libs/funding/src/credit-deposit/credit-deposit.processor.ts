@@ -27,9 +27,9 @@ export class CreditDepositProcessor implements Processor {
     const deposit = await this.store.load(deposits, data.id);
     if (deposit.status === 'absent') return;
     const cause = workerCause(deposit.partnerId, data);
-    const { journalId } = deposit;
+    const { journalId, status } = deposit;
     if (isToBeSent(deposit)) return this.sendInTurn(deposit, cause);
-    if (journalId === null) return;
+    if (journalId === null || status === 'failed' || status === 'reversed') return;
     const journal = await this.broker.getJournal(journalId, data.correlationId);
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);

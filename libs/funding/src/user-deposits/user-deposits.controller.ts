@@ -11,14 +11,10 @@ import {
   pageOf,
 } from '#platform/http/query-fields.js';
 import { Documents, pageOfOne } from '#platform/read-models/documents.js';
+import { indexOf } from '#platform/read-models/status-indexes.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
-import {
-  DEPOSIT_STATUSES,
-  type DepositStatus,
-  indexOf,
-  userDeposits,
-} from './user-deposits.projection.js';
+import { DEPOSIT_STATUSES, type DepositStatus, userDeposits } from './user-deposits.projection.js';
 
 class DepositsQuery extends PageQuery {
   @IdParameter({ about: 'Only deposits of this user.' }) readonly userId?: string;
@@ -66,11 +62,14 @@ export class UserDepositsController {
   /** An externalId names one deposit at most, whose id follows from it: no index is needed. */
   private async found(partnerId: string, query: DepositsQuery, page: ReturnType<typeof pageOf>) {
     const { externalId, status } = query;
-    const filter = { userId: query.userId?.toLowerCase(), status };
+    const userId = query.userId?.toLowerCase();
     if (externalId === undefined)
-      return this.documents.page(partnerId, userDeposits, { ...page, index: indexOf(filter) });
+      return this.documents.page(partnerId, userDeposits, {
+        ...page,
+        index: indexOf({ owner: userId, status }),
+      });
     const id = deterministicId('deposit', partnerId, externalId);
     const document = await this.documents.read(partnerId, userDeposits, deposits, id);
-    return pageOfOne(document, filter, page);
+    return pageOfOne(document, { userId, status }, page);
   }
 }

@@ -1,4 +1,5 @@
 import type { Change, Projection } from '#platform/read-models/projection.js';
+import { listed, relisted } from '#platform/read-models/status-indexes.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 
 export const DEPOSIT_STATUSES = [
@@ -9,20 +10,6 @@ export const DEPOSIT_STATUSES = [
   'reversed',
 ] as const;
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
-
-export type DepositFilter = {
-  readonly userId?: string | undefined;
-  readonly status?: DepositStatus | undefined;
-};
-
-/** The index that holds exactly the deposits of a filter, in the order of their requests. */
-export const indexOf = ({ userId, status }: DepositFilter): string => {
-  const parts = [
-    ...(userId === undefined ? [] : [`user:${userId}`]),
-    ...(status === undefined ? [] : [`status:${status}`]),
-  ];
-  return parts.length === 0 ? 'all' : parts.join('/');
-};
 
 /** Every deposit as partners see it, amounts in cents, with an index for each kind of filter. */
 export const userDeposits: Projection<DepositEvent> = {
@@ -36,7 +23,7 @@ export const userDeposits: Projection<DepositEvent> = {
       fields: Fields = {},
     ): Change[] => [
       { op: 'set', doc, fields: { ...fields, status, updatedAt } },
-      ...from.flatMap((before) => moved(doc, userId, before, status)),
+      ...relisted(doc, userId, from, status),
     ];
     switch (event.type) {
       case 'DepositRequested':
@@ -71,26 +58,5 @@ const requested = (data: Requested): readonly Change[] => {
   const about = { id: doc, partnerId, userId, externalId, ...amounts };
   const status = 'pending' as const;
   const fields = { ...about, status, statusReason: '', createdAt: at, updatedAt: at };
-  return [
-    { op: 'set', doc, fields },
-    ...[{}, { userId }, { status }, { userId, status }].map((filter: DepositFilter): Change => ({
-      op: 'index',
-      index: indexOf(filter),
-      member: doc,
-    })),
-  ];
+  return [{ op: 'set', doc, fields }, ...listed(doc, userId, status)];
 };
-
-/** Nothing happens to a deposit that was not in `before`. */
-const moved = (
-  doc: string,
-  userId: string,
-  before: DepositStatus,
-  status: DepositStatus,
-): readonly Change[] =>
-  [{}, { userId }].map((of) => ({
-    op: 'move',
-    member: doc,
-    from: indexOf({ ...of, status: before }),
-    to: indexOf({ ...of, status }),
-  }));

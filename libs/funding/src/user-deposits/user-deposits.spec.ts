@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { indexOf } from '#platform/read-models/status-indexes.js';
 import { projected } from '../../../../test/support/given.js';
 import * as example from '../deposit/deposit.examples.js';
 import { depositView } from './deposit.view.js';
-import { indexOf, userDeposits } from './user-deposits.projection.js';
+import { userDeposits } from './user-deposits.projection.js';
 
 const { accepted, completed, delayed, failed, requested, reversed, started } = example;
 
@@ -52,14 +53,14 @@ describe('the lists of deposits', () => {
   ] as const)('hold it under %s alone, with its user and without', (status, events) =>
     expect(indexes(...events)).toEqual([
       indexOf({}),
-      indexOf({ userId: 'u-1' }),
+      indexOf({ owner: 'u-1' }),
       indexOf({ status }),
-      indexOf({ userId: 'u-1', status }),
+      indexOf({ owner: 'u-1', status }),
     ]),
   );
   it('keep it where it was requested', () => {
     const found = projected(userDeposits, requested, started, completed).indexes;
     expect(found[indexOf({})]).toEqual({ 'd-1': 1n });
-    expect(found[indexOf({ userId: 'u-1', status: 'completed' })]).toEqual({ 'd-1': 1n });
+    expect(found[indexOf({ owner: 'u-1', status: 'completed' })]).toEqual({ 'd-1': 1n });
   });
 });

@@ -1,17 +1,15 @@
-import type { BrokerOrder } from '#platform/broker/broker.js';
-import {
-  type Billionths,
-  type Cents,
-  type Rate,
-  cents,
-  divideHalfEven,
-  billionthsFromDecimal,
-  rateOf,
-} from '#platform/core/money.js';
 import { conflict } from '#platform/core/refused.js';
+import { billionths, cents } from '#platform/core/money.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { OrderEvent } from './order.events.js';
-import { type Order, type OrderTerms, type RequestedOrder, isFinal } from './order.state.js';
+import {
+  type Order,
+  type OrderTerms,
+  type RequestedOrder,
+  isFinal,
+  isToBeSent,
+  isUnanswered,
+} from './order.state.js';
 
 type Decide = Decision<Order, OrderEvent>;
 
@@ -39,9 +37,6 @@ export const requireSameOrder = (order: RequestedOrder, wanted: Wanted): void =>
     throw conflict('external_id_already_exists', 'This externalId was used for another order');
 };
 
-export const isToBeSent = (order: Order): order is RequestedOrder =>
-  (order.status === 'pending' || order.status === 'submitted') && order.brokerOrderId === null;
-
 export const startOrder =
   (now: Date): Decide =>
   (order) => {
@@ -50,75 +45,63 @@ export const startOrder =
     return [{ type: 'OrderStarted', data: { ...about(order, now), attempt } }];
   };
 
-export type OrderOutcome =
-  | { readonly kind: 'order'; readonly order: BrokerOrder }
-  | { readonly kind: 'refused'; readonly reason: string };
-
-/** Whatever the broker says of the order, in any order and any number of times. */
-export const recordOrder =
-  (outcome: OrderOutcome, now: Date): Decide =>
+/**
+ * An order that no send was begun for ends here: the sender's fence expects another revision now.
+ * Any other is ended by asking the broker. @throws {Refused} when it has ended already.
+ */
+export const requestCancel =
+  (now: Date): Decide =>
   (order) => {
-    if (order.status === 'absent' || isFinal(order)) return [];
-    if (outcome.kind === 'refused')
-      return order.brokerOrderId === null ? [rejected(order, outcome.reason, now)] : [];
-    const { id: brokerOrderId, status, reason } = outcome.order;
-    if (status === 'rejected')
-      return [rejected(order, reason ?? 'The broker rejected the order', now)];
-    const data = { ...about(order, now), brokerOrderId };
-    const accepted: OrderEvent = { type: 'OrderAccepted', data };
-    const progress = progressOf(order, outcome.order, now);
-    return order.brokerOrderId === null ? [accepted, ...progress] : progress;
+    if (order.status === 'absent') return [];
+    if (isFinal(order)) throw conflict('order_final', `The order is ${order.status} already`);
+    if (order.cancelRequested) return [];
+    const requested: OrderEvent = { type: 'OrderCancelRequested', data: about(order, now) };
+    return order.attempts === 0
+      ? [requested, neverTraded('OrderCanceled', order, BEFORE_SENDING, now)]
+      : [requested];
   };
 
-const progressOf = (
+const BEFORE_SENDING = 'Canceled at your request before it was sent';
+const NEVER_ARRIVED = 'Canceled at your request; it had not arrived at the broker';
+const TOO_LATE = 'The broker could not be reached during the day of the order';
+
+/** Ends an order that should be canceled and that the broker, asked again, does not know. */
+export const cancelUnsent =
+  (now: Date): Decide =>
+  (order) =>
+    isUnanswered(order) && order.cancelRequested
+      ? [neverTraded('OrderCanceled', order, NEVER_ARRIVED, now)]
+      : [];
+
+/** An order is for a day: one that could not be sent for so long is not sent any more. */
+export const UNSENT_MAX_MS = 24 * 60 * 60 * 1_000;
+
+export const isTooLate = ({ requestedAt }: RequestedOrder, now: Date): boolean =>
+  now.getTime() - Date.parse(requestedAt) > UNSENT_MAX_MS;
+
+/** `attempts`: how many sends there were when the broker was asked and did not know the order. */
+export const expireUnsent =
+  (attempts: number, now: Date): Decide =>
+  (order) =>
+    isToBeSent(order) && order.attempts === attempts
+      ? [neverTraded('OrderExpired', order, TOO_LATE, now)]
+      : [];
+
+const neverTraded = (
+  type: 'OrderCanceled' | 'OrderExpired',
   order: RequestedOrder,
-  { status, filledQuantity, filledAveragePrice: averagePrice, reason }: BrokerOrder,
+  reason: string,
   now: Date,
-): readonly OrderEvent[] => {
-  // A look-up that was overtaken by a later one tells less than is known already.
-  if (filledQuantity < order.filledBillionths) return [];
-  const value = valueOf(filledQuantity, averagePrice);
-  const commissionCents = commissionOf(order.commission, value);
-  const filled = { filledBillionths: filledQuantity, averagePrice, commissionCents };
-  const known = about(order, now);
-  switch (status) {
-    case 'filled':
-      return [{ type: 'OrderFilled', data: { ...known, ...filled } }];
-    case 'canceled': {
-      const data = { ...known, ...filled, reason: reason ?? 'Canceled at the broker' };
-      return [{ type: 'OrderCanceled', data }];
-    }
-    case 'expired':
-    case 'done_for_day': {
-      const data = { ...known, ...filled, reason: reason ?? 'Not filled by the end of the day' };
-      return [{ type: 'OrderExpired', data }];
-    }
-    default:
-      return filledQuantity > order.filledBillionths
-        ? [{ type: 'OrderPartiallyFilled', data: { ...known, ...filled } }]
-        : [];
-  }
+): OrderEvent => {
+  const nothing = {
+    filledBillionths: billionths(0),
+    averagePrice: null,
+    commissionCents: cents(0),
+  };
+  return { type, data: { ...about(order, now), ...nothing, reason } };
 };
 
-const rejected = (order: RequestedOrder, reason: string, now: Date): OrderEvent => ({
-  type: 'OrderRejected',
-  data: { ...about(order, now), reason },
-});
-
-const PRICE_AND_QUANTITY_TO_CENTS = 10n ** 16n;
-
-/** Quantity times average price, rounded once to the cent, half to even. */
-const valueOf = (quantity: Billionths, averagePrice: string | null): Cents =>
-  averagePrice === null
-    ? cents(0)
-    : cents(
-        divideHalfEven(quantity * billionthsFromDecimal(averagePrice), PRICE_AND_QUANTITY_TO_CENTS),
-      );
-
-const commissionOf = (rate: Rate, value: Cents): Cents =>
-  value === 0n ? cents(0) : rateOf(rate, value);
-
-const about = ({ orderId, partnerId, userId }: OrderTerms, now: Date) => ({
+export const about = ({ orderId, partnerId, userId }: OrderTerms, now: Date) => ({
   orderId,
   partnerId,
   userId,

@@ -40,12 +40,21 @@ const schemas = {
   OrderPartiallyFilled: z.object({ ...about, ...filled }),
   /** All of it is filled. */
   OrderFilled: z.object({ ...about, ...filled }),
-  /** The broker will not take it; nothing was traded. */
+  /** The broker will not take it, or no more of it; what was filled until then stays. */
   OrderRejected: z.object({ ...about, reason: z.string() }),
   /** Ended before it was filled; what was filled until then stays. */
   OrderCanceled: z.object({ ...about, ...filled, reason: z.string() }),
   /** The trading day ended before it was filled; what was filled stays. */
   OrderExpired: z.object({ ...about, ...filled, reason: z.string() }),
+  /** The partner wants it ended; its end, whichever it is, stands in an event of its own. */
+  OrderCancelRequested: z.object(about),
+  /** The broker changed its last word about an order that had ended. */
+  OrderCorrected: z.object({
+    ...about,
+    ...filled,
+    status: z.enum(['filled', 'rejected', 'canceled', 'expired']),
+    reason: z.string(),
+  }),
 };
 
 export type OrderEvent = EventOf<typeof schemas>;

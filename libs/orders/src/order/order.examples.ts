@@ -3,7 +3,7 @@ import type { OrderEvent } from './order.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
-const at = noon.toISOString();
+export const at = noon.toISOString();
 const about = { orderId: 'o-1', partnerId: 'p-1', userId: 'u-1', at };
 
 export const terms = {
@@ -48,4 +48,23 @@ export const rejected: OrderEvent = {
 export const canceled: OrderEvent = {
   type: 'OrderCanceled',
   data: { ...about, ...part, reason: 'Canceled at the broker' },
+};
+export const expired: OrderEvent = {
+  type: 'OrderExpired',
+  data: { ...about, ...part, reason: 'Not filled by the end of the day' },
+};
+export const cancelRequested: OrderEvent = { type: 'OrderCancelRequested', data: about };
+export const canceledUnsent: OrderEvent = {
+  type: 'OrderCanceled',
+  data: {
+    ...about,
+    filledBillionths: billionths(0),
+    averagePrice: null,
+    commissionCents: cents(0),
+    reason: 'Canceled at your request before it was sent',
+  },
+};
+export const corrected: OrderEvent = {
+  type: 'OrderCorrected',
+  data: { ...about, ...part, status: 'canceled', reason: 'busted' },
 };

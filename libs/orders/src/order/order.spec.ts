@@ -1,30 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
-import { given, projected } from '../../../../test/support/given.js';
-import { orderView } from '../user-orders/order.view.js';
-import { userOrders } from '../user-orders/user-orders.projection.js';
-import { placeOrder, recordOrder, startOrder } from './order.decide.js';
+import { given } from '../../../../test/support/given.js';
+import { cancelOrder } from '../cancel-order/cancel-order.job.js';
+import { followOrder } from '../follow-order/follow-order.job.js';
+import { submitOrder } from '../submit-order/submit-order.job.js';
+import {
+  UNSENT_MAX_MS,
+  cancelUnsent,
+  expireUnsent,
+  isTooLate,
+  placeOrder,
+  requestCancel,
+  startOrder,
+} from './order.decide.js';
 import * as example from './order.examples.js';
-import { orders } from './order.state.js';
+import { type RequestedOrder, orders } from './order.state.js';
+import { orderWorkflow } from './order.workflow.js';
 
-const { accepted, canceled, filled, noon, partiallyFilled, rejected, requested, started, terms } =
-  example;
-
-const says = (status: string, filledQuantity = 0n, reason: string | null = null) =>
-  ({
-    kind: 'order',
-    order: {
-      id: 'b-1',
-      clientOrderId: 'o-1',
-      status,
-      filledQuantity: billionths(filledQuantity),
-      filledAveragePrice: filledQuantity === 0n ? null : '200',
-      reason,
-    },
-  }) as const;
-
-const WHOLE = 500_000_000n;
-const PART = 200_000_000n;
+const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
+const { filled, noon, partiallyFilled, rejected, requested, started, terms } = example;
 
 describe('placing an order', () => {
   it('records it', () => given(orders).when(placeOrder(terms, noon)).then(requested));
@@ -45,63 +39,95 @@ describe('placing an order', () => {
 
 describe('sending it', () => {
   it('fences', () => given(orders, requested).when(startOrder(noon)).then(started));
-  it('never sends what the broker has', () =>
-    given(orders, requested, started, accepted).when(startOrder(noon)).thenNothing());
-});
-
-describe('recording what the broker says', () => {
-  const sent = [requested, started] as const;
-  it('accepts', () =>
-    given(orders, ...sent)
-      .when(recordOrder(says('new'), noon))
-      .then(accepted));
-  it('accepts and fills at once', () =>
-    given(orders, ...sent)
-      .when(recordOrder(says('filled', WHOLE), noon))
-      .then(accepted, filled));
-  it('fills in part, with the commission of the part', () =>
-    given(orders, ...sent, accepted)
-      .when(recordOrder(says('partially_filled', PART), noon))
-      .then(partiallyFilled));
-  it('keeps nothing new of the same part', () =>
-    given(orders, ...sent, accepted, partiallyFilled)
-      .when(recordOrder(says('partially_filled', PART), noon))
-      .thenNothing());
-  it('ignores a look-up that was overtaken', () =>
-    given(orders, ...sent, accepted, partiallyFilled)
-      .when(recordOrder(says('new'), noon))
-      .thenNothing());
-  it('keeps the filled part of a cancelled order', () =>
-    given(orders, ...sent, accepted, partiallyFilled)
-      .when(recordOrder(says('canceled', PART), noon))
-      .then(canceled));
-  it('rejects on a refusal', () =>
-    given(orders, ...sent)
-      .when(recordOrder({ kind: 'refused', reason: 'asset "HALT" is not tradable' }, noon))
-      .then(rejected));
-  it('is final once', () =>
-    given(orders, ...sent, accepted, filled)
-      .when(recordOrder(says('canceled', PART), noon))
-      .thenNothing());
-});
-
-describe('an order as partners see it', () => {
-  const shown = (...events: (typeof requested)[]) =>
-    orderView(projected(userOrders, requested, ...events).docs['o-1'] ?? {});
-  it('spells the amount as the interface does', () =>
-    expect(shown()).toMatchObject({ ammount: 100, qty: 0, commission: 0, status: 'pending' }));
   it.each([
-    ['submitted', [started]],
-    ['accepted', [started, accepted]],
-    ['partially_filled', [started, accepted, partiallyFilled]],
-    ['filled', [started, accepted, partiallyFilled, filled]],
+    ['what the broker has', [started, accepted]],
+    ['what is to be canceled', [started, cancelRequested]],
+    ['what has ended', [started, rejected]],
+  ])('never sends %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(startOrder(noon))
+      .thenNothing(),
+  );
+});
+
+describe('canceling it', () => {
+  it('ends it before it is sent', () =>
+    given(orders, requested).when(requestCancel(noon)).then(cancelRequested, canceledUnsent));
+  it.each([
+    ['on its way', [started]],
+    ['with the broker', [started, accepted]],
+    ['filled in part', [started, accepted, partiallyFilled]],
+  ])('is a wish when it is %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(requestCancel(noon))
+      .then(cancelRequested),
+  );
+  it('is one wish, however often it is told', () =>
+    given(orders, requested, started, cancelRequested).when(requestCancel(noon)).thenNothing());
+  it.each([
+    ['filled', [started, accepted, filled]],
     ['rejected', [started, rejected]],
     ['canceled', [started, accepted, canceled]],
-  ])('is %s', (status, events) => expect(shown(...events)).toMatchObject({ status }));
-  it('shows what was filled, at which price, for which commission', () =>
-    expect(shown(started, accepted, filled)).toMatchObject({
-      filledQty: 0.5,
-      filledAvgPrice: 200,
-      commission: 0.5,
-    }));
+    ['expired', [started, accepted, expired]],
+  ])('is refused once it is %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(requestCancel(noon))
+      .thenRefused('order_final'),
+  );
+});
+
+describe('an order that the broker, asked again, does not know', () => {
+  it('is canceled when that is wanted', () =>
+    given(orders, requested, started, cancelRequested)
+      .when(cancelUnsent(noon))
+      .thenTypes('OrderCanceled'));
+  it.each([
+    ['it is still wanted', [started]],
+    ['its answer came meanwhile', [started, cancelRequested, accepted]],
+  ])('is not canceled when %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(cancelUnsent(noon))
+      .thenNothing(),
+  );
+  it('expires after a day', () => {
+    const order = given(orders, requested, started).state as RequestedOrder;
+    const later = (ms: number) => new Date(noon.getTime() + ms);
+    expect(isTooLate(order, later(UNSENT_MAX_MS))).toBe(false);
+    expect(isTooLate(order, later(UNSENT_MAX_MS + 1))).toBe(true);
+    given(orders, requested, started).when(expireUnsent(1, noon)).thenTypes('OrderExpired');
+  });
+  it('does not expire when it was sent meanwhile', () =>
+    given(orders, requested, started).when(expireUnsent(0, noon)).thenNothing());
+});
+
+describe('what happens next', () => {
+  const due = (job: typeof submitOrder, afterMs: number) => ({
+    ...{ kind: 'due', job, id: 'o-1' },
+    at: new Date(noon.getTime() + afterMs),
+  });
+  it('sends a new order, and looks again', () =>
+    expect(orderWorkflow(requested)).toEqual([
+      { kind: 'now', job: submitOrder, id: 'o-1' },
+      due(submitOrder, 15_000),
+    ]));
+  it('follows what the broker has taken', () =>
+    expect(orderWorkflow(accepted)).toEqual([
+      { kind: 'clear', job: submitOrder, id: 'o-1' },
+      due(followOrder, 1_000),
+    ]));
+  it('looks sooner again after a part', () =>
+    expect(orderWorkflow(partiallyFilled)).toEqual([due(followOrder, 1_000)]));
+  it('cancels, until it has an end', () =>
+    expect(orderWorkflow(cancelRequested)).toEqual([
+      { kind: 'now', job: cancelOrder, id: 'o-1' },
+      due(cancelOrder, 15_000),
+    ]));
+  it.each([filled, rejected, canceled, expired])('looks no more after $type', (event) =>
+    expect(orderWorkflow(event)).toEqual(
+      [submitOrder, followOrder, cancelOrder].map((job) => ({ kind: 'clear', job, id: 'o-1' })),
+    ),
+  );
+  it.each([started, corrected])('leaves all as it is after $type', (event) =>
+    expect(orderWorkflow(event)).toEqual([]),
+  );
 });

@@ -16,24 +16,27 @@ export type OrderTerms = {
 };
 
 export const FINAL = ['filled', 'rejected', 'canceled', 'expired'] as const;
+export type FinalStatus = (typeof FINAL)[number];
 
 export type RequestedOrder = OrderTerms & {
-  readonly status:
-    'pending' | 'submitted' | 'accepted' | 'partially_filled' | (typeof FINAL)[number];
+  readonly status: 'pending' | 'submitted' | 'accepted' | 'partially_filled' | FinalStatus;
+  readonly requestedAt: string;
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
   readonly attempts: number;
   readonly brokerOrderId: string | null;
   readonly filledBillionths: Billionths;
+  /** Decimal text, null while nothing is filled. */
+  readonly averagePrice: string | null;
+  readonly cancelRequested: boolean;
 };
 
 export type Order = { readonly status: 'absent' } | RequestedOrder;
 
 const evolve = (order: Order, event: OrderEvent): Order => {
   if (event.type === 'OrderRequested') {
-    const { at: _, ...terms } = event.data;
-    const nothing = { startedAt: null, attempts: 0, brokerOrderId: null };
-    return { ...terms, status: 'pending', ...nothing, filledBillionths: billionths(0) };
+    const { at: requestedAt, ...terms } = event.data;
+    return { ...terms, requestedAt, ...NOTHING_SENT };
   }
   if (order.status === 'absent') throw new Error(`${event.type} of an order never requested`);
   switch (event.type) {
@@ -48,18 +51,35 @@ const evolve = (order: Order, event: OrderEvent): Order => {
     case 'OrderPartiallyFilled':
       return { ...order, status: 'partially_filled', ...filledOf(event.data) };
     case 'OrderFilled':
-      return { ...order, status: 'filled', ...filledOf(event.data) };
+      return { ...order, status: 'filled', startedAt: null, ...filledOf(event.data) };
     case 'OrderRejected':
       return { ...order, status: 'rejected', startedAt: null };
     case 'OrderCanceled':
-      return { ...order, status: 'canceled', ...filledOf(event.data) };
+      return { ...order, status: 'canceled', startedAt: null, ...filledOf(event.data) };
     case 'OrderExpired':
-      return { ...order, status: 'expired', ...filledOf(event.data) };
+      return { ...order, status: 'expired', startedAt: null, ...filledOf(event.data) };
+    case 'OrderCancelRequested':
+      return { ...order, cancelRequested: true };
+    case 'OrderCorrected':
+      return { ...order, status: event.data.status, ...filledOf(event.data) };
   }
 };
 
-const filledOf = ({ filledBillionths }: { readonly filledBillionths: Billionths }) => ({
+const NOTHING_SENT = {
+  status: 'pending',
+  startedAt: null,
+  attempts: 0,
+  brokerOrderId: null,
+  filledBillionths: billionths(0),
+  averagePrice: null,
+  cancelRequested: false,
+} as const;
+
+type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;
+
+const filledOf = ({ filledBillionths, averagePrice }: Filled): Filled => ({
   filledBillionths,
+  averagePrice,
 });
 
 export const orders: Stream<Order, OrderEvent> = {
@@ -71,3 +91,11 @@ export const orders: Stream<Order, OrderEvent> = {
 
 export const isFinal = ({ status }: RequestedOrder): boolean =>
   FINAL.some((final) => final === status);
+
+/** Asked for, without an end, and as far as is known not with the broker. */
+export const isUnanswered = (order: Order): order is RequestedOrder =>
+  (order.status === 'pending' || order.status === 'submitted') && order.brokerOrderId === null;
+
+/** Unanswered, and still wanted. */
+export const isToBeSent = (order: Order): order is RequestedOrder =>
+  isUnanswered(order) && !order.cancelRequested;

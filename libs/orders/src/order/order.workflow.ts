@@ -1,8 +1,11 @@
 import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { cancelOrder } from '../cancel-order/cancel-order.job.js';
+import { followOrder } from '../follow-order/follow-order.job.js';
 import { submitOrder } from '../submit-order/submit-order.job.js';
 import type { OrderEvent } from './order.events.js';
 
 const LOOK_AFTER_MS = 15_000;
+const FOLLOW_AFTER_MS = 1_000;
 
 /** What happens next. Until the order has an end it is looked at again and again. */
 export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
@@ -11,14 +14,19 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
     case 'OrderRequested':
       return [now(submitOrder, orderId), due(submitOrder, orderId, later(at, LOOK_AFTER_MS))];
     case 'OrderStarted':
-    case 'OrderPartiallyFilled':
       return [];
     case 'OrderAccepted':
-      return [now(submitOrder, orderId)];
+      return [clear(submitOrder, orderId), due(followOrder, orderId, later(at, FOLLOW_AFTER_MS))];
+    case 'OrderPartiallyFilled':
+      return [due(followOrder, orderId, later(at, FOLLOW_AFTER_MS))];
+    case 'OrderCancelRequested':
+      return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, LOOK_AFTER_MS))];
     case 'OrderFilled':
     case 'OrderRejected':
     case 'OrderCanceled':
     case 'OrderExpired':
-      return [clear(submitOrder, orderId)];
+      return [submitOrder, followOrder, cancelOrder].map((job) => clear(job, orderId));
+    case 'OrderCorrected':
+      return [];
   }
 };

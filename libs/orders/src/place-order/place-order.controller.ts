@@ -2,7 +2,6 @@ import { Body, Controller, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#platform/config/config.js';
-import { decimalText } from '#platform/core/decimal-text.js';
 import {
   type Billionths,
   type Cents,
@@ -11,16 +10,16 @@ import {
 } from '#platform/core/money.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
+import { DecimalField } from '#platform/http/decimal-field.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, NumberField, TextField, WordField } from '#platform/http/fields.js';
+import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { accountNotActive } from '#onboarding';
 import { userNotActive, userNotFound } from '#users';
 import { order, orderView } from '../user-orders/order.view.js';
 import { PlaceOrder } from './place-order.command.js';
 
-const SMALLEST_BUY_CENTS = 100n;
-const LARGEST = 1_000_000_000;
+const BELOW_ONE = /^0\./;
 
 const EITHER = 'Exactly one of qty and amount is above 0; an absent one counts as 0.';
 const OWN_ID = 'Your own id, unique for ever: the same request again places nothing twice.';
@@ -39,11 +38,27 @@ class PlaceOrderBody implements JudgesContent {
   })
   readonly symbol!: string;
 
-  @NumberField({ optional: true, about: `Shares. ${EITHER}`, example: 0 })
-  readonly qty?: number;
+  @DecimalField({
+    optional: true,
+    decimals: 9,
+    digits: 9,
+    code: 'qty_invalid',
+    detail: 'must be 0 or more, with at most nine decimals, and below 1 000 000 000',
+    about: `Shares. ${EITHER}`,
+    example: 0,
+  })
+  readonly qty?: string;
 
-  @NumberField({ optional: true, about: `US dollars. ${EITHER}`, example: 100 })
-  readonly amount?: number;
+  @DecimalField({
+    optional: true,
+    decimals: 2,
+    digits: 9,
+    code: 'amount_invalid',
+    detail: 'must be 0 or more, with at most two decimals, and below 1 000 000 000',
+    about: `US dollars. ${EITHER}`,
+    example: 100,
+  })
+  readonly amount?: string;
 
   @WordField(['buy', 'sell'], 'side_invalid', { about: 'Buy or sell.' })
   readonly side!: 'buy' | 'sell';
@@ -52,36 +67,26 @@ class PlaceOrderBody implements JudgesContent {
   readonly externalId!: string;
 
   contentFaults(_config: Config): Fault[] {
-    const { qty = 0, amount = 0, side } = this;
-    if (scaled(qty, 9) === null)
-      return [fault('/qty', 'qty_invalid', 'must be 0 or more, with at most nine decimals')];
-    const cents = scaled(amount, 2);
-    if (cents === null)
-      return [fault('/amount', 'amount_invalid', 'must be 0 or more, with at most two decimals')];
-    if ((qty === 0) === (amount === 0))
+    const { qty = '0', amount = '0', side } = this;
+    if (isAboveZero(qty) === isAboveZero(amount))
       return [fault('/qty', 'qty_or_amount', 'give exactly one of qty and amount above 0')];
-    if (side === 'buy' && amount > 0 && centsFromDecimal(cents) < SMALLEST_BUY_CENTS)
+    if (side === 'buy' && isAboveZero(amount) && BELOW_ONE.test(amount))
       return [fault('/amount', 'amount_invalid', 'a buy must be at least 1.00')];
     return [];
   }
 
   get quantityBillionths(): Billionths {
-    return billionthsFromDecimal(scaled(this.qty ?? 0, 9) ?? '0');
+    return billionthsFromDecimal(this.qty ?? '0');
   }
 
   get amountCents(): Cents {
-    return centsFromDecimal(scaled(this.amount ?? 0, 2) ?? '0');
+    return centsFromDecimal(this.amount ?? '0');
   }
 }
 
-const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
+const isAboveZero = (decimal: string): boolean => /[1-9]/.test(decimal);
 
-/** The number as plain decimal text, null when it is negative, too large or too fine. */
-const scaled = (value: number, decimals: number): string | null => {
-  const text = decimalText(value);
-  const fraction = text.split('.')[1] ?? '';
-  return value < 0 || value > LARGEST || fraction.length > decimals ? null : text;
-};
+const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail });
 
 @Controller('v1/orders')
 export class PlaceOrderController {

@@ -1,6 +1,6 @@
 import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
 
-/** Sends an order to the broker, and follows it there until it is final. Id: the order's. */
+/** Sends an order to the broker, once. Id: the order's. */
 export const submitOrder: JobKind = {
   queue: 'order-submission',
   name: 'submit-order',

@@ -6,9 +6,11 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { type OrderOutcome, isToBeSent, recordOrder, startOrder } from '../order/order.decide.js';
+import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
+import { expireUnsent, isTooLate, startOrder } from '../order/order.decide.js';
 import type { OrderEvent } from '../order/order.events.js';
-import { type Order, type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { type Order, type RequestedOrder, isToBeSent, orders } from '../order/order.state.js';
+import { findOrder, findSentOrder } from './find-order.js';
 import { submitOrder } from './submit-order.job.js';
 
 @Injectable()
@@ -22,12 +24,17 @@ export class SubmitOrderProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const order = await this.store.load(orders, data.id);
-    if (order.status === 'absent' || isFinal(order)) return;
+    if (!isToBeSent(order)) return;
     const cause = workerCause(order.partnerId, data);
-    if (isToBeSent(order)) return performEffect(this.store, this.effect(order, cause), cause);
-    const found = await this.lookUp(order, cause);
-    if (found === null) throw new Error(`The broker does not know order ${data.id}`);
-    await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
+    if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
+    else await performEffect(this.store, this.effect(order, cause), cause);
+  }
+
+  private async giveUp(order: RequestedOrder, cause: Cause): Promise<void> {
+    const found = await findSentOrder(this.broker, order, cause.correlationId);
+    const now = new Date();
+    const decision = found === null ? expireUnsent(order.attempts, now) : recordOrder(found, now);
+    await this.store.transact(orders, order.orderId, decision, cause);
   }
 
   private effect(order: RequestedOrder, cause: Cause): Effect<Order, OrderEvent, OrderOutcome> {
@@ -37,7 +44,7 @@ export class SubmitOrderProcessor implements Processor {
       progress: (state) =>
         isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
       start: startOrder,
-      lookUp: () => this.lookUp(order, cause),
+      lookUp: () => findOrder(this.broker, order, cause.correlationId),
       send: async () => {
         const { orderId, accountId, symbol, side, quantityBillionths, amountCents } = order;
         const quantity = quantityBillionths > 0n ? quantityBillionths : null;
@@ -49,13 +56,5 @@ export class SubmitOrderProcessor implements Processor {
       },
       record: recordOrder,
     };
-  }
-
-  private async lookUp(
-    { orderId, accountId }: RequestedOrder,
-    { correlationId }: Cause,
-  ): Promise<OrderOutcome | null> {
-    const order = await this.broker.findOrder({ orderId, accountId }, correlationId);
-    return order === null ? null : { kind: 'order', order };
   }
 }

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { billionths, billionthsToDecimal, cents, centsToNumber } from '#platform/core/money.js';
-import { text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
+import { pageMetadata, text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
+import { exactNumber } from '#platform/http/exact-json.js';
 import type { Document } from '#platform/read-models/documents.js';
-
-const STATUSES = [
-  'pending',
-  'submitted',
-  'accepted',
-  'partially_filled',
-  'filled',
-  'rejected',
-  'canceled',
-  'expired',
-] as const;
+import { FINAL } from '../order/order.state.js';
+import { ORDER_STATUSES } from './user-orders.projection.js';
 
 const shares = (about: string, example: number) =>
   z.number().meta({ description: about, examples: [example] });
@@ -24,11 +16,11 @@ export const order = z
     symbol: text('Ticker symbol.', 'AAPL'),
     qty: shares('Shares wanted, 0 when wanted by amount.', 0),
     ammount: usd('US dollars wanted, 0 when wanted by quantity. Spelled exactly so.', 100),
-    commission: usd('US dollars, of the filled value; 0 until filled.', 0),
+    commission: usd('US dollars, of the filled value; 0 until the order has ended.', 0),
     side: word('`buy` or `sell`.', ['buy', 'sell']),
     status: word(
       '`pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`.',
-      STATUSES,
+      ORDER_STATUSES,
     ),
     externalId: text('Your own id for the order.', 'order-0001'),
     statusReason: z.string().meta({
@@ -42,25 +34,33 @@ export const order = z
   })
   .meta({ id: 'Order', description: 'A market order, good for the day.' });
 
-/** The order of the interface; `ammount` is spelled as there. */
+export const orderPage = z
+  .strictObject({
+    orders: z.array(order).meta({ description: 'The oldest first.' }),
+    metadata: pageMetadata,
+  })
+  .meta({ id: 'Orders', description: 'A page of your orders.' });
+
+/** The order of the interface; `ammount` is spelled as there. Quantities keep all their digits. */
 export const orderView = (document: Document) => {
   const quantity = (field: string) =>
-    Number(billionthsToDecimal(billionths(document[field] ?? '0')));
+    exactNumber(billionthsToDecimal(billionths(document[field] ?? '0')));
   const amount = (field: string) => centsToNumber(cents(document[field] ?? '0'));
   const price = document['averagePrice'];
+  const isFinal = FINAL.some((status) => status === document['status']);
   return {
     id: document['id'],
     userId: document['userId'],
     symbol: document['symbol'],
     qty: quantity('quantityBillionths'),
     ammount: amount('amountCents'),
-    commission: amount('commissionCents'),
+    commission: isFinal ? amount('commissionCents') : 0,
     side: document['side'],
     status: document['status'],
     externalId: document['externalId'],
     statusReason: document['statusReason'] ?? '',
     filledQty: quantity('filledBillionths'),
-    filledAvgPrice: price === undefined ? null : Number(price),
+    filledAvgPrice: price === undefined ? null : exactNumber(price),
     createdAt: document['createdAt'],
     updatedAt: document['updatedAt'],
   };

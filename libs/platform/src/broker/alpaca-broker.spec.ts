@@ -252,6 +252,28 @@ describe('journals', () => {
     expect(await findJournal()).toBeNull();
   });
 
+  it('undone since a day are asked for word by word, and only such are believed', async () => {
+    server.on(({ query }, response) => {
+      const status = query.get('status');
+      const rows = [
+        { ...wireJournal, id: `j-${status}`, status, to_account: 'anybody' },
+        { ...wireJournal, id: 'executed', status: 'executed' },
+        { ...wireJournal, id: 'foreign', status, from_account: 'another firm' },
+      ];
+      response.writeHead(200).end(JSON.stringify(status === 'canceled' ? rows : []));
+    });
+    const since = new Date('2026-03-01T15:00:00.000Z');
+    expect(await broker.listUndoneJournals(since, 'request-1')).toMatchObject([
+      { id: 'j-canceled', status: 'canceled', journalKey },
+    ]);
+    const asked = server.seen.map(({ query }) => Object.fromEntries(query));
+    expect(asked.map(({ status }) => status).sort()).toEqual([
+      ...['canceled', 'correct', 'deleted', 'refused', 'rejected'],
+    ]);
+    for (const query of asked)
+      expect(query).toMatchObject({ after: '2026-03-01', from_account: firmAccountId });
+  });
+
   it('are read by id', async () => {
     server.answers(200, { ...wireJournal, net_amount: 1000, status: 'new_word' });
     expect(await broker.getJournal(wireJournal.id, 'request-1')).toEqual({

@@ -120,6 +120,18 @@ export class AlpacaBroker implements Broker {
     return foundOf(await this.call({ method: 'GET', path, correlationId }), firmBalance);
   }
 
+  async listUndoneJournals(since: Date, correlationId: string): Promise<readonly KeyedJournal[]> {
+    const { firmAccountId } = this.options;
+    const after = since.toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const query = { from_account: firmAccountId, entry_type: 'JNLC', after };
+    const asked = UNDONE.map(async (status) => {
+      const call = { method: 'GET', path: '/v1/journals', correlationId } as const;
+      const answer = await this.call({ ...call, query: { ...query, status } });
+      return ownJournals(answer, firmAccountId, null).filter((found) => found.status === status);
+    });
+    return (await Promise.all(asked)).flat();
+  }
+
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
     const path = ordersOf(ticket.accountId);
     const body = orderRequest(ticket);
@@ -184,6 +196,9 @@ export class AlpacaBroker implements Broker {
     }
   }
 }
+
+/** The broker's words for a journal that was not executed, or was taken back. */
+const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
 
 type KeyedJournal = BrokerJournal & { readonly journalKey: string | null };
 

@@ -88,7 +88,7 @@ describe('the hints of each stream', () => {
     const order = { client_order_id: 'o-1', status: 'filled' };
     connections((response) => response.write(frame({ event_id: '1', event: 'new_word', order })));
     expect(await take(1, 'trades', '0')).toEqual([
-      { stream: 'trades', eventId: '1', clientOrderId: 'o-1' },
+      { stream: 'trades', eventId: '1', clientOrderId: 'o-1', correction: false },
     ]);
     expect(server.last.path).toBe('/v2/events/trades');
     expect(cursors('since_id')).toEqual(['0']);

@@ -84,6 +84,8 @@ const hintOf = (stream: Stream, data: string): BrokerHint | null => {
 const id = z.string().min(1);
 const key = z.string().nullish().catch(null);
 
+const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
+
 const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
   accounts: z.object({ event_ulid: id, account_id: id }).transform((wire) => ({
     stream: 'accounts',
@@ -99,11 +101,12 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
       journalKey: wire.idempotency_key || wire.description || null,
     })),
   trades: z
-    .object({ event_id: id, order: z.object({ client_order_id: id }) })
+    .object({ event_id: id, event: key, order: z.object({ client_order_id: id }) })
     .transform((wire) => ({
       stream: 'trades',
       eventId: wire.event_id,
       clientOrderId: wire.order.client_order_id,
+      correction: CORRECTIONS.has(wire.event ?? ''),
     })),
 };
 

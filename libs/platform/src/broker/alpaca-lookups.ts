@@ -21,17 +21,20 @@ export const ownAccount = (
   return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
 };
 
-/** The cash journals from the firm account to one account, with the key each was created under. */
+/**
+ * The cash journals from the firm account to one account, or to any (null), with the key each was
+ * created under.
+ */
 export const ownJournals = (
   answer: OutboundAnswer,
   firmAccountId: string,
-  accountId: string,
+  accountId: string | null,
 ): readonly (BrokerJournal & { readonly journalKey: string | null })[] =>
   rowsOf(answer).flatMap((row) => {
     const body = { ...answer, body: row };
     const { entry_type, from_account, to_account, description } = foundOf(body, listedJournal);
-    if (entry_type !== 'JNLC' || from_account !== firmAccountId || to_account !== accountId)
-      return [];
+    const isOurs = entry_type === 'JNLC' && from_account === firmAccountId;
+    if (!isOurs || (accountId !== null && to_account !== accountId)) return [];
     return [{ ...foundOf(body, journal), journalKey: description || null }];
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimalText } from '../core/decimal-text.js';
 import { billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import {
@@ -22,6 +23,8 @@ export const decoded = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>)
 };
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
+/** Averages have as many decimals as the broker likes. */
+const price = decimal.transform(decimalText).pipe(z.string().regex(/^\d+(\.\d+)?$/));
 const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z.string()]);
 const words = z.string().nullish();
 
@@ -86,7 +89,7 @@ export const order = z
     client_order_id: z.string().min(1),
     status: z.string().min(1),
     filled_qty: decimal,
-    filled_avg_price: decimal.nullish(),
+    filled_avg_price: price.nullish(),
     reject_reason: words.catch(null),
     reason: words.catch(null),
   })

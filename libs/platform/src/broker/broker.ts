@@ -115,7 +115,12 @@ export type BrokerHint = {
 } & (
   | { readonly stream: 'accounts'; readonly accountId: string }
   | { readonly stream: 'journals'; readonly journalId: string; readonly journalKey: string | null }
-  | { readonly stream: 'trades'; readonly clientOrderId: string }
+  | {
+      readonly stream: 'trades';
+      readonly clientOrderId: string;
+      /** A trade was broken or changed after it was told. */
+      readonly correction: boolean;
+    }
 );
 
 /** Cash of the pre-funded account. `transferable`: what journals may still take. */
@@ -149,6 +154,12 @@ export interface Broker {
 
   /** How much the pre-funded firm account holds now. */
   getFirmBalance(correlationId: string): Promise<FirmBalance>;
+
+  /** Journals from the firm account, created since then, whose money did not move in the end. */
+  listUndoneJournals(
+    since: Date,
+    correlationId: string,
+  ): Promise<readonly (BrokerJournal & { readonly journalKey: string | null })[]>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
   findOrder(

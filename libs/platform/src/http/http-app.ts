@@ -12,6 +12,7 @@ import { limitLargeBodies } from './body-budget.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
 import { Doorkeeper, admitBeforeLargeBodies } from './doorkeeper.js';
+import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
 import { NoQueryGuard } from './no-query.guard.js';
@@ -58,6 +59,7 @@ export const createHttpApp = async (
   admitBeforeLargeBodies(fastify, app.get(Doorkeeper, { strict: false }));
   limitLargeBodies(fastify);
   acceptJsonBodies(fastify);
+  fastify.setReplySerializer(exactJson);
   renewCertificate(fastify, config.tls);
   app.useSecurityHeaders(securityHeaders(config));
   app.useGlobalFilters(new ProblemFilter());

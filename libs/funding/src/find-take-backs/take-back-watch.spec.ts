@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Broker } from '#platform/broker/broker.js';
+import { cents } from '#platform/core/money.js';
+import type { QueuedJob, Queues } from '#platform/jobs/queues.js';
+import { TakeBackWatch } from './take-back-watch.js';
+
+type Undone = Awaited<ReturnType<Broker['listUndoneJournals']>>[number];
+
+const undone = (id: string, status: string, journalKey: string | null): Undone => ({
+  ...{ id, status, journalKey, amount: cents(100) },
+});
+
+let listed: readonly Undone[];
+let asked: Date[];
+let nudged: string[];
+let watch: TakeBackWatch;
+
+beforeEach(() => {
+  listed = [];
+  asked = [];
+  nudged = [];
+  const listUndoneJournals = (since: Date) => {
+    asked.push(since);
+    return Promise.resolve(listed);
+  };
+  const add = (jobs: readonly QueuedJob[]) => {
+    nudged.push(...jobs.map(({ job, data }) => `${job.name} ${data.id}`));
+    return Promise.resolve();
+  };
+  watch = new TakeBackWatch({
+    broker: { listUndoneJournals } as unknown as Broker,
+    queues: { add } as Queues,
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+});
+
+const look = () => watch.look(new Date('2026-03-31T12:00:00.000Z'));
+
+describe('the look for credits taken back', () => {
+  it('goes back thirty days', async () => {
+    await look();
+    expect(asked).toEqual([new Date('2026-03-01T12:00:00.000Z')]);
+  });
+  it('nudges the deposit of each', async () => {
+    listed = [undone('j-1', 'canceled', 'd-1'), undone('j-2', 'rejected', 'd-2')];
+    await look();
+    expect(nudged).toEqual(['credit-deposit d-1', 'credit-deposit d-2']);
+  });
+  it('nudges once for one word, and again for another', async () => {
+    listed = [undone('j-1', 'canceled', 'd-1')];
+    await look();
+    await look();
+    expect(nudged).toHaveLength(1);
+    listed = [undone('j-1', 'deleted', 'd-1')];
+    await look();
+    expect(nudged).toHaveLength(2);
+  });
+  it('leaves journals alone that are nobody’s deposit', async () => {
+    listed = [undone('j-1', 'canceled', null)];
+    await look();
+    expect(nudged).toEqual([]);
+  });
+});

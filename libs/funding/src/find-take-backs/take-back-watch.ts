@@ -1,0 +1,54 @@
+import type { Broker } from '#platform/broker/broker.js';
+import type { Logger } from '#platform/core/logger.js';
+import { pause } from '#platform/core/pause.js';
+import type { Queues } from '#platform/jobs/queues.js';
+import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+
+const LOOK_MS = 30_000;
+/** Journals created longer ago are not taken back any more. */
+const BACK_MS = 30 * 24 * 60 * 60 * 1_000;
+
+type Parts = { readonly broker: Broker; readonly queues: Queues; readonly logger: Logger };
+
+/**
+ * Finds the credits that the broker took back without our hearing of it: a completed deposit is not
+ * looked at one by one any more, and an event may be lost. One question for all, however many
+ * deposits there are; what it finds is a nudge to look at the one deposit.
+ */
+export class TakeBackWatch {
+  private known: ReadonlySet<string> = new Set();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.look(new Date());
+      } catch (error) {
+        this.parts.logger.warn({ error: String(error) }, 'take-backs were not looked for');
+      }
+      await pause(LOOK_MS, signal);
+    }
+  }
+
+  /** Nudges each journal once for each word of the broker about it; after a restart once more. */
+  async look(now: Date): Promise<void> {
+    const { broker, queues } = this.parts;
+    const causationId = `take-backs-${Math.floor(now.getTime() / LOOK_MS)}`;
+    const undone = await broker.listUndoneJournals(new Date(now.getTime() - BACK_MS), causationId);
+    const nudges = undone.flatMap(({ id: journalId, status, journalKey }) =>
+      journalKey === null ? [] : [{ word: `${journalId}:${status}`, id: journalKey }],
+    );
+    await queues.add(
+      nudges
+        .filter(({ word }) => !this.known.has(word))
+        .map(({ id }) => ({
+          job: creditDeposit,
+          jobId: `${creditDeposit.name}-${id}-${causationId}`,
+          data: { id, correlationId: null, causationId },
+        })),
+    );
+    this.known = new Set(nudges.map(({ word }) => word));
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Broker } from '#platform/broker/broker.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { BROKER } from '#platform/platform.module.js';
+import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
+import { cancelUnsent } from '../order/order.decide.js';
+import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { findSentOrder } from '../submit-order/find-order.js';
+import { cancelOrder } from './cancel-order.job.js';
+
+/**
+ * Canceling twice is harmless at the broker, so it needs no fence. Nothing is sent any more once
+ * the wish is recorded; an order on its way is waited for.
+ */
+@Injectable()
+export class CancelOrderProcessor implements Processor {
+  readonly job = cancelOrder;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const order = await this.store.load(orders, data.id);
+    if (order.status === 'absent' || !order.cancelRequested || isFinal(order)) return;
+    const cause = workerCause(order.partnerId, data);
+    const found = await this.cancel(order, order.brokerOrderId, cause);
+    const now = new Date();
+    const decision = found === null ? cancelUnsent(now) : recordOrder(found, now);
+    await this.store.transact(orders, data.id, decision, cause);
+  }
+
+  /** How the order stands after it; null when the broker never got it. */
+  private async cancel(
+    order: RequestedOrder,
+    brokerOrderId: string | null,
+    cause: Cause,
+  ): Promise<OrderOutcome | null> {
+    const { correlationId } = cause;
+    if (brokerOrderId !== null) {
+      const ids = { brokerOrderId, accountId: order.accountId };
+      await this.broker.cancelOrder(ids, correlationId);
+    }
+    const found = await findSentOrder(this.broker, order, correlationId);
+    if (brokerOrderId !== null || found?.kind !== 'order') return found;
+    return this.cancel(order, found.order.id, cause);
+  }
+}

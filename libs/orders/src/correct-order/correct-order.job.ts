@@ -1,0 +1,9 @@
+import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
+
+/** Reads an order again whose trades the broker broke or changed. Id: the order's. */
+export const correctOrder: JobKind = {
+  queue: 'order-submission',
+  name: 'correct-order',
+  category: 'order',
+  again: EVERY_15_S,
+};

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Broker } from '#platform/broker/broker.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { BROKER } from '#platform/platform.module.js';
+import { recordOrder } from '../order/broker-word.decide.js';
+import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { findOrder } from '../submit-order/find-order.js';
+import { followOrder } from './follow-order.job.js';
+
+/** The broker's own word, asked for; its events and answers may be lost, late or out of order. */
+@Injectable()
+export class FollowOrderProcessor implements Processor {
+  readonly job = followOrder;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(BROKER) private readonly broker: Broker,
+  ) {}
+
+  async process(data: JobData): Promise<void> {
+    const order = await this.store.load(orders, data.id);
+    if (order.status === 'absent' || order.attempts === 0) return;
+    if (isFinal(order) && order.brokerOrderId !== null) return;
+    const found = await findOrder(this.broker, order, data.correlationId);
+    if (found === null) {
+      if (order.brokerOrderId === null) return;
+      throw new Error(`The broker does not know order ${data.id}`);
+    }
+    if (isGivenUp(order) && found.kind === 'order') {
+      const ids = { brokerOrderId: found.order.id, accountId: order.accountId };
+      await this.broker.cancelOrder(ids, data.correlationId);
+    }
+    const cause = workerCause(order.partnerId, data);
+    await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
+  }
+}
+
+/** It ended as never arrived, and the broker has it all the same: a send that was held up for long. */
+const isGivenUp = (order: RequestedOrder): boolean =>
+  isFinal(order) && order.brokerOrderId === null;

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { billionths, cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { recordOrder } from './broker-word.decide.js';
+import * as example from './order.examples.js';
+import { orders } from './order.state.js';
+
+const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
+const { filled, noon, partiallyFilled, rejected, requested, started } = example;
+
+const WHOLE = 500_000_000n;
+const PART = 200_000_000n;
+
+const says = (status: string, filledQuantity = 0n, reason: string | null = null) =>
+  ({
+    kind: 'order',
+    order: {
+      id: 'b-1',
+      clientOrderId: 'o-1',
+      status,
+      filledQuantity: billionths(filledQuantity),
+      filledAveragePrice: filledQuantity === 0n ? null : '200',
+      reason,
+    },
+  }) as const;
+const refuses = { kind: 'refused', reason: 'asset "HALT" is not tradable' } as const;
+const sent = [requested, started] as const;
+const reasonsOf = (events: readonly { data: object }[]) =>
+  events.map(({ data }) => ('reason' in data ? data.reason : null));
+
+describe('recording what the broker says', () => {
+  it.each(['new', 'accepted', 'pending_new', 'held', 'a word nobody knows'])(
+    'accepts on %s',
+    (status) =>
+      given(orders, ...sent)
+        .when(recordOrder(says(status), noon))
+        .then(accepted),
+  );
+  it('accepts and fills at once', () =>
+    given(orders, ...sent)
+      .when(recordOrder(says('filled', WHOLE), noon))
+      .then(accepted, filled));
+  it('fills in part, with the commission of the part', () =>
+    given(orders, ...sent, accepted)
+      .when(recordOrder(says('partially_filled', PART), noon))
+      .then(partiallyFilled));
+  it('fills the rest', () =>
+    given(orders, ...sent, accepted, partiallyFilled)
+      .when(recordOrder(says('filled', WHOLE), noon))
+      .then(filled));
+  it('keeps nothing new of the same part', () =>
+    given(orders, ...sent, accepted, partiallyFilled)
+      .when(recordOrder(says('partially_filled', PART), noon))
+      .thenNothing());
+  it('ignores a look-up that was overtaken', () =>
+    given(orders, ...sent, accepted, partiallyFilled)
+      .when(recordOrder(says('new'), noon))
+      .thenNothing());
+  it('keeps the filled part of a canceled order', () =>
+    given(orders, ...sent, accepted)
+      .when(recordOrder(says('canceled', PART), noon))
+      .then(canceled));
+  it.each(['expired', 'done_for_day'])('keeps the filled part of an order that is %s', (status) =>
+    given(orders, ...sent, accepted)
+      .when(recordOrder(says(status, PART), noon))
+      .then(expired),
+  );
+  it('rejects on a refusal', () =>
+    given(orders, ...sent)
+      .when(recordOrder(refuses, noon))
+      .then(rejected));
+  it('rejects later, and keeps what was filled', () =>
+    given(orders, ...sent, accepted)
+      .when(recordOrder(says('rejected', PART, 'asset "HALT" is not tradable'), noon))
+      .then(partiallyFilled, rejected));
+  it('never lets a refusal end what the broker has', () =>
+    given(orders, ...sent, accepted)
+      .when(recordOrder(refuses, noon))
+      .thenNothing());
+});
+
+describe('the reason of an end', () => {
+  const reason = (said: ReturnType<typeof says>, ...history: (typeof requested)[]) =>
+    reasonsOf(recordOrder(said, noon)(given(orders, ...sent, accepted, ...history).state));
+  it.each([
+    ['the broker’s own', says('canceled', 0n, 'halted'), [], 'halted'],
+    ['the partner’s wish', says('canceled'), [cancelRequested], 'Canceled at your request'],
+    ['the broker, without a word', says('canceled'), [], 'Canceled at the broker'],
+    ['another order', says('replaced'), [], 'Replaced at the broker by another order'],
+    ['the end of the day', says('expired'), [], 'Not filled by the end of the day'],
+    ['a bare no', says('rejected'), [], 'The broker rejected the order'],
+  ])('is %s', (_, said, history, expected) => expect(reason(said, ...history)).toEqual([expected]));
+});
+
+describe('an order that had ended', () => {
+  const ended = [...sent, accepted, filled] as const;
+  it.each([
+    ['the same', says('filled', WHOLE)],
+    ['less, for it was overtaken', says('partially_filled', PART)],
+    ['that it is open', says('new')],
+  ])('stays as it is when the broker says %s', (_, said) =>
+    given(orders, ...ended)
+      .when(recordOrder(said, noon))
+      .thenNothing(),
+  );
+  it('is corrected when a trade was broken', () =>
+    given(orders, ...ended)
+      .when(recordOrder(says('canceled', PART, 'busted'), noon))
+      .then(corrected));
+  it('is corrected once', () =>
+    given(orders, ...ended, corrected)
+      .when(recordOrder(says('canceled', PART, 'busted'), noon))
+      .thenNothing());
+  it('is corrected when it was given up and filled all the same', () =>
+    given(orders, requested, started, cancelRequested, canceledUnsent)
+      .when(recordOrder(says('filled', WHOLE), noon))
+      .thenTypes('OrderCorrected'));
+  it('charges for what is filled after the correction', () => {
+    const { state } = given(orders, ...ended);
+    const [event] = recordOrder(says('filled', PART), noon)(state);
+    expect(event?.data).toMatchObject({ filledBillionths: PART, commissionCents: cents(20) });
+  });
+});

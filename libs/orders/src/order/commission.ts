@@ -1,0 +1,30 @@
+import {
+  type Billionths,
+  type Cents,
+  type Rate,
+  cents,
+  divideHalfEven,
+  rateOf,
+} from '#platform/core/money.js';
+
+const BILLIONTHS_PER_CENT_OF_SHARE = 10n ** 7n;
+const PRICE = /^(\d+)(?:\.(\d+))?$/;
+
+/** Of the filled value; nothing while nothing is filled. The price may have any number of decimals. */
+export const commissionOf = (
+  rate: Rate,
+  quantity: Billionths,
+  averagePrice: string | null,
+): Cents => {
+  const value = averagePrice === null ? 0n : valueOf(quantity, averagePrice);
+  return value === 0n ? cents(0) : rateOf(rate, cents(value));
+};
+
+/** Quantity times price, rounded once to the cent, half to even. */
+const valueOf = (quantity: Billionths, price: string): bigint => {
+  const match = PRICE.exec(price);
+  if (match === null) throw new RangeError(`"${price}" is no price`);
+  const [, whole = '', fraction = ''] = match;
+  const scale = 10n ** BigInt(fraction.length) * BILLIONTHS_PER_CENT_OF_SHARE;
+  return divideHalfEven(quantity * BigInt(`${whole}${fraction}`), scale);
+};

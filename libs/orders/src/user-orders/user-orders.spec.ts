@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { billionths } from '#platform/core/money.js';
+import { exactJson } from '#platform/http/exact-json.js';
+import { indexOf } from '#platform/read-models/status-indexes.js';
+import { projected } from '../../../../test/support/given.js';
+import type { OrderEvent } from '../order/order.events.js';
+import * as example from '../order/order.examples.js';
+import { orderView } from './order.view.js';
+import { userOrders } from './user-orders.projection.js';
+
+const { accepted, canceled, cancelRequested, corrected, expired, filled } = example;
+const { partiallyFilled, rejected, requested, started, terms } = example;
+
+const text = (...events: OrderEvent[]) =>
+  exactJson(orderView(projected(userOrders, ...events).docs['o-1'] ?? {}));
+const shown = (...events: OrderEvent[]) =>
+  JSON.parse(text(requested, ...events)) as Record<string, unknown>;
+
+describe('an order as partners see it', () => {
+  it('spells the amount as the interface does', () =>
+    expect(shown()).toMatchObject({
+      ...{ ammount: 100, qty: 0, commission: 0, status: 'pending', statusReason: '' },
+      ...{ filledQty: 0, filledAvgPrice: null },
+    }));
+  it('keeps every digit of a quantity', () => {
+    const quantityBillionths = billionths('123456789123456789');
+    const event = { type: 'OrderRequested', data: { ...requested.data, ...terms } } as const;
+    const data = { ...event.data, quantityBillionths };
+    expect(text({ ...event, data })).toContain('"qty":123456789.123456789,');
+  });
+  it.each([
+    ['submitted', [started]],
+    ['accepted', [started, accepted]],
+    ['partially_filled', [started, accepted, partiallyFilled]],
+    ['filled', [started, accepted, partiallyFilled, filled]],
+    ['rejected', [started, rejected]],
+    ['canceled', [started, accepted, canceled]],
+    ['expired', [started, accepted, expired]],
+    ['canceled', [started, accepted, filled, corrected]],
+    ['accepted', [started, accepted, cancelRequested]],
+  ] as const)('is %s, and listed so alone', (status, events) => {
+    expect(shown(...events)).toMatchObject({ status });
+    const { indexes } = projected(userOrders, requested, ...events);
+    const holding = Object.keys(indexes).filter((name) => 'o-1' in (indexes[name] ?? {}));
+    expect(holding).toEqual(
+      [{}, { owner: 'u-1' }, { status }, { owner: 'u-1', status }].map(indexOf),
+    );
+  });
+  it('shows what was filled, at which price, for which commission', () =>
+    expect(shown(started, accepted, filled)).toMatchObject({
+      ...{ filledQty: 0.5, filledAvgPrice: 200, commission: 0.5 },
+    }));
+  it('charges no commission before the end', () =>
+    expect(shown(started, accepted, partiallyFilled)).toMatchObject({
+      ...{ filledQty: 0.2, filledAvgPrice: 200, commission: 0 },
+    }));
+  it.each([
+    ['canceled', [canceled]],
+    ['expired', [expired]],
+    ['rejected', [partiallyFilled, rejected]],
+    ['corrected', [filled, corrected]],
+  ])('charges for the filled part of one that is %s, and says why', (_, events) => {
+    const order = shown(started, accepted, ...events);
+    expect(order).toMatchObject({ filledQty: 0.2, commission: 0.2 });
+    expect(order['statusReason']).not.toBe('');
+  });
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+
+/** A number of an answer that a double may not hold: its text goes out as it is, without quotes. */
+class Exact {
+  constructor(readonly text: string) {}
+
+  /** Never met by chance in anybody's text, since it is made anew in each process. */
+  toJSON(): string {
+    return `${MARK}${this.text}`;
+  }
+}
+
+const MARK = `${randomUUID()}:`;
+const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+
+/** @throws {RangeError} when the text is no plain JSON number. */
+export const exactNumber = (text: string): Exact => {
+  if (!NUMBER.test(text)) throw new RangeError(`"${text}" is no JSON number`);
+  return new Exact(text);
+};
+
+/** JSON of an answer, its exact numbers with all their digits. */
+export const exactJson = (payload: unknown): string =>
+  JSON.stringify(payload).replace(MARKED, '$1');

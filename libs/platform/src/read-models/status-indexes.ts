@@ -1,0 +1,40 @@
+import type { Change } from './projection.js';
+
+/** Which documents of a list: all, those of one owner, those of one status, or both. */
+export type ListFilter = {
+  readonly owner?: string | undefined;
+  readonly status?: string | undefined;
+};
+
+/** The index that holds exactly the documents of a filter, in the order in which they were listed. */
+export const indexOf = ({ owner, status }: ListFilter): string => {
+  const parts = [
+    ...(owner === undefined ? [] : [`owner:${owner}`]),
+    ...(status === undefined ? [] : [`status:${status}`]),
+  ];
+  return parts.length === 0 ? 'all' : parts.join('/');
+};
+
+/** Puts a new document into the index of every filter that it matches. */
+export const listed = (doc: string, owner: string, status: string): readonly Change[] =>
+  [{}, { owner }, { status }, { owner, status }].map((filter) => ({
+    op: 'index',
+    index: indexOf(filter),
+    member: doc,
+  }));
+
+/** Moves it to another status from whichever of `before` it has; it keeps its place in the order. */
+export const relisted = (
+  doc: string,
+  owner: string,
+  before: readonly string[],
+  status: string,
+): readonly Change[] =>
+  before.flatMap((old) =>
+    [{}, { owner }].map((of): Change => ({
+      op: 'move',
+      member: doc,
+      from: indexOf({ ...of, status: old }),
+      to: indexOf({ ...of, status }),
+    })),
+  );
