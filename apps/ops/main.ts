@@ -4,6 +4,7 @@ import { addEventCommands } from './events.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
+import { addSigningKeyCommands } from './signing-key.commands.js';
 import { addUserCommands } from './user.commands.js';
 
 const program = new Command('npm run ops --')
@@ -20,5 +21,6 @@ addUserCommands(program);
 addSettlementCommands(program);
 addReadModelCommands(program);
 addEventCommands(program);
+addSigningKeyCommands(program);
 
 await program.parseAsync();

@@ -4,7 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth';
-import { loadConfig } from '#platform/config/config.js';
+import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { SettlementOperatorModule } from '#settlement';
@@ -42,6 +42,16 @@ const whyOf = (error: unknown): readonly string[] =>
   error instanceof Refused && error.faults.length > 1
     ? error.faults.map(({ detail }) => detail)
     : [(error as Error).message];
+
+/** For what asks no store. A failure is one line and exit code 1. */
+export const withConfig = (work: (config: Config) => void): void => {
+  try {
+    work(loadConfig());
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+};
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,23 +1,24 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { AuthOperatorModule, CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { startApi } from '../../apps/api/api.js';
 import { startRedis } from './redis.js';
-import { type Answer, type Demo, call } from './service.js';
+import type { Demo } from './service.js';
+import { type Child, ended, runTypeScript } from './typescript-child/typescript-child.js';
+
+const API = new URL('./api-child.ts', import.meta.url);
 
 @Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule] })
 class OperatorModule {}
 
-/**
- * API servers in this process, each with its own connections and caches as if it were alone, over
- * one log and one Redis; and an operator beside them.
- */
+/** API processes over one log and one Redis, and an operator beside them. */
 export const openApis = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-apis-'));
   const redis = await startRedis({ alone: true });
@@ -27,18 +28,26 @@ export const openApis = async () => {
   const platform = await PlatformModule.connect('ops', configWith());
   const module = { module: OperatorModule, imports: [platform] };
   const operator = await NestFactory.createApplicationContext(module, { logger: false });
-  const running: { close(): Promise<void> }[] = [operator];
+  const children: Child[] = [];
   return {
     commands: operator.get(CommandBus),
     configWith,
     redisUrl: redis.url,
+    stopRedis: () => redis.stop(),
+    /** One more process; answers its address. */
     start: async (settings: Record<string, string> = {}): Promise<string> => {
-      const api = await startApi(configWith(settings), 0);
-      running.push(api);
-      return api.url;
+      const child = runTypeScript(API, JSON.stringify({ ...env, ...settings }));
+      children.push(child);
+      const [line] = (await Promise.race([
+        once(createInterface(child.stdout), 'line'),
+        ended(child).then((code) => Promise.reject(new Error(`The api ended with ${code}`))),
+      ])) as [string];
+      return line;
     },
     close: async (): Promise<void> => {
-      await Promise.all(running.map((each) => each.close()));
+      for (const child of children) child.kill();
+      await Promise.all(children.map(ended));
+      await operator.close();
       await redis.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -55,11 +64,4 @@ export const newPartner = async ({
   const key = await commands.execute(new CreateKey(id));
   const user = await commands.execute(new CreatePartnerUser(id, 'server@acme.example'));
   return { id, ...key, email: user.email, password: user.password };
-};
-
-type Credentials = Pick<Demo, 'email' | 'password'> & { readonly apiKey?: string };
-
-export const logIn = (api: string, { apiKey, email, password }: Credentials): Promise<Answer> => {
-  const headers: Record<string, string> = apiKey === undefined ? {} : { 'api-key': apiKey };
-  return call(api, 'POST', '/v1/auth/login', { headers, body: { email, password } });
 };

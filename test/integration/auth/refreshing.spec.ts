@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { Redis } from 'ioredis';
-import { type Apis, logIn, newPartner, openApis } from '../../support/apis.js';
+import { type Apis, newPartner, openApis } from '../../support/apis.js';
+import { logIn } from '../../support/log-in.js';
 import { type Answer, type Demo, call } from '../../support/service.js';
 
 type Session = { readonly authToken: string; readonly refreshToken: string };
@@ -14,7 +15,7 @@ let partner: Demo;
 
 beforeAll(async () => {
   apis = await openApis();
-  [api, other] = [await apis.start(), await apis.start()];
+  [api, other] = await Promise.all([apis.start(), apis.start()]);
   partner = await newPartner(apis);
 }, 60_000);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Apis, logIn, newPartner, openApis } from '../../support/apis.js';
+import { type Apis, newPartner, openApis } from '../../support/apis.js';
+import { logIn } from '../../support/log-in.js';
 import { call } from '../../support/service.js';
 import { codeOf, steadyStep } from '../../support/totp.js';
 
@@ -9,7 +10,7 @@ let headers: Record<string, string>;
 
 beforeAll(async () => {
   apis = await openApis();
-  urls = [await apis.start(), await apis.start()];
+  urls = await Promise.all([apis.start(), apis.start()]);
   const { body } = await logIn(urls[0]!, await newPartner(apis));
   headers = { authorization: `bearer ${String(body['authToken'])}` };
 }, 60_000);

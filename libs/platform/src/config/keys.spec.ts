@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { encryptionKeysSchema, newSigningKey, signingKeysSchema, signingKeysText } from './keys.js';
+import {
+  encryptionKeysSchema,
+  newSigningKey,
+  rotatedSigningKeys,
+  signingKeysSchema,
+  signingKeysText,
+} from './keys.js';
 
 const base64 = () => randomBytes(32).toString('base64');
 const mistakes = (result: { error?: { issues: { message: string }[] } }) =>
@@ -40,4 +46,17 @@ describe('a ring of signing keys', () => {
   ])('refuses %s', (_name, text, expected) =>
     expect(mistakes(signingKeysSchema.safeParse(text))).toEqual([expected]),
   );
+});
+
+describe('rotating the signing key', () => {
+  const [old, next] = [newSigningKey(), newSigningKey()];
+  it('lets the new key verify before it signs, and the old one after', () =>
+    expect(rotatedSigningKeys([old], next)).toEqual({
+      kid: next.kid,
+      announce: [old, next],
+      switch: [next, old],
+      finish: [next],
+    }));
+  it('makes another key each time', () =>
+    expect(rotatedSigningKeys([old]).kid).not.toBe(rotatedSigningKeys([old]).kid));
 });

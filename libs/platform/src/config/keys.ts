@@ -55,6 +55,19 @@ export const newSigningKey = (): SigningKey => {
   return signingKey.parse({ ...privateKey.export({ format: 'jwk' }), kid });
 };
 
+/**
+ * A new key, and the ring's next three values that bring it in without signing anybody out. Between
+ * them every process restarts, and what the step before still holds runs out.
+ */
+export const rotatedSigningKeys = (keys: SigningKeys, next = newSigningKey()) => ({
+  kid: next.kid,
+  /** The new key verifies and is published; processes and callers get to know it. */
+  announce: [...keys, next] as SigningKeys,
+  /** It signs; tokens of the others run out. */
+  switch: [next, ...keys] as SigningKeys,
+  finish: [next] as SigningKeys,
+});
+
 const kidMistakes = (keys: readonly { readonly kid: string }[]): string[] => {
   const kids = keys.map(({ kid }) => kid);
   const mistakes: string[] = [];

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { rotatedSigningKeys, signingKeysText } from '#platform/config/keys.js';
+import { print, withConfig } from './session.js';
+
+export const addSigningKeyCommands = (program: Command): void => {
+  const signingKey = program.command('signing-key').description('keys that sign access tokens');
+  signingKey
+    .command('list')
+    .description('the keys of SIGNING_KEYS, and which of them signs')
+    .action((_: object, command: Command) =>
+      withConfig(({ signingKeys }) => {
+        const use = (i: number) => (i === 0 ? 'signs and verifies' : 'verifies');
+        print(
+          command,
+          signingKeys.map(({ kid }, i) => ({ kid, use: use(i) })),
+        );
+      }),
+    );
+  signingKey
+    .command('rotate')
+    .description('makes a new key, and prints the values of SIGNING_KEYS that bring it in')
+    .action((_: object, command: Command) =>
+      withConfig(({ signingKeys, authTokenTtlS }) => {
+        const { kid, ...rings } = rotatedSigningKeys(signingKeys);
+        const [announce, swap, finish] = [rings.announce, rings.switch, rings.finish].map(
+          signingKeysText,
+        );
+        if (command.optsWithGlobals<{ json?: true }>().json === true)
+          return print(command, { kid, announce: announce ?? '', switch: swap, finish });
+        console.log(
+          [
+            `New key ${kid}. Set SIGNING_KEYS to each of these in turn; they are secret.`,
+            `1. The new key verifies. Restart every api, then wait 5 minutes for key set caches:\n${announce}`,
+            `2. The new key signs. Restart every api, then wait ${authTokenTtlS} s for older tokens to end:\n${swap}`,
+            `3. The old key is gone. Restart every api:\n${finish}`,
+          ].join('\n\n'),
+        );
+      }),
+    );
+};

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Passwords } from '#platform/core/passwords.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { Sessions } from '../bearer/session.js';
+import {
+  createPartnerUser,
+  partnerUserId,
+  partnerUsers,
+} from '../partner-user/partner-user.state.js';
+import { LogInLimits } from './log-in-limits.js';
+import { LogIn } from './log-in.command.js';
+import { LogInHandler } from './log-in.handler.js';
+
+const key = { keyId: 'k1', partnerId: 'p-1' };
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+const email = 'server@acme.example';
+const session = { authToken: 'token' };
+
+let log: InMemoryEventLog;
+let passwords: Passwords;
+let handler: LogInHandler;
+
+const logIn = (password: string, as = email) =>
+  handler.execute(new LogIn(key, as, password, 'r-1'));
+
+beforeEach(async () => {
+  log = new InMemoryEventLog();
+  const store = new EventStore(log);
+  passwords = new Passwords();
+  const id = partnerUserId('p-1', email);
+  const passwordHash = await passwords.hash('right');
+  const user = { partnerUserId: id, partnerId: 'p-1', email, passwordHash, at: '' };
+  await store.transact(partnerUsers, id, createPartnerUser(user), cause);
+  const sessions = { open: () => Promise.resolve(session) } as unknown as Sessions;
+  handler = new LogInHandler(store, passwords, new LogInLimits(store), sessions);
+});
+
+describe('logging in', () => {
+  it('opens a session, and records nothing', async () => {
+    const before = await log.head();
+    expect(await logIn('right')).toBe(session);
+    expect(await log.head()).toBe(before);
+  });
+  it('does not tell a wrong password from anything else', () =>
+    expect(logIn('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' }));
+  it('says that there is no such user', () =>
+    expect(logIn('right', 'nobody@acme.example')).rejects.toMatchObject({
+      code: 'user_not_found',
+    }));
+  it('compares a password for nobody too, so that both take the same time', async () => {
+    const matches = jest.spyOn(passwords, 'matches');
+    await logIn('wrong', 'nobody@acme.example').catch(() => undefined);
+    await logIn('wrong').catch(() => undefined);
+    expect(matches.mock.calls.map(([, hash]) => hash)).toEqual([
+      null,
+      expect.stringMatching(/^\$argon2id\$/),
+    ]);
+  });
+  it('compares no password of a user who is locked out', async () => {
+    for (const guess of ['1', '2', '3', '4', '5']) await logIn(guess).catch(() => undefined);
+    const matches = jest.spyOn(passwords, 'matches');
+    await expect(logIn('right')).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(matches).not.toHaveBeenCalled();
+  });
+  it('compares five of fifty guesses at once', async () => {
+    const matches = jest.spyOn(passwords, 'matches');
+    const guesses = Array.from({ length: 50 }, (_, i) => (i === 5 ? 'right' : `guess ${i}`));
+    const all = await Promise.allSettled(guesses.map((guess) => logIn(guess)));
+    expect(matches).toHaveBeenCalledTimes(5);
+    expect(all.some(({ status }) => status === 'fulfilled')).toBe(false);
+  });
+});

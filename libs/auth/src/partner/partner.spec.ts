@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { configurePartner, createKey, createPartner, revokeKey } from './partner.decide.js';
+import { configured, created, keyCreated, keyRevoked, noon } from './partner.examples.js';
+import { activeKeys, partners } from './partner.state.js';
+
+const newKey = (keyId: string) => createKey(keyId, `hash of ${keyId}`, noon);
+const limited = configurePartner({ transactionLimitCents: cents(1_000_00) }, noon);
+const free = { flatCents: 0n, basisPoints: 0 };
+const fee = { flatCents: cents(25), basisPoints: 10 };
+
+describe('creating a partner', () => {
+  it('records it', () =>
+    given(partners)
+      .when(createPartner('p-1', 'Acme', noon))
+      .then(created));
+  it('happens once', () =>
+    given(partners, created)
+      .when(createPartner('p-1', 'Acme', noon))
+      .thenNothing());
+});
+
+describe('configuring a partner', () => {
+  it('records what changes', () => given(partners, created).when(limited).then(configured));
+  it('is refused for nobody', () => given(partners).when(limited).thenRefused('partner_not_found'));
+  it('leaves the rest as it was', () => {
+    const earlier = { type: 'PartnerConfigured', data: { ...configured.data, fee } } as const;
+    expect(given(partners, created, earlier, configured).state.terms).toEqual({
+      fee,
+      commission: free,
+      transactionLimitCents: cents(1_000_00),
+      dailyLimitCents: cents(250_000_00),
+      showTaxId: false,
+    });
+  });
+  it('begins with no fees, the usual limits and masked tax ids', () =>
+    expect(given(partners, created).state.terms).toEqual({
+      fee: free,
+      commission: free,
+      transactionLimitCents: cents(50_000_00),
+      dailyLimitCents: cents(250_000_00),
+      showTaxId: false,
+    }));
+});
+
+describe('a new API key', () => {
+  it('is recorded', () => given(partners, created).when(newKey('k1')).then(keyCreated('k1')));
+  it('may stand beside another', () =>
+    given(partners, created, keyCreated('k1')).when(newKey('k2')).then(keyCreated('k2')));
+  it('is refused as a third', () =>
+    given(partners, created, keyCreated('k1'), keyCreated('k2'))
+      .when(newKey('k3'))
+      .thenRefused('too_many_keys'));
+  it('may take the place of a revoked one', () =>
+    given(partners, created, keyCreated('k1'), keyCreated('k2'), keyRevoked('k1'))
+      .when(newKey('k3'))
+      .then(keyCreated('k3')));
+  it('is refused for nobody', () =>
+    given(partners).when(newKey('k1')).thenRefused('partner_not_found'));
+});
+
+describe('revoking an API key', () => {
+  const { state } = given(partners, created, keyCreated('k1'), keyCreated('k2'), keyRevoked('k1'));
+  it('is recorded', () =>
+    given(partners, created, keyCreated('k1')).when(revokeKey('k1', noon)).then(keyRevoked('k1')));
+  it('leaves the other one active', () =>
+    expect(activeKeys(state).map(({ keyId }) => keyId)).toEqual(['k2']));
+  it('keeps the moment', () => expect(state.keys[0]?.revokedAt).toBe(noon.toISOString()));
+  it('happens once', () =>
+    given(partners, created, keyCreated('k1'), keyRevoked('k1'))
+      .when(revokeKey('k1', noon))
+      .thenNothing());
+  it('is refused for a key that is none', () =>
+    given(partners, created).when(revokeKey('k1', noon)).thenRefused('key_not_found'));
+  it('is refused for nobody', () =>
+    given(partners).when(revokeKey('k1', noon)).thenRefused('partner_not_found'));
+});

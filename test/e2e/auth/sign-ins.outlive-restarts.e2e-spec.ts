@@ -1,0 +1,171 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { logIn } from '../../support/log-in.js';
+import { type Json, Service, call } from '../../support/service.js';
+
+type Partner = {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly keyId: string;
+  readonly apiKey: string;
+};
+
+const REVOKED_EVERYWHERE_MS = 1_000;
+const RESTART_MS = 30_000;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start({ LOG_LEVEL: 'debug' });
+}, 180_000);
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+}, 30_000);
+
+const ops = async (...args: string[]): Promise<Json> => {
+  const { code, stdout, stderr } = await service.ops(...args, '--json');
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout) as Json;
+};
+
+/** A partner as the operator makes one. */
+const newPartner = async (): Promise<Partner> => {
+  const { id } = await ops('partner', 'create', '--name', 'Acme');
+  const partner = ['--partner', String(id)];
+  const user = await ops('partner-user', 'create', ...partner, '--email', 'server@acme.example');
+  const key = await ops('key', 'create', ...partner);
+  return { ...user, ...key, id } as unknown as Partner;
+};
+
+const flushAll = async () => {
+  const redis = new Redis(service.redisPort, '127.0.0.1');
+  await redis.flushall();
+  redis.disconnect();
+};
+
+const restartApi = async () => {
+  const before = service.pid('api');
+  service.kill('api');
+  const endMs = Date.now() + RESTART_MS;
+  while (Date.now() < endMs) {
+    const live = await fetch(`${service.api}/health/ready`).catch(() => null);
+    if (live?.status === 200 && service.pid('api') !== before) return;
+    await sleep(50);
+  }
+  throw new Error('The api did not come back');
+};
+
+const bearer = (token: unknown) => ({ authorization: `bearer ${String(token)}` });
+
+const statusWith = async (token: unknown) =>
+  (await call(service.api, 'GET', '/v1/users', { headers: bearer(token) })).status;
+
+const refresh = ({ authToken, refreshToken }: Json) =>
+  call(service.api, 'POST', '/v1/auth/refresh-token', {
+    headers: bearer(authToken),
+    body: { authToken, refreshToken },
+  });
+
+describe('a lock-out', () => {
+  it('outlives the api’s death and a wiped Redis', async () => {
+    const partner = await newPartner();
+    for (let i = 0; i < 5; i++)
+      expect((await logIn(service.api, { ...partner, password: `wrong ${i}` })).status).toBe(401);
+    const tooMany = { status: 429, body: { code: 'too_many_attempts' } };
+    expect(await logIn(service.api, partner)).toMatchObject(tooMany);
+    await restartApi();
+    expect(await logIn(service.api, partner)).toMatchObject(tooMany);
+    await flushAll();
+    expect(await logIn(service.api, partner)).toMatchObject(tooMany);
+  }, 120_000);
+});
+
+describe('tokens', () => {
+  it('outlive the api’s death', async () => {
+    const { body } = await logIn(service.api, service.demo.partner);
+    await restartApi();
+    expect(await statusWith(body['authToken'])).toBe(200);
+    expect((await refresh(body)).status).toBe(200);
+  }, 60_000);
+  it('cannot be refreshed after Redis was wiped; they and logins go on', async () => {
+    const { body } = await logIn(service.api, service.demo.partner);
+    await flushAll();
+    expect(await refresh(body)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+    const path = '/v1/funding/00000000-0000-4000-8000-000000000000';
+    const read = await call(service.api, 'GET', path, { headers: bearer(body['authToken']) });
+    expect(read.status).toBe(404);
+    expect((await logIn(service.api, service.demo.partner)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('the operator’s API keys', () => {
+  it('are two at most, shown once, listed without secrets, and revoked with their tokens', async () => {
+    const partner = await newPartner();
+    const own = ['--partner', partner.id];
+    const second = (await ops('key', 'create', ...own)) as Pick<Partner, 'keyId' | 'apiKey'>;
+    const third = await service.ops('key', 'create', ...own, '--json');
+    expect([third.code, third.stdout]).toEqual([1, '']);
+    expect(third.stderr).toMatch(/2 keys are active already/);
+
+    const { body: old } = await logIn(service.api, partner);
+    const { body: fresh } = await logIn(service.api, { ...partner, ...second });
+    await ops('key', 'revoke', '--key', partner.keyId);
+    await sleep(REVOKED_EVERYWHERE_MS);
+    expect(await statusWith(old['authToken'])).toBe(401);
+    expect((await logIn(service.api, partner)).status).toBe(401);
+    expect((await refresh(fresh)).status).toBe(200);
+
+    const listed = await service.ops('key', 'list', ...own, '--json');
+    expect(listed.stdout).not.toContain(partner.apiKey.slice(-20));
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { keyId: partner.keyId, createdAt: expect.any(String), revokedAt: expect.any(String) },
+      { keyId: second.keyId, createdAt: expect.any(String), revokedAt: null },
+    ]);
+  }, 120_000);
+});
+
+describe('the operator’s signing keys', () => {
+  it('are listed, and the next ones made, without a change to those in use', async () => {
+    const listed = (await ops('signing-key', 'list')) as unknown as { kid: string; use: string }[];
+    const { body } = await call(service.api, 'GET', '/.well-known/jwks.json');
+    const published = (body['keys'] as { kid: string }[]).map(({ kid }) => kid);
+    expect(listed).toEqual([{ kid: published[0], use: 'signs and verifies' }]);
+
+    const next = await ops('signing-key', 'rotate');
+    const kidsOf = (ring: unknown) =>
+      (JSON.parse(String(ring)) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+    const { kid, announce, finish } = next;
+    expect(kidsOf(announce)).toEqual([published[0], kid]);
+    expect(kidsOf(next['switch'])).toEqual([kid, published[0]]);
+    expect(kidsOf(finish)).toEqual([kid]);
+    expect(await ops('signing-key', 'list')).toEqual(listed);
+  }, 60_000);
+});
+
+describe('what is kept', () => {
+  it('holds no password, API key or token', async () => {
+    const partner = await newPartner();
+    const { body } = await logIn(service.api, partner);
+    await logIn(service.api, { ...partner, password: 'a password that is wrong' });
+    const renewed = await refresh(body);
+    const secrets = [
+      partner.password,
+      partner.apiKey,
+      partner.apiKey.slice(-43),
+      'a password that is wrong',
+      ...[body, renewed.body].flatMap((each) => [each['authToken'], each['refreshToken']]),
+    ].map(String);
+    const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(service.dataDir, name))
+      .filter((path) => basename(path) !== 'demo.json' && statSync(path).isFile());
+    const contents = files.map((path) => ({ path, content: readFileSync(path) }));
+    expect(contents.some(({ content }) => content.includes(partner.keyId))).toBe(true);
+    const found = contents.filter(({ content }) => secrets.some((each) => content.includes(each)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  }, 60_000);
+});
