@@ -18,7 +18,7 @@ describe('the environment', () => {
     [{ API_PORT: '70000' }, 'API_PORT: must be a whole number from 1 to 65535'],
     [{ PARTNER_RATE_PER_S: '1.5' }, 'PARTNER_RATE_PER_S: must be a whole number from 1 to 1000000'],
     [
-      { TRADING_COUNTRIES: 'USA,XXX' },
+      { TRADING_COUNTRIES: 'USA,ZZZ' },
       'TRADING_COUNTRIES: must be ISO 3166 three-letter country codes with commas between',
     ],
     [
