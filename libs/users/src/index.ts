@@ -10,6 +10,7 @@ export {
   userNotActive,
   userNotFound,
 } from './user/require-user.js';
+export type { UserEvent } from './user/user.events.js';
 export { type RegisteredUser, isRegistered, users } from './user/user.state.js';
 export {
   type IdentityProvenance,

@@ -176,6 +176,16 @@ describe('a change', () => {
     });
   });
 
+  it('is made by each of fifty at once', async () => {
+    const { body: user } = await client.post('/v1/users', person());
+    const path = `/v1/users/${String(user['userId'])}`;
+    const names = Array.from({ length: 50 }, (_, i) => `Ada ${i}`);
+    const all = await Promise.all(names.map((firstName) => client.patch(path, { firstName })));
+    expect(all.map(({ status, body }) => [status, body['firstName']])).toEqual(
+      names.map((name) => [200, name]),
+    );
+  });
+
   it('that changes nothing leaves the time', async () => {
     const { body: user } = await client.post('/v1/users', person());
     const path = `/v1/users/${String(user['userId'])}`;

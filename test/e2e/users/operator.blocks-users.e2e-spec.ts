@@ -66,6 +66,23 @@ describe('an operator', () => {
     expect((await session()).status).toBe(201);
   }, 240_000);
 
+  it('holds up an onboarding that passes meanwhile, until the user is reinstated', async () => {
+    const { body } = await client.post('/v1/users', person());
+    const id = String(body['userId']);
+    const { body: session } = await client.post(`/v1/onboarding/${id}/session-token`, {});
+    await ops('suspend', id);
+    const control = `/control/onboarding/${String(session['token'])}`;
+    await call(service.sandbox, 'POST', control, { body: {} });
+    const verified = ({ verificationStatus }: Json) =>
+      (verificationStatus as Json)['identity'] === 'verified';
+    expect(await client.until(`/v1/users/${id}`, verified)).toMatchObject({ status: 'suspended' });
+    const profile = `/v1/onboarding/${id}/trader-profile`;
+    expect(await client.get(profile)).toMatchObject({ status: 404 });
+    expect(await ops('reinstate', id)).toEqual({ id, status: 'active' });
+    const active = ({ brokerAccountStatus }: Json) => brokerAccountStatus === 'ACTIVE';
+    expect(await client.until(profile, active)).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
+  }, 240_000);
+
   it('must name a user and a reason', async () => {
     expect(await ops('suspend', randomUUID())).toMatch(/There is no user/);
     expect(await ops('close', 'nobody')).toMatch(/There is no user/);

@@ -6,7 +6,13 @@ import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { identityRejected, identityVerified, isRegistered, users } from '#users';
+import {
+  type RegisteredUser,
+  identityRejected,
+  identityVerified,
+  isRegistered,
+  users,
+} from '#users';
 import { expireSession, recordFinding } from '../onboarding/onboarding.decide.js';
 import { type Onboarding, onboardings } from '../onboarding/onboarding.state.js';
 import { createTraderProfile } from '../trader-profile/trader-profile.decide.js';
@@ -15,8 +21,9 @@ import { checkOnboarding } from './check-onboarding.job.js';
 import { PERSON_FIELDS, traderDetails } from './person.js';
 
 /**
- * The provider's word is the truth, its notification only a hint. On a pass: profile, user, then
- * the finding last, so that a crash in between is looked at again.
+ * The provider's word is the truth, its notification only a hint. On a pass: user, profile, then
+ * the finding last, so that a crash in between is looked at again. The user's stream decides
+ * between a pass and an operator: whoever is suspended waits, whoever is closed gets no profile.
  */
 @Injectable()
 export class CheckOnboardingProcessor implements Processor {
@@ -60,9 +67,18 @@ export class CheckOnboardingProcessor implements Processor {
   }
 
   private async pass(onboarding: Onboarding, ref: string, cause: Cause): Promise<void> {
-    const { userId, partnerId } = onboarding;
-    const user = await this.store.load(users, userId);
+    const { userId } = onboarding;
+    const now = new Date();
+    const verified = identityVerified(provenance(onboarding, now), now);
+    const { state: user } = await this.store.transact(users, userId, verified, cause);
     if (!isRegistered(user)) throw new Error(`Onboarding passed for an unknown user ${userId}`);
+    if (user.status === 'suspended') return;
+    if (user.status !== 'closed') await this.createProfile(user, ref, cause);
+    await this.record(userId, recordFinding('passed', ref, now), cause);
+  }
+
+  private async createProfile(user: RegisteredUser, ref: string, cause: Cause): Promise<void> {
+    const { userId, partnerId } = user;
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
     const { taxId, ...details } = traderDetails(person, user);
     const profile = {
@@ -72,11 +88,8 @@ export class CheckOnboardingProcessor implements Processor {
       taxIdSealed: this.secrets.seal(taxId, `taxId:${userId}`),
       taxIdMasked: taxId.slice(-4).padStart(taxId.length, '*'),
     };
-    const now = new Date();
-    await this.store.transact(traderProfiles, userId, createTraderProfile(profile, now), cause);
-    const verified = identityVerified(provenance(onboarding, now), now);
-    await this.store.transact(users, userId, verified, cause);
-    await this.record(userId, recordFinding('passed', ref, now), cause);
+    const decision = createTraderProfile(profile, new Date());
+    await this.store.transact(traderProfiles, userId, decision, cause);
   }
 
   private async record(

@@ -144,7 +144,7 @@ const complete = (env: z.output<typeof schema>) => {
       playbookKey: env.IDENTITY_PLAYBOOK_KEY,
       webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
     },
-    tradingCountries: env.TRADING_COUNTRIES.split(',').sort(),
+    tradingCountries: [...new Set(env.TRADING_COUNTRIES.split(','))].sort(),
     /** Null: the API itself speaks plain HTTP. */
     tls:
       env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
+import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { requireUser } from '../user/require-user.js';
@@ -8,8 +9,13 @@ import { users } from '../user/user.state.js';
 import { userList } from '../user-list/user-list.projection.js';
 import { UpdateUser } from './update-user.command.js';
 
+/** More than this many changes of one user at once, in one process, are told to come again. */
+const WAITING_MAX = 200;
+
 @CommandHandler(UpdateUser)
 export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
+  private readonly changes = new OnePerKey(WAITING_MAX);
+
   constructor(
     private readonly store: EventStore,
     private readonly documents: Documents,
@@ -17,7 +23,10 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
 
   async execute({ caller, userId: asked, change }: UpdateUser) {
     const { userId } = await requireUser(this.store, caller.partnerId, asked);
-    await this.store.transact(users, userId, changeDetails(change, new Date()), causeOf(caller));
-    return this.documents.fold(userList, users, userId);
+    return this.changes.run(userId, async () => {
+      const decision = changeDetails(change, new Date());
+      await this.store.transact(users, userId, decision, causeOf(caller));
+      return this.documents.fold(userList, users, userId);
+    });
   }
 }

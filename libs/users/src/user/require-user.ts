@@ -23,7 +23,11 @@ export const requireUser = async (
   return user;
 };
 
-/** @throws {Refused} `user_not_active` when an operator suspended or closed the user. */
+/**
+ * Asked of the user's own stream, so that every request that begins after the operator's decision
+ * is refused. What was accepted by then, or is just being accepted, is carried out.
+ * @throws {Refused} `user_not_active` when an operator suspended or closed the user.
+ */
 export const requireNotBlocked = (user: RegisteredUser): void => {
   if (user.status === 'suspended' || user.status === 'closed')
     throw conflict('user_not_active', `The user is ${user.status}`);
