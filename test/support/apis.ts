@@ -32,6 +32,7 @@ export const openApis = async () => {
   return {
     commands: operator.get(CommandBus),
     configWith,
+    redis,
     redisUrl: redis.url,
     stopRedis: () => redis.stop(),
     /** One more process; answers its address. */

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-export type TestRedis = { readonly url: string; stop(): Promise<void> };
+export type TestRedis = {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** Keeps its connections and answers nothing until `thaw`. For one of its own only. */
+  freeze(): void;
+  thaw(): void;
+};
 
 const STARTS_MAX = 5;
 const PINGS_MAX = 200;
@@ -18,13 +24,19 @@ const PING_PAUSE_MS = 50;
  */
 export const startRedis = async ({ alone = false } = {}): Promise<TestRedis> => {
   const given = process.env['TEST_REDIS_URL'];
-  if (given !== undefined && !alone) return { url: given, stop: () => Promise.resolve() };
+  if (given !== undefined && !alone)
+    return { url: given, stop: () => Promise.resolve(), ...notMine };
   for (let start = 1; ; start++) {
     const started = await tryToStart();
     if (started !== null) return started;
     if (start === STARTS_MAX) throw new Error('No redis-server could be started');
   }
 };
+
+const refuse = () => {
+  throw new Error('Only a Redis started alone can be held up');
+};
+const notMine = { freeze: refuse, thaw: refuse };
 
 const tryToStart = async (): Promise<TestRedis | null> => {
   const directory = await mkdtemp(join(tmpdir(), 'redis-'));
@@ -39,7 +51,14 @@ const tryToStart = async (): Promise<TestRedis | null> => {
     await ended(child);
     await rm(directory, { recursive: true, force: true });
   };
-  if (await answers(port, child)) return { url: `redis://127.0.0.1:${port}`, stop };
+  const signal = (name: NodeJS.Signals) => () => void child.kill(name);
+  if (await answers(port, child))
+    return {
+      url: `redis://127.0.0.1:${port}`,
+      stop,
+      freeze: signal('SIGSTOP'),
+      thaw: signal('SIGCONT'),
+    };
   await stop();
   return null;
 };

@@ -2877,6 +2877,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -2900,6 +2902,7 @@ export interface operations {
             /** @description What this `externalId` made before, in its present state. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2927,6 +2930,7 @@ export interface operations {
             /** @description Accepted; follow its `status`. */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2963,7 +2967,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -2991,6 +2995,7 @@ export interface operations {
              * @description - `external_id_already_exists`: This `externalId` was used with other content.
              *     - `user_not_active`: The operator suspended or closed this user.
              *     - `broker_account_not_active`: Wait until `brokerAccountStatus` of the trader profile is `ACTIVE`.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
                 headers: {
@@ -3000,7 +3005,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active";
+                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
@@ -3012,6 +3017,7 @@ export interface operations {
              * @description - `amount_invalid`: Not an amount, or not more than the fee.
              *     - `direction_not_supported`: Only `DEPOSIT` is.
              *     - `limit_exceeded`: More than your limit for one transaction or one day.
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -3024,10 +3030,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "amount_invalid" | "direction_not_supported" | "limit_exceeded" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "amount_invalid" | "direction_not_supported" | "limit_exceeded" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "amount_invalid" | "direction_not_supported" | "limit_exceeded" | "text_invalid" | "length_invalid";
+                            code: "amount_invalid" | "direction_not_supported" | "limit_exceeded" | "idempotency_key_reused" | "text_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -3488,6 +3494,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -3513,6 +3521,7 @@ export interface operations {
             /** @description What this `externalId` made before, in its present state. */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3541,6 +3550,7 @@ export interface operations {
             /** @description Accepted; follow its `status`. */
             201: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3578,7 +3588,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3606,6 +3616,7 @@ export interface operations {
              * @description - `external_id_already_exists`: This `externalId` was used with other content.
              *     - `user_not_active`: The operator suspended or closed this user.
              *     - `broker_account_not_active`: Wait until `brokerAccountStatus` of the trader profile is `ACTIVE`.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
                 headers: {
@@ -3615,7 +3626,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active";
+                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
@@ -3629,6 +3640,7 @@ export interface operations {
              *     - `qty_invalid`: Negative, too large or too fine.
              *     - `amount_invalid`: Negative, too large, too fine, or a buy below 1.00.
              *     - `qty_or_amount`: Both or neither of qty and amount.
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -3641,10 +3653,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "symbol_invalid" | "side_invalid" | "qty_invalid" | "amount_invalid" | "qty_or_amount" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "symbol_invalid" | "side_invalid" | "qty_invalid" | "amount_invalid" | "qty_or_amount" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "symbol_invalid" | "side_invalid" | "qty_invalid" | "amount_invalid" | "qty_or_amount" | "text_invalid" | "length_invalid";
+                            code: "symbol_invalid" | "side_invalid" | "qty_invalid" | "amount_invalid" | "qty_or_amount" | "idempotency_key_reused" | "text_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;

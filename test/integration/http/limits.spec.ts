@@ -38,7 +38,7 @@ describe('many large bodies at once', () => {
     expect(statusesOf(responses)).toEqual([...Array<number>(16).fill(201), 503, 503]);
     const busy = responses.find(({ status }) => status === 503)!;
     expect(busy.headers.get('retry-after')).toBe('2');
-    expect(await busy.json()).toMatchObject({ code: 'uploads_busy' });
+    expect(await busy.json()).toMatchObject({ code: 'temporarily_unavailable' });
     expect((await send(app)).status).toBe(201);
   });
 });

@@ -20,12 +20,14 @@ export const createDeposit =
   (deposit) =>
     deposit.status === 'absent' ? [{ type: 'DepositRequested', data: { ...terms, at } }] : [];
 
+type Wanted = Pick<DepositTerms, 'userId' | 'amountCents'>;
+
+export const isSameRequest = (deposit: Wanted, { userId, amountCents }: Wanted): boolean =>
+  deposit.userId === userId && deposit.amountCents === amountCents;
+
 /** @throws {Refused} when the externalId was used for something else. */
-export const requireSameRequest = (
-  deposit: DepositTerms,
-  { userId, amountCents }: Pick<DepositTerms, 'userId' | 'amountCents'>,
-): void => {
-  if (deposit.userId !== userId || deposit.amountCents !== amountCents)
+export const requireSameRequest = (deposit: Wanted, wanted: Wanted): void => {
+  if (!isSameRequest(deposit, wanted))
     throw conflict(
       'external_id_already_exists',
       'This externalId was used for a deposit of another user or amount',

@@ -1,6 +1,11 @@
+import { deterministicId } from '#platform/core/ids.js';
 import type { Cents } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
+
+/** The externalId is the identity, so a repeat meets its own deposit. */
+export const depositIdOf = (partnerId: string, externalId: string): string =>
+  deterministicId('deposit', partnerId, externalId);
 
 export type DepositTerms = {
   readonly depositId: string;

@@ -8,6 +8,7 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
+import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { accountNotActive } from '#onboarding';
 import { userNotActive, userNotFound } from '#users';
 import { depositView, fundingTransaction } from '../user-deposits/deposit.view.js';
@@ -66,17 +67,16 @@ export class RequestDepositController {
       refusal(422, 'direction_not_supported', 'Only `DEPOSIT` is.'),
       refusal(422, 'limit_exceeded', 'More than your limit for one transaction or one day.'),
     ],
+    idempotencyKey: true,
   })
   @Post()
   async request(
     @CurrentCaller() caller: Caller,
+    @Keyed() keyed: KeyedRequest | null,
     @Body() { userId, amount, externalId }: RequestDepositBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { document, created } = await this.commands.execute(
-      new RequestDeposit(caller, userId, centsFromDecimal(amount), externalId),
-    );
-    void reply.status(created ? 201 : 200);
-    return depositView(document);
+    const command = new RequestDeposit(caller, keyed, userId, centsFromDecimal(amount), externalId);
+    return depositView(told(reply, await this.commands.execute(command)));
   }
 }

@@ -1,22 +1,29 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PartnerDirectory, type Terms } from '#auth';
 import { requireActiveAccount } from '#onboarding';
-import { deterministicId } from '#platform/core/ids.js';
 import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
 import { unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { type Caller, causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { makingIdentified } from '#platform/idempotency/making-identified.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { requireNotBlocked, requireUser } from '#users';
 import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
 import {
   dailyFunding,
   dailyFundingId,
   reservationOf,
 } from '../daily-funding/daily-funding.state.js';
-import { requestDeposit, requireSameRequest } from '../deposit/deposit.decide.js';
-import { type DepositTerms, depositDay, deposits, isRequested } from '../deposit/deposit.state.js';
+import { isSameRequest, requestDeposit, requireSameRequest } from '../deposit/deposit.decide.js';
+import {
+  type DepositTerms,
+  depositDay,
+  depositIdOf,
+  deposits,
+  isRequested,
+} from '../deposit/deposit.state.js';
 import { userDeposits } from '../user-deposits/user-deposits.projection.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
@@ -31,22 +38,30 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
     private readonly documents: Documents,
+    private readonly keys: IdempotencyKeys,
   ) {}
 
-  async execute(command: RequestDeposit) {
-    const { partnerId } = command.caller;
-    const user = await requireUser(this.store, partnerId, command.userId);
-    const depositId = deterministicId('deposit', partnerId, command.externalId);
-    const created = await this.request(command, depositId, user);
-    const document = await this.documents.fold(userDeposits, deposits, depositId);
-    return { document, created };
+  execute(command: RequestDeposit) {
+    const { caller, keyed, externalId } = command;
+    const id = depositIdOf(caller.partnerId, externalId);
+    const making = makingIdentified({
+      id,
+      make: () => this.request(command, id),
+      find: () => this.find(command, id),
+      show: (revision) => this.documents.fold(userDeposits, deposits, id, revision),
+    });
+    return this.keys.answer(keyed, causeOf(caller), making);
   }
 
-  private async request(
-    { caller, amountCents, externalId }: RequestDeposit,
-    depositId: string,
-    user: RegisteredUser,
-  ): Promise<boolean> {
+  private async find({ userId, amountCents }: RequestDeposit, id: string): Promise<bigint | null> {
+    const { state, revision } = await this.store.loadWithRevision(deposits, id);
+    if (revision === 'no_stream' || !isRequested(state)) return null;
+    return isSameRequest(state, { userId: userId.toLowerCase(), amountCents }) ? revision : null;
+  }
+
+  private async request(command: RequestDeposit, depositId: string): Promise<boolean> {
+    const { caller, amountCents, externalId } = command;
+    const user = await requireUser(this.store, caller.partnerId, command.userId);
     const { partnerId, userId } = user;
     const known = await this.store.load(deposits, depositId);
     if (known.status !== 'absent') {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { deterministicId } from '#platform/core/ids.js';
 import { cents } from '#platform/core/money.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { Desk } from '../../../../test/support/desk.js';
 import { Died, DyingLog } from '../../../../test/support/dying-log.js';
 import { dailyFunding, dailyFundingId } from '../daily-funding/daily-funding.state.js';
@@ -21,8 +23,13 @@ let handler: RequestDepositHandler;
 let userId: string;
 
 const itIs = (now: Date) => jest.setSystemTime(now);
-const ask = (amount: number, externalId: string, of = userId) =>
-  handler.execute(new RequestDeposit(desk.caller, of, cents(amount), externalId));
+const ask = async (amount: number, externalId: string, of = userId) => {
+  const command = new RequestDeposit(desk.caller, null, of, cents(amount), externalId);
+  const { status, body } = await handler.execute(command);
+  return { document: body, created: status === 201 };
+};
+const handlerOn = (store: EventStore) =>
+  new RequestDepositHandler(store, desk.directory, desk.documents, new IdempotencyKeys(store));
 const idOf = (externalId: string) => deterministicId('deposit', desk.partnerId, externalId);
 const reserved = async (day: string) =>
   (await desk.store.load(dailyFunding, dailyFundingId(userId, day))).reservedCents;
@@ -37,7 +44,7 @@ beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
   desk = new Desk(log);
   await desk.configure({ dailyLimitCents: cents(100_00), transactionLimitCents: cents(60_00) });
-  handler = new RequestDepositHandler(desk.store, desk.directory, desk.documents);
+  handler = handlerOn(desk.store);
   userId = await desk.user();
 });
 
@@ -163,8 +170,8 @@ describe('a requester that dies between reservation and deposit', () => {
     const slow = new DyingLog(log);
     slow.dieAt(1, 'after');
     const store = new Desk(slow).store;
-    const late = new RequestDepositHandler(store, desk.directory, desk.documents);
-    const command = new RequestDeposit(desk.caller, userId, cents(60_00), 'a');
+    const late = handlerOn(store);
+    const command = new RequestDeposit(desk.caller, null, userId, cents(60_00), 'a');
     await expect(late.execute(command)).rejects.toThrow(Died);
     await settle('a', '2026-03-16');
     expect((await ask(60_00, 'a')).created).toBe(false);

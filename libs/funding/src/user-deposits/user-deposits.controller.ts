@@ -1,5 +1,4 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { deterministicId } from '#platform/core/ids.js';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
@@ -12,7 +11,7 @@ import {
 } from '#platform/http/query-fields.js';
 import { Documents, pageOfOne } from '#platform/read-models/documents.js';
 import { indexOf } from '#platform/read-models/status-indexes.js';
-import { deposits } from '../deposit/deposit.state.js';
+import { depositIdOf, deposits } from '../deposit/deposit.state.js';
 import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
 import { DEPOSIT_STATUSES, type DepositStatus, userDeposits } from './user-deposits.projection.js';
 
@@ -68,7 +67,7 @@ export class UserDepositsController {
         ...page,
         index: indexOf({ owner: userId, status }),
       });
-    const id = deterministicId('deposit', partnerId, externalId);
+    const id = depositIdOf(partnerId, externalId);
     const document = await this.documents.read(partnerId, userDeposits, deposits, id);
     return pageOfOne(document, { userId, status }, page);
   }

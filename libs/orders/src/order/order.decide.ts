@@ -25,15 +25,16 @@ export const placeOrder =
 
 type Wanted = Pick<OrderTerms, 'userId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'>;
 
+export const isSameOrder = (order: RequestedOrder, wanted: Wanted): boolean =>
+  order.userId === wanted.userId &&
+  order.symbol === wanted.symbol &&
+  order.side === wanted.side &&
+  order.quantityBillionths === wanted.quantityBillionths &&
+  order.amountCents === wanted.amountCents;
+
 /** @throws {Refused} when the externalId was used for something else. */
 export const requireSameOrder = (order: RequestedOrder, wanted: Wanted): void => {
-  const same =
-    order.userId === wanted.userId &&
-    order.symbol === wanted.symbol &&
-    order.side === wanted.side &&
-    order.quantityBillionths === wanted.quantityBillionths &&
-    order.amountCents === wanted.amountCents;
-  if (!same)
+  if (!isSameOrder(order, wanted))
     throw conflict('external_id_already_exists', 'This externalId was used for another order');
 };
 

@@ -1,6 +1,11 @@
+import { deterministicId } from '#platform/core/ids.js';
 import { type Billionths, type Cents, type Rate, billionths } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type OrderEvent, parseOrderEvent } from './order.events.js';
+
+/** The externalId is the identity, so a repeat meets its own order. */
+export const orderIdOf = (partnerId: string, externalId: string): string =>
+  deterministicId('order', partnerId, externalId);
 
 export type OrderTerms = {
   readonly orderId: string;

@@ -1,5 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
+import type { Answered } from '#platform/idempotency/answered.js';
+import type { KeyedRequest } from '#platform/idempotency/keyed-request.js';
 import type { Document } from '#platform/read-models/documents.js';
 import type { OrderTerms } from '../order/order.state.js';
 
@@ -8,13 +10,11 @@ export type WantedOrder = Pick<
   'userId' | 'externalId' | 'symbol' | 'side' | 'quantityBillionths' | 'amountCents'
 >;
 
-export class PlaceOrder extends Command<{
-  readonly document: Document;
-  /** False: the externalId was known, and this is how that order stands. */
-  readonly created: boolean;
-}> {
+/** 200: the externalId was known, and this is how that order stands. */
+export class PlaceOrder extends Command<Answered<Document>> {
   constructor(
     readonly caller: Caller,
+    readonly keyed: KeyedRequest | null,
     readonly wanted: WantedOrder,
   ) {
     super();

@@ -14,6 +14,7 @@ import { DecimalField } from '#platform/http/decimal-field.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
+import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { accountNotActive } from '#onboarding';
 import { userNotActive, userNotFound } from '#users';
 import { order, orderView } from '../user-orders/order.view.js';
@@ -113,17 +114,18 @@ export class PlaceOrderController {
       refusal(422, 'amount_invalid', 'Negative, too large, too fine, or a buy below 1.00.'),
       refusal(422, 'qty_or_amount', 'Both or neither of qty and amount.'),
     ],
+    idempotencyKey: true,
   })
   @Post()
   async place(
     @CurrentCaller() caller: Caller,
+    @Keyed() keyed: KeyedRequest | null,
     @Body() body: PlaceOrderBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { userId, symbol, side, externalId, quantityBillionths, amountCents } = body;
     const wanted = { userId, symbol, side, externalId, quantityBillionths, amountCents };
-    const { document, created } = await this.commands.execute(new PlaceOrder(caller, wanted));
-    void reply.status(created ? 201 : 200);
-    return orderView(document);
+    const command = new PlaceOrder(caller, keyed, wanted);
+    return orderView(told(reply, await this.commands.execute(command)));
   }
 }

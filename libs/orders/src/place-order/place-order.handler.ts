@@ -1,15 +1,16 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PartnerDirectory } from '#auth';
 import { requireActiveAccount } from '#onboarding';
-import { deterministicId } from '#platform/core/ids.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { makingIdentified } from '#platform/idempotency/making-identified.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
-import { placeOrder, requireSameOrder } from '../order/order.decide.js';
-import { orders } from '../order/order.state.js';
+import { requireNotBlocked, requireUser } from '#users';
+import { isSameOrder, placeOrder, requireSameOrder } from '../order/order.decide.js';
+import { orderIdOf, orders } from '../order/order.state.js';
 import { userOrders } from '../user-orders/user-orders.projection.js';
-import { PlaceOrder } from './place-order.command.js';
+import { PlaceOrder, type WantedOrder } from './place-order.command.js';
 
 @CommandHandler(PlaceOrder)
 export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
@@ -17,22 +18,30 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
     private readonly documents: Documents,
+    private readonly keys: IdempotencyKeys,
   ) {}
 
-  async execute(command: PlaceOrder) {
-    const { partnerId } = command.caller;
-    const user = await requireUser(this.store, partnerId, command.wanted.userId);
-    const orderId = deterministicId('order', partnerId, command.wanted.externalId);
-    const created = await this.place(command, orderId, user);
-    const document = await this.documents.fold(userOrders, orders, orderId);
-    return { document, created };
+  execute(command: PlaceOrder) {
+    const { caller, keyed, wanted } = command;
+    const id = orderIdOf(caller.partnerId, wanted.externalId);
+    const making = makingIdentified({
+      id,
+      make: () => this.place(command, id),
+      find: () => this.find(wanted, id),
+      show: (revision) => this.documents.fold(userOrders, orders, id, revision),
+    });
+    return this.keys.answer(keyed, causeOf(caller), making);
   }
 
-  private async place(
-    { caller, wanted }: PlaceOrder,
-    orderId: string,
-    user: RegisteredUser,
-  ): Promise<boolean> {
+  private async find(wanted: WantedOrder, id: string): Promise<bigint | null> {
+    const { state, revision } = await this.store.loadWithRevision(orders, id);
+    if (revision === 'no_stream' || state.status === 'absent') return null;
+    const asked = { ...wanted, userId: wanted.userId.toLowerCase() };
+    return isSameOrder(state, asked) ? revision : null;
+  }
+
+  private async place({ caller, wanted }: PlaceOrder, orderId: string): Promise<boolean> {
+    const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     const { partnerId, userId } = user;
     const known = await this.store.load(orders, orderId);
     if (known.status !== 'absent') {

@@ -1,5 +1,4 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { deterministicId } from '#platform/core/ids.js';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
@@ -12,7 +11,7 @@ import {
 } from '#platform/http/query-fields.js';
 import { Documents, pageOfOne } from '#platform/read-models/documents.js';
 import { indexOf } from '#platform/read-models/status-indexes.js';
-import { orders } from '../order/order.state.js';
+import { orderIdOf, orders } from '../order/order.state.js';
 import { order, orderPage, orderView } from './order.view.js';
 import { ORDER_STATUSES, type OrderStatus, userOrders } from './user-orders.projection.js';
 
@@ -66,7 +65,7 @@ export class UserOrdersController {
       const index = indexOf({ owner: userId, status });
       return this.documents.page(partnerId, userOrders, { ...page, index });
     }
-    const id = deterministicId('order', partnerId, externalId);
+    const id = orderIdOf(partnerId, externalId);
     const document = await this.documents.read(partnerId, userOrders, orders, id);
     return pageOfOne(document, { userId, status }, page);
   }

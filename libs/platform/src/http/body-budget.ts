@@ -4,6 +4,7 @@ import { unavailable } from '../core/refused.js';
 /** Of large bodies in memory at once; each costs a few times its size while it is read. */
 const BUDGET_BYTES = 128 * 1024 * 1024;
 const RETRY_AFTER_S = 2;
+const TOO_MANY = 'There are too many large uploads at once; nothing was accepted. Try again.';
 
 /** Keeps memory flat under many large uploads: those that do not fit are told to come again. */
 export const limitLargeBodies = (fastify: FastifyInstance, budgetBytes = BUDGET_BYTES): void => {
@@ -12,7 +13,7 @@ export const limitLargeBodies = (fastify: FastifyInstance, budgetBytes = BUDGET_
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const bytes = expectedBytes(request);
     if (heldBytes + bytes > budgetBytes) {
-      done(unavailable('uploads_busy', 'Too many large uploads at once', RETRY_AFTER_S), payload);
+      done(unavailable('temporarily_unavailable', TOO_MANY, RETRY_AFTER_S), payload);
       return;
     }
     if (bytes > 0) held.set(request, bytes);

@@ -1,0 +1,32 @@
+import type { Making } from './idempotency-keys.js';
+
+const FIRST = 0n;
+
+type Identified<Body> = {
+  /** What the request's own content makes it, such as its externalId. */
+  readonly id: string;
+  /** Makes it, or finds it there already: then false. @throws {Refused} as the request deserves. */
+  readonly make: () => Promise<boolean>;
+  /** Its last revision; null when it is not there, or is not what this request asks for. */
+  readonly find: () => Promise<bigint | null>;
+  /** As it stood after that revision. */
+  readonly show: (revision: bigint) => Promise<Body>;
+};
+
+/**
+ * For `IdempotencyKeys`: 201 with what was made, as its first event tells it; 200 with what was
+ * there already, as it stands. Without a key the same.
+ */
+export const makingIdentified = <Body>(thing: Identified<Body>): Making<Body> => ({
+  owner: () => thing.id,
+  make: async () => {
+    if (await thing.make()) return { status: 201, body: await thing.show(FIRST) };
+    const seen = (await thing.find()) ?? FIRST;
+    return { status: 200, body: await thing.show(seen), seen };
+  },
+  again: async ({ answered }) => {
+    if ((await thing.find()) === null) return null;
+    const { status, seen } = answered ?? { status: 201, seen: FIRST };
+    return { status, body: await thing.show(seen) };
+  },
+});

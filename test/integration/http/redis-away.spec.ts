@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Apis, newPartner, openApis } from '../../support/apis.js';
+import { logIn } from '../../support/log-in.js';
+import { type Answer, type Demo, type Json, call } from '../../support/service.js';
+
+/** An answer may take two looks at Redis and the time of a busy machine, and no more. */
+const PATIENCE_MS = 10_000;
+
+let apis: Apis;
+let api: string;
+let partner: Demo;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  apis = await openApis();
+  api = await apis.start();
+  partner = await newPartner(apis);
+  const { body } = await logIn(api, partner);
+  headers = { authorization: `bearer ${String(body['authToken'])}` };
+}, 60_000);
+
+afterAll(() => apis.close(), 30_000);
+
+const soon = async (answer: Promise<Answer>): Promise<Answer> => {
+  const startedMs = performance.now();
+  const given = await answer;
+  expect(performance.now() - startedMs).toBeLessThan(PATIENCE_MS);
+  return given;
+};
+const register = (more: Json = {}) =>
+  call(api, 'POST', '/v1/user', {
+    headers,
+    body: {
+      name: 'Ada',
+      familyName: 'Lovelace',
+      email: `${randomUUID()}@users.example`,
+      countryCode: 'USA',
+      ...more,
+    },
+  });
+
+describe.each(['silent', 'gone'])('while Redis is %s', (how) => {
+  beforeAll(() => apis.redis[how === 'gone' ? 'stop' : 'freeze']());
+  afterAll(() => (how === 'gone' ? undefined : apis.redis.thaw()));
+
+  it('commands are accepted and read back by their id', async () => {
+    const { status, body } = await soon(register());
+    expect(status).toBe(201);
+    const path = `/v1/user/${String(body['id'])}`;
+    expect((await soon(call(api, 'GET', path, { headers }))).body).toEqual(body);
+  });
+  it('refusals are as ever', async () => {
+    expect((await soon(register({ email: 'x' }))).status).toBe(422);
+    expect((await soon(call(api, 'GET', '/v1/user/x', { headers }))).status).toBe(404);
+    expect((await soon(call(api, 'GET', '/v1/users'))).status).toBe(401);
+  });
+  it.each([
+    ['lists', () => call(api, 'GET', '/v1/users', { headers })],
+    ['logging in', () => logIn(api, partner)],
+    ['being ready', () => call(api, 'GET', '/health/ready')],
+  ])('%s is 503 with Retry-After', async (_, ask) => {
+    const answer = await soon(ask());
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+  it('the process lives', async () => {
+    expect((await soon(call(api, 'GET', '/health/live'))).status).toBe(200);
+  });
+});
