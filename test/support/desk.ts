@@ -48,15 +48,22 @@ export class Desk {
     await this.store.transact(partners, partnerId, () => [event], this.cause);
   }
 
-  /** A registered user with a trader profile; `status` is the broker's word for the account. */
-  async user(accountId: string = randomUUID(), status = 'ACTIVE'): Promise<string> {
+  /** A user who is registered and no more. */
+  async registered(): Promise<string> {
     const userId = randomUUID();
-    const about = { userId, partnerId: this.partnerId, at };
     const person = { firstName: 'Ada', lastName: 'Lovelace', phone: null, dateOfBirth: null };
     const email = `${userId}@users.example`;
+    const about = { userId, partnerId: this.partnerId, at };
     const data = { ...about, ...person, externalId: null, email, country: 'USA' };
     const registered = { type: 'UserRegistered', data } as const;
     await this.store.transact(users, userId, () => [registered], this.cause);
+    return userId;
+  }
+
+  /** A registered user with a trader profile; `status` is the broker's word for the account. */
+  async user(accountId: string = randomUUID(), status = 'ACTIVE'): Promise<string> {
+    const userId = await this.registered();
+    const about = { userId, partnerId: this.partnerId, at };
     const profile = { ...about, ...PROFILE, profileId: randomUUID() };
     const account = { ...about, accountId, accountNumber: '900000001', status, reason: null };
     const created = { type: 'TraderProfileCreated', data: profile } as const;

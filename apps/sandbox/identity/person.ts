@@ -87,6 +87,8 @@ export const completePerson = (number: number, known: Fields): Fields => {
     'id.citizenships': JSON.stringify([country]),
     ...(country === 'US' ? { 'id.us_legal_status': 'citizen' } : {}),
     ...investorProfile(number),
+    // From where the user agreed to the broker's terms: an address nobody has (RFC 5737).
+    'custom.agreement_ip': `203.0.113.${number % 256}`,
     'custom.gender': number % 2 === 0 ? 'female' : 'male',
     'custom.marital_status': number % 3 === 0 ? 'single' : 'married',
     ...known,

@@ -1068,7 +1068,7 @@ export interface components {
              */
             maritalStatus?: string;
             /**
-             * @description State, at most 255 characters.
+             * @description State, at most 50 characters.
              * @example CA
              */
             state?: string;
@@ -3196,7 +3196,7 @@ export interface operations {
             };
             /**
              * @description - `user_not_active`: The operator suspended or closed this user.
-             *     - `onboarding_completed`: This user has completed onboarding.
+             *     - `onboarding_completed`: This user has completed onboarding, and the broker did not refuse the account.
              */
             409: {
                 headers: {
@@ -3220,7 +3220,7 @@ export interface operations {
              *     - `gender_invalid`: Not one of the codes.
              *     - `marital_status_invalid`: Not one of the codes.
              *     - `zip_code_invalid`: Not a postal code.
-             *     - `length_invalid`: Too long.
+             *     - `length_invalid`: Too long, or blank.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */

@@ -11,7 +11,7 @@ export {
   userNotFound,
 } from './user/require-user.js';
 export type { UserEvent } from './user/user.events.js';
-export { type RegisteredUser, isRegistered, users } from './user/user.state.js';
+export { type RegisteredUser, type User, isRegistered, users } from './user/user.state.js';
 export {
   type IdentityProvenance,
   type Provenance,

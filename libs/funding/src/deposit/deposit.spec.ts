@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { refreshAccount } from '#onboarding';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
@@ -137,9 +138,10 @@ describe('what happens next', () => {
   it.each([completed, delayed])('looks no more after $type', (event) =>
     expect(depositWorkflow(event)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]),
   );
-  it('gives back the limit that a failed one took up', () =>
+  it('gives back the limit that a failed one took up, and looks after the account', () =>
     expect(depositWorkflow(failed)).toEqual([
       { kind: 'clear', job: creditDeposit, id: 'd-1' },
+      { kind: 'now', job: refreshAccount, id: 'u-1' },
       { kind: 'now', job: settleReservation, id: reservation },
       { kind: 'due', job: settleReservation, id: reservation, at: dueAt },
     ]));

@@ -1,3 +1,4 @@
+import { refreshAccount } from '#onboarding';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { reservationId } from '../daily-funding/daily-funding.state.js';
@@ -9,7 +10,8 @@ const FOLLOW_AFTER_MS = 500;
 
 /**
  * What happens next. Until the deposit has an end it is looked at again and again; one in line for
- * the pre-funded account is looked at by the line, and not one by one.
+ * the pre-funded account is looked at by the line, and not one by one. A failure may be the first we
+ * hear of an account that was closed.
  */
 export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
   const { depositId, at } = data;
@@ -30,7 +32,7 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
     case 'DepositCompleted':
       return [clear(creditDeposit, depositId)];
     case 'DepositFailed':
-      return [clear(creditDeposit, depositId), ...giveBack(data)];
+      return [clear(creditDeposit, depositId), now(refreshAccount, data.userId), ...giveBack(data)];
   }
 };
 

@@ -8,17 +8,24 @@ import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
 import {
   type RegisteredUser,
+  type User,
   identityRejected,
   identityVerified,
   isRegistered,
   users,
 } from '#users';
-import { expireSession, recordFinding } from '../onboarding/onboarding.decide.js';
-import { type Onboarding, onboardings } from '../onboarding/onboarding.state.js';
-import { createTraderProfile } from '../trader-profile/trader-profile.decide.js';
-import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
+import { type Onboarding, isUnknown, onboardings } from '../onboarding/onboarding.state.js';
+import { isSamePerson, sealedProfile } from '../trader-profile/sealed-profile.js';
+import {
+  createTraderProfile,
+  replaceTraderProfile,
+} from '../trader-profile/trader-profile.decide.js';
+import { type NewProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { checkOnboarding } from './check-onboarding.job.js';
 import { PERSON_FIELDS, traderDetails } from './person.js';
+
+type Finding = ReturnType<typeof recordFinding>;
 
 /**
  * The provider's word is the truth, its notification only a hint. On a pass: user, profile, then
@@ -38,68 +45,75 @@ export class CheckOnboardingProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const { id: userId, correlationId } = data;
     const onboarding = await this.store.load(onboardings, userId);
-    if (onboarding.status === 'none' || onboarding.status === 'passed') return;
+    if (isUnknown(onboarding) || onboarding.status === 'passed') return;
     const cause = workerCause(onboarding.partnerId, data);
     const ref = onboarding.providerRef ?? (await this.provider.resolveUser(userId, correlationId));
-    const result = await this.provider.fetchResult(ref, correlationId);
+    const finding = await this.find(onboarding, ref, cause);
+    await this.store.transact(onboardings, userId, finding, cause);
+  }
+
+  /** What the provider says now, after everything that follows from it. */
+  private async find(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
+    const result = await this.provider.fetchResult(ref, cause.correlationId);
     switch (result.status) {
       case 'passed':
         return this.pass(onboarding, ref, cause);
       case 'failed':
-        return this.fail(onboarding, ref, cause);
+        return onboarding.decidedBefore === 'failed'
+          ? endWatch(new Date())
+          : this.fail(onboarding, ref, cause);
       case 'waiting':
-        return this.record(
-          userId,
-          result.reviewRequired
-            ? recordFinding('in_review', ref, new Date())
-            : expireSession(new Date()),
-          cause,
-        );
+        return result.reviewRequired
+          ? recordFinding('in_review', ref, new Date())
+          : endWatch(new Date());
     }
   }
 
-  private async fail(onboarding: Onboarding, ref: string, cause: Cause): Promise<void> {
-    const { userId } = onboarding;
+  private async fail(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
     const now = new Date();
     const decision = identityRejected(provenance(onboarding, now), now);
-    await this.store.transact(users, userId, decision, cause);
-    await this.record(userId, recordFinding('failed', ref, now), cause);
+    await this.store.transact(users, onboarding.userId, decision, cause);
+    return recordFinding('failed', ref, now);
   }
 
-  private async pass(onboarding: Onboarding, ref: string, cause: Cause): Promise<void> {
-    const { userId } = onboarding;
+  private async pass(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
+    const { userId, decidedBefore, reopened } = onboarding;
     const now = new Date();
+    if (decidedBefore === 'passed' && (await this.isNothingNew(userId, ref, cause)))
+      return endWatch(now);
     const verified = identityVerified(provenance(onboarding, now), now);
     const { state: user } = await this.store.transact(users, userId, verified, cause);
-    if (!isRegistered(user)) throw new Error(`Onboarding passed for an unknown user ${userId}`);
-    if (user.status === 'suspended') return;
-    if (user.status !== 'closed') await this.createProfile(user, ref, cause);
-    await this.record(userId, recordFinding('passed', ref, now), cause);
+    if (user.status === 'suspended') return waitForReinstatement;
+    if (user.status !== 'closed') {
+      const profile = await this.profileOf(requireRegistered(user), ref, cause);
+      const decision = (reopened ? replaceTraderProfile : createTraderProfile)(profile, now);
+      await this.store.transact(traderProfiles, userId, decision, cause);
+    }
+    return recordFinding('passed', ref, now);
   }
 
-  private async createProfile(user: RegisteredUser, ref: string, cause: Cause): Promise<void> {
+  /** The user has not been through the new session yet, when nothing about them has changed. */
+  private async isNothingNew(userId: string, ref: string, cause: Cause): Promise<boolean> {
+    const refused = await this.store.load(traderProfiles, userId);
+    if (refused?.account.kind !== 'refused') return false;
+    const user = requireRegistered(await this.store.load(users, userId));
+    return isSamePerson(refused, await this.profileOf(user, ref, cause), this.secrets);
+  }
+
+  private async profileOf(user: RegisteredUser, ref: string, cause: Cause): Promise<NewProfile> {
     const { userId, partnerId } = user;
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
     const { taxId, ...details } = traderDetails(person, user);
-    const profile = {
-      ...details,
-      userId,
-      partnerId,
-      taxIdSealed: this.secrets.seal(taxId, `taxId:${userId}`),
-      taxIdMasked: taxId.slice(-4).padStart(taxId.length, '*'),
-    };
-    const decision = createTraderProfile(profile, new Date());
-    await this.store.transact(traderProfiles, userId, decision, cause);
-  }
-
-  private async record(
-    userId: string,
-    decision: ReturnType<typeof recordFinding>,
-    cause: Cause,
-  ): Promise<void> {
-    await this.store.transact(onboardings, userId, decision, cause);
+    return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
+
+const waitForReinstatement: Finding = () => [];
+
+const requireRegistered = (user: User): RegisteredUser => {
+  if (!isRegistered(user)) throw new Error('Onboarding passed for an unknown user');
+  return user;
+};
 
 /** The session's end tells one session of a user from the next. */
 const provenance = ({ expiresAt }: Onboarding, decidedAt: Date) =>

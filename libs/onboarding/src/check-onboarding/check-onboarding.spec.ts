@@ -1,139 +1,301 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '#platform/core/secret-box.js';
-import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { IdentityProvider } from '#platform/identity/identity-provider.js';
-import { type UserEvent, identityRejected, users } from '#users';
-import { recordSession } from '../onboarding/onboarding.decide.js';
+import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
+import { type RegisteredUser, type UserEvent, identityRejected, users } from '#users';
+import { Desk } from '../../../../test/support/desk.js';
+import { Died, DyingLog } from '../../../../test/support/dying-log.js';
+import { recordReport, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
+import { recordAccount } from '../trader-profile/trader-profile.decide.js';
+import { taxIdOf } from '../trader-profile/sealed-profile.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { CheckOnboardingProcessor } from './check-onboarding.processor.js';
 
-const about = { userId: 'u-1', partnerId: 'p-1', at: '2026-03-16T12:00:00.000Z' };
-const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
-const job = { id: 'u-1', correlationId: 'r-1', causationId: 'e-1' };
+const HOUR_MS = 60 * 60 * 1_000;
+const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
 
-const registered: UserEvent = {
-  type: 'UserRegistered',
-  data: {
-    ...about,
-    externalId: null,
-    email: 'ada@users.example',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    country: 'USA',
-    phone: null,
-    dateOfBirth: '1990-12-10',
-  },
-};
-const suspended: UserEvent = {
-  type: 'UserSuspended',
-  data: { ...about, reason: 'test', from: 'pending_verification' },
-};
-const reinstated: UserEvent = {
-  type: 'UserReinstated',
-  data: { ...about, reason: 'test', to: 'active' },
-};
-const closed: UserEvent = {
-  type: 'UserClosed',
-  data: { ...about, reason: 'test', from: 'pending_verification' },
-};
-
-let store: EventStore;
-let word: 'passed' | 'failed' | 'waiting';
-/** Dies here when set, once. */
-let dying: 'fetchPerson' | null;
-
-const provider: Pick<IdentityProvider, 'resolveUser' | 'fetchResult' | 'fetchPerson'> = {
-  resolveUser: async () => 'fp-1',
-  fetchResult: async () => ({
-    status: word,
-    reviewRequired: false,
-    checked: true,
-    providerStatus: word,
-    externalId: 'u-1',
-  }),
-  fetchPerson: async () => {
-    if (dying === 'fetchPerson') {
-      dying = null;
-      throw new Error('the provider is away');
-    }
-    return { 'id.first_name': 'Ada', 'id.ssn9': '123456789', 'id.country': 'US' };
-  },
-};
-
-const check = () => {
-  const keys = [{ kid: 'k', key: Buffer.alloc(32, 1) }] as const;
-  const secrets = new SecretBox(keys);
-  return new CheckOnboardingProcessor(store, provider as IdentityProvider, secrets).process(job);
-};
-const happened = (...events: UserEvent[]) => store.transact(users, 'u-1', () => events, cause);
-const standing = async () => {
-  const [user, onboarding, profile] = [
-    await store.load(users, 'u-1'),
-    await store.load(onboardings, 'u-1'),
-    await store.load(traderProfiles, 'u-1'),
-  ];
-  return { user: user.status, onboarding: onboarding.status, profile: profile !== null };
-};
+let log: DyingLog;
+let desk: Desk;
+let processor: CheckOnboardingProcessor;
+let userId: string;
+let says: IdentityResult['status'] | 'review';
+let person: Record<string, string>;
 
 beforeEach(async () => {
-  store = new EventStore(new InMemoryEventLog());
-  word = 'passed';
-  dying = null;
-  await happened(registered);
-  const session = { userId: 'u-1', partnerId: 'p-1' };
-  const decision = recordSession(session, new Date('2999-01-01'), new Date());
-  await store.transact(onboardings, 'u-1', decision, cause);
+  log = new DyingLog(new InMemoryEventLog());
+  desk = new Desk(log);
+  says = 'waiting';
+  person = { 'id.ssn9': '123-45-6789', 'id.address_line1': 'P.O. Box 1' };
+  const provider: Partial<IdentityProvider> = {
+    resolveUser: (externalId) => Promise.resolve(`fp-${externalId}`),
+    fetchResult: () =>
+      Promise.resolve({
+        status: says === 'review' ? 'waiting' : says,
+        reviewRequired: says === 'review',
+        checked: true,
+        providerStatus: says,
+        externalId: userId,
+      }),
+    fetchPerson: () => Promise.resolve(person),
+  };
+  processor = new CheckOnboardingProcessor(desk.store, provider as IdentityProvider, secrets);
+  userId = await desk.registered();
 });
 
-describe('a pass at the provider', () => {
-  it('activates the user and makes the profile', async () => {
-    await check();
-    expect(await standing()).toEqual({ user: 'active', onboarding: 'passed', profile: true });
+const about = () => ({ userId, partnerId: desk.partnerId });
+const issue = (expiresInMs = HOUR_MS, refused = false) =>
+  desk.store.transact(
+    onboardings,
+    userId,
+    recordSession(about(), new Date(Date.now() + expiresInMs), refused, new Date()),
+    desk.cause,
+  );
+const report = async (messageId = randomUUID()) => {
+  const said = { ...about(), messageId, kind: 'k', providerRef: 'fp-1' };
+  await desk.store.transact(onboardings, userId, recordReport(said, new Date()), desk.cause);
+};
+const look = (what: typeof says) => {
+  says = what;
+  return processor.process({ id: userId, correlationId: 'c-1', causationId: 'c-1' });
+};
+const refuseAccount = () =>
+  desk.store.transact(
+    traderProfiles,
+    userId,
+    recordAccount({ kind: 'refused', reason: 'P.O. Box' }, new Date()),
+    desk.cause,
+  );
+const onboarding = () => desk.store.load(onboardings, userId);
+const profile = () => desk.store.load(traderProfiles, userId);
+const user = async () => (await desk.store.load(users, userId)) as RegisteredUser;
+const happened = (type: 'UserSuspended' | 'UserReinstated' | 'UserClosed') => {
+  const data = { ...about(), reason: 'test', at: new Date().toISOString() };
+  const event = { type, data: { ...data, from: 'active', to: 'active' } } as UserEvent;
+  return desk.store.transact(users, userId, () => [event], desk.cause);
+};
+const types = async (stream: string) =>
+  (await log.read(`${stream}-${userId}`)).map(({ type }) => type);
+
+describe('a passed check', () => {
+  it('makes the profile, activates the user, and is then recorded', async () => {
+    await issue();
+    await report();
+    await look('passed');
+    expect((await onboarding()).status).toBe('passed');
+    expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
+    const made = await profile();
+    expect(made).toMatchObject({
+      userId,
+      taxIdMasked: '*****6789',
+      account: { kind: 'requested' },
+    });
+    expect(taxIdOf(made!, secrets)).toBe('123456789');
   });
-  it('makes the profile when it died behind the user', async () => {
-    dying = 'fetchPerson';
-    await expect(check()).rejects.toThrow('away');
-    expect(await standing()).toEqual({ user: 'active', onboarding: 'open', profile: false });
-    await check();
-    expect(await standing()).toEqual({ user: 'active', onboarding: 'passed', profile: true });
+  it('leaves no tax id in the log to read', async () => {
+    await issue();
+    await look('passed');
+    const events = await log.read(`profile-${userId}`);
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/123-?45-?6789/);
+  });
+  it('is found without a notification, and looked at once', async () => {
+    await issue();
+    await look('passed');
+    await look('passed');
+    expect(await types('profile')).toEqual(['TraderProfileCreated']);
+    expect(await types('onboarding')).toEqual(['OnboardingSessionIssued', 'OnboardingPassed']);
+  });
+  it('is worked when the notification is faster than our own record of the session', async () => {
+    await report();
+    await look('passed');
+    expect((await onboarding()).status).toBe('passed');
+  });
+  it('is looked at again when the worker dies, at whichever step', async () => {
+    await issue();
+    for (const nth of [1, 2, 3])
+      for (const moment of ['before', 'after'] as const) {
+        log.dieAt(nth, moment);
+        await look('passed').catch((error: unknown) => expect(error).toBeInstanceOf(Died));
+        log.liveOn();
+      }
+    await look('passed');
+    expect(await types('profile')).toEqual(['TraderProfileCreated']);
+    expect((await types('user')).filter((type) => type === 'UserIdentityVerified')).toHaveLength(1);
+    expect((await onboarding()).status).toBe('passed');
   });
   it('verifies once, whatever was decided elsewhere between two looks', async () => {
-    dying = 'fetchPerson';
-    await expect(check()).rejects.toThrow('away');
+    await issue();
+    log.dieAt(1, 'after');
+    await expect(look('passed')).rejects.toThrow(Died);
     const from = { by: 'verification', sourceId: 'v-1', decidedAt: new Date() } as const;
-    await store.transact(users, 'u-1', identityRejected(from, new Date()), cause);
-    await check();
-    expect(await store.load(users, 'u-1')).toMatchObject({ identity: { status: 'rejected' } });
+    const rejected = identityRejected(from, new Date());
+    await desk.store.transact(users, userId, rejected, desk.cause);
+    await look('passed');
+    expect(await user()).toMatchObject({ status: 'active', identity: { status: 'rejected' } });
+    expect((await onboarding()).status).toBe('passed');
   });
-  it('waits while the user is suspended, and goes on when reinstated', async () => {
-    await happened(suspended);
-    await check();
-    expect(await standing()).toEqual({ user: 'suspended', onboarding: 'open', profile: false });
-    await happened(reinstated);
-    await check();
-    expect(await standing()).toEqual({ user: 'active', onboarding: 'passed', profile: true });
+  it('does not change the profile of a first one', async () => {
+    await issue();
+    await issue();
+    await look('passed');
+    person = { ...person, 'id.address_line1': '1 Market Street' };
+    await report();
+    await look('passed');
+    expect(await profile()).toMatchObject({ residentialAddress: 'P.O. Box 1' });
+    expect(await types('profile')).toHaveLength(1);
   });
-  it('ends without a profile when the user is closed', async () => {
-    await happened(closed);
-    await check();
-    expect(await standing()).toEqual({ user: 'closed', onboarding: 'passed', profile: false });
+  it('of a user nobody knows is not worked', async () => {
+    userId = randomUUID();
+    await look('passed');
+    expect(await types('onboarding')).toEqual([]);
   });
 });
 
-describe('a failure at the provider', () => {
-  it('rejects the identity, and leaves the user waiting', async () => {
-    word = 'failed';
-    await check();
-    await check();
-    expect(await standing()).toEqual({
-      user: 'pending_verification',
-      onboarding: 'failed',
-      profile: false,
+describe('a passed check and an operator', () => {
+  it('wait for each other while the user is suspended', async () => {
+    await issue();
+    await happened('UserSuspended');
+    await look('passed');
+    await look('passed');
+    expect([(await onboarding()).status, await profile()]).toEqual(['open', null]);
+    await happened('UserReinstated');
+    await look('passed');
+    expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
+    expect((await onboarding()).status).toBe('passed');
+    expect((await profile())?.account.kind).toBe('requested');
+  });
+  it('end without a profile when the user is closed', async () => {
+    await issue();
+    await happened('UserClosed');
+    await look('passed');
+    expect([(await onboarding()).status, await profile()]).toEqual(['passed', null]);
+    expect((await user()).status).toBe('closed');
+  });
+});
+
+describe('a failed check', () => {
+  it('rejects the identity, and a later session may pass', async () => {
+    await issue();
+    await report();
+    await look('failed');
+    expect((await onboarding()).status).toBe('failed');
+    expect(await user()).toMatchObject({
+      ...{ status: 'pending_verification', identity: { status: 'rejected' } },
     });
-    expect(await store.load(users, 'u-1')).toMatchObject({
-      identity: { status: 'rejected', heard: [expect.stringContaining('rejected:')] },
+    await issue(2 * HOUR_MS);
+    await report();
+    await look('passed');
+    expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
+  });
+  it('is not counted again while the user is at the next session', async () => {
+    await issue();
+    await look('failed');
+    await issue(2 * HOUR_MS);
+    await look('failed');
+    await look('failed');
+    expect((await onboarding()).status).toBe('open');
+    await look('passed');
+    expect((await onboarding()).status).toBe('passed');
+  });
+  it('of the next session counts when it is reported', async () => {
+    await issue();
+    await look('failed');
+    await issue(2 * HOUR_MS);
+    await report();
+    await look('failed');
+    expect((await types('onboarding')).filter((type) => type === 'OnboardingFailed')).toHaveLength(
+      2,
+    );
+  });
+  it('may be decided otherwise until the session ends', async () => {
+    await issue();
+    await look('failed');
+    await look('failed');
+    await look('passed');
+    expect((await onboarding()).status).toBe('passed');
+  });
+});
+
+describe('a check without a result', () => {
+  it('waits', async () => {
+    await issue();
+    await look('waiting');
+    expect(await types('onboarding')).toEqual(['OnboardingSessionIssued']);
+  });
+  it.each(['waiting', 'failed'] as const)('ends with its session while it is %s', async (what) => {
+    await issue(-1);
+    await look(what);
+    await look(what);
+    await look(what);
+    const [, ...after] = await types('onboarding');
+    const failures = what === 'failed' ? ['OnboardingFailed'] : [];
+    expect(after).toEqual([...failures, 'OnboardingSessionExpired']);
+  });
+  it('waits for a reviewer beyond the end of the session', async () => {
+    await issue(-1);
+    await look('review');
+    await look('review');
+    expect((await onboarding()).status).toBe('in_review');
+    await look('passed');
+    expect((await onboarding()).status).toBe('passed');
+  });
+});
+
+describe('onboarding again after the broker refused the account', () => {
+  const refusedBefore = async () => {
+    await issue();
+    await look('passed');
+    await refuseAccount();
+    await issue(2 * HOUR_MS, true);
+  };
+  it('waits while the provider says what it said before', async () => {
+    await refusedBefore();
+    await look('passed');
+    expect((await onboarding()).status).toBe('open');
+    expect(await types('profile')).toHaveLength(2);
+  });
+  it('applies anew with what the user says now', async () => {
+    await refusedBefore();
+    person = { ...person, 'id.address_line1': '1 Market Street' };
+    await report();
+    await look('passed');
+    expect(await profile()).toMatchObject({
+      ...{ residentialAddress: '1 Market Street', account: { kind: 'requested' }, attempts: 0 },
     });
+    expect((await onboarding()).status).toBe('passed');
+  });
+  it('finds that out also without a notification', async () => {
+    await refusedBefore();
+    person = { ...person, 'id.address_line1': '1 Market Street' };
+    await look('passed');
+    expect((await profile())?.account.kind).toBe('requested');
+  });
+  it('applies again with the same when the user went through it', async () => {
+    await refusedBefore();
+    await report();
+    await look('passed');
+    expect((await profile())?.account.kind).toBe('requested');
+  });
+  it.each([1, 2])('is one application when the worker dies after write %d', async (nth) => {
+    await refusedBefore();
+    person = { ...person, 'id.address_line1': '1 Market Street' };
+    log.dieAt(nth, 'after');
+    await expect(look('passed')).rejects.toThrow(Died);
+    await look('passed');
+    expect(
+      (await types('profile')).filter((type) => type === 'TraderProfileReplaced'),
+    ).toHaveLength(1);
+    expect((await onboarding()).status).toBe('passed');
+  });
+  it('waits while the user is suspended, and applies once reinstated', async () => {
+    await refusedBefore();
+    await report();
+    await happened('UserSuspended');
+    await look('passed');
+    expect((await profile())?.account.kind).toBe('refused');
+    await happened('UserReinstated');
+    await look('passed');
+    expect((await profile())?.account.kind).toBe('requested');
   });
 });

@@ -1,6 +1,7 @@
 import { toAlpha3 } from '#platform/core/countries.js';
 import type { RegisteredUser } from '#users';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
+import { EMPLOYMENT, FUNDING_SOURCES, rangeOf, visaOf } from './person-codes.js';
 
 /** The provider's names of what a trader profile needs. */
 export const PERSON_FIELDS = [
@@ -39,104 +40,92 @@ export const PERSON_FIELDS = [
   'investor_profile.declarations',
 ] as const;
 
-type Person = Readonly<Record<string, string>>;
+type Field = (typeof PERSON_FIELDS)[number];
+type Read = (field: Field) => string;
 
-/** The provider's person as a trader profile's details; what it lacks comes from registration. */
+/**
+ * The provider's person as a trader profile's details. Name, e-mail, phone and birthday that it
+ * lacks come from registration; nothing else is made up, so the broker decides about gaps.
+ */
 export const traderDetails = (
-  person: Person,
+  person: Readonly<Record<string, string>>,
   user: RegisteredUser,
 ): TraderDetails & { readonly taxId: string } => {
-  const country = toAlpha3(person['id.country'] ?? '') || user.country;
-  const citizenship = toAlpha3(firstOf(person['id.citizenships'])) || country;
-  const visa = person['id.us_legal_status'] === 'visa';
+  const read: Read = (field) => (person[field] ?? '').trim();
+  const country = toAlpha3(read('id.country')) || user.country;
+  const citizenship = toAlpha3(listOf(read('id.citizenships'))[0] ?? '') || country;
   return {
     country,
     countryOfTaxResidence: country,
-    countryOfBirth: toAlpha3(person['id.nationality'] ?? '') || citizenship,
+    countryOfBirth: toAlpha3(read('id.nationality')) || citizenship,
     countryOfCitizenship: citizenship,
-    state: person['id.state'] ?? '',
-    city: person['id.city'] ?? '',
-    phone: person['id.phone_number'] ?? user.phone ?? '',
-    emailAddress: person['id.email'] ?? user.email,
-    legalFirstName: person['id.first_name'] ?? user.firstName,
-    legalLastName: person['id.last_name'] ?? user.lastName,
-    dateOfBirth: person['id.dob'] ?? user.dateOfBirth ?? '',
-    residentialAddress: person['id.address_line1'] ?? '',
-    unitAptNumber: person['id.address_line2'] ?? '',
-    postalCode: person['id.zip'] ?? '',
-    permanentResident: person['id.us_legal_status'] === 'permanent_resident',
-    isVisaHolder: visa,
-    visaType: visa ? (person['id.visa_kind'] ?? 'other').toUpperCase() : null,
-    visaExpirationDate: visa ? (person['id.visa_expiration_date'] ?? null) : null,
-    dateOfDepartureFromUSA: person['custom.date_of_departure'] ?? null,
-    ...finances(person),
-    ...trustedContact(person),
-    ...declarations(person['investor_profile.declarations'] ?? ''),
-    gender: person['custom.gender'] ?? '',
-    maritalStatus: person['custom.marital_status'] ?? '',
-    agreementIp: person['custom.agreement_ip'] ?? '127.0.0.1',
-    taxId: (person['id.ssn9'] ?? '').replaceAll('-', ''),
+    state: read('id.state'),
+    city: read('id.city'),
+    phone: read('id.phone_number') || (user.phone ?? ''),
+    emailAddress: read('id.email') || user.email,
+    legalFirstName: read('id.first_name') || user.firstName,
+    legalLastName: read('id.last_name') || user.lastName,
+    dateOfBirth: read('id.dob') || (user.dateOfBirth ?? ''),
+    residentialAddress: read('id.address_line1'),
+    unitAptNumber: read('id.address_line2'),
+    postalCode: read('id.zip'),
+    ...residence(read),
+    ...finances(read),
+    ...trustedContact(read),
+    ...declarations(read),
+    gender: oneOf(['M', 'F', 'X'], read('custom.gender')),
+    maritalStatus: oneOf(['S', 'M', 'D', 'W'], read('custom.marital_status')),
+    agreementIp: read('custom.agreement_ip'),
+    taxId: read('id.ssn9').replaceAll('-', ''),
   };
 };
 
-const finances = (person: Person) => ({
-  annualHouseholdIncomeRange: rangeOf(person['investor_profile.annual_income']),
-  investibleLiquidAssetsRange: rangeOf(person['investor_profile.net_worth']),
-  accountFundingSource: fundingSource(firstOf(person['investor_profile.funding_sources'])),
-  employmentStatus: codeOf(
-    { employed: 'EMPLOYED', unemployed: 'UNEMPLOYED', student: 'STUDENT', retired: 'RETIRED' },
-    person['investor_profile.employment_status'],
-    'UNEMPLOYED',
-  ),
-  nameOfEmployer: person['investor_profile.employer'] ?? '',
-  employerAddress: person['custom.employer_address'] ?? '',
-  occupationJobTitle: person['investor_profile.occupation'] ?? '',
-});
-
-const trustedContact = (person: Person) => ({
-  trustedContactFirstName: person['custom.trusted_contact_first_name'] ?? null,
-  trustedContactLastName: person['custom.trusted_contact_last_name'] ?? null,
-  trustedContactEmailAddress: person['custom.trusted_contact_email'] ?? null,
-  trustedContactPhoneNumber: person['custom.trusted_contact_phone'] ?? null,
-});
-
-const declarations = (words: string) => ({
-  isAffiliatedExchangeOrFinra: words.includes('affiliated_with_us_broker'),
-  isControlPerson: words.includes('senior_executive'),
-  isPoliticallyExposed: words.includes('senior_political_figure'),
-  inmediateFamilyExposed: words.includes('family_of_political_figure'),
-});
-
-const RANGES = [
-  [25_000, 'LT_25K'],
-  [50_000, '25K_50K'],
-  [100_000, '50K_100K'],
-  [250_000, '100K_250K'],
-  [500_000, '250K_500K'],
-  [1_000_000, '500K_1M'],
-] as const;
-
-/** A range word like `s50k_to100k` by its lower end, or an amount of dollars. */
-const rangeOf = (word = ''): string => {
-  if (/^(lt|le)/i.test(word)) return 'LT_25K';
-  const [, digits = '0', unit = ''] = /(\d+)\s*([km]?)/i.exec(word) ?? [];
-  const dollars = Number(digits) * ({ k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1);
-  return RANGES.find(([below]) => dollars < below)?.[1] ?? 'GT_1M';
+const residence = (read: Read) => {
+  const status = read('id.us_legal_status');
+  const isVisaHolder = status === 'visa';
+  return {
+    permanentResident: status === 'permanent_resident',
+    isVisaHolder,
+    visaType: isVisaHolder ? visaOf(read('id.visa_kind')) : null,
+    visaExpirationDate: isVisaHolder ? orNull(read('id.visa_expiration_date')) : null,
+    dateOfDepartureFromUSA: orNull(read('custom.date_of_departure')),
+  };
 };
 
-const FUNDING_SOURCES: Readonly<Record<string, string>> = {
-  employment_income: 'EMPLOYMENT_INCOME',
-  investments: 'INVESTMENTS',
-  inheritance: 'INHERITANCE',
-  business_income: 'BUSINESS_INCOME',
-  savings: 'SAVINGS',
-  family: 'FAMILY',
+const finances = (read: Read) => ({
+  annualHouseholdIncomeRange: rangeOf(read('investor_profile.annual_income')),
+  investibleLiquidAssetsRange: rangeOf(read('investor_profile.net_worth')),
+  accountFundingSource:
+    listOf(read('investor_profile.funding_sources'))
+      .map((word) => FUNDING_SOURCES.get(word.toLowerCase()) ?? '')
+      .find((code) => code !== '') ?? '',
+  employmentStatus: EMPLOYMENT.get(read('investor_profile.employment_status').toLowerCase()) ?? '',
+  nameOfEmployer: read('investor_profile.employer'),
+  employerAddress: read('custom.employer_address'),
+  occupationJobTitle: read('investor_profile.occupation'),
+});
+
+const trustedContact = (read: Read) => ({
+  trustedContactFirstName: orNull(read('custom.trusted_contact_first_name')),
+  trustedContactLastName: orNull(read('custom.trusted_contact_last_name')),
+  trustedContactEmailAddress: orNull(read('custom.trusted_contact_email')),
+  trustedContactPhoneNumber: orNull(read('custom.trusted_contact_phone')),
+});
+
+const declarations = (read: Read) => {
+  const declared = new Set(listOf(read('investor_profile.declarations')));
+  return {
+    isAffiliatedExchangeOrFinra: declared.has('affiliated_with_us_broker'),
+    isControlPerson: declared.has('senior_executive'),
+    isPoliticallyExposed: declared.has('senior_political_figure'),
+    inmediateFamilyExposed: declared.has('family_of_political_figure'),
+  };
 };
 
-const fundingSource = (word: string) => codeOf(FUNDING_SOURCES, word, 'EMPLOYMENT_INCOME');
+const orNull = (text: string): string | null => (text === '' ? null : text);
 
-const codeOf = (codes: Readonly<Record<string, string>>, word = '', otherwise: string): string =>
-  codes[word.toLowerCase()] ?? otherwise;
+const oneOf = (codes: readonly string[], word: string): string =>
+  codes.includes(word) ? word : '';
 
-/** The first word of `a`, `a,b` or `["a","b"]`. */
-const firstOf = (words = ''): string => /\w+/.exec(words)?.[0] ?? '';
+/** The words of `a`, `a,b` or `["a","b"]`. */
+const listOf = (words: string): readonly string[] => words.match(/\w+/g) ?? [];

@@ -12,9 +12,11 @@ import { IssueSession, onboardingSession } from './issue-session.command.js';
 
 const optional = true;
 const ADDRESS_CHARS_MAX = 255;
+/** As the broker allows. */
+const STATE_CHARS_MAX = 50;
 
 /** An empty string means that the partner does not hold the field. */
-export class SessionBody implements JudgesContent {
+class SessionBody implements JudgesContent {
   @StringField({ optional, about: 'YYYY-MM-DD, 18 years ago or more.', example: '1990-05-15' })
   readonly dateOfBirth?: string;
 
@@ -24,7 +26,7 @@ export class SessionBody implements JudgesContent {
   @StringField({ optional, about: '`S`, `M`, `D` or `W`.', example: 'S' })
   readonly maritalStatus?: string;
 
-  @StringField({ optional, about: 'State, at most 255 characters.', example: 'CA' })
+  @StringField({ optional, about: 'State, at most 50 characters.', example: 'CA' })
   readonly state?: string;
 
   @StringField({ optional, about: 'City, at most 255 characters.', example: 'San Francisco' })
@@ -44,26 +46,55 @@ export class SessionBody implements JudgesContent {
   readonly zipCode?: string;
 
   contentFaults(_config: Config): Fault[] {
-    const { dateOfBirth = '', gender = '', maritalStatus = '', zipCode = '' } = this;
-    const faults: Fault[] = [];
-    const fault = (field: string, code: string, detail: string) =>
-      faults.push({ pointer: `/${field}`, code, detail });
-    if (dateOfBirth !== '' && !isDate(dateOfBirth))
-      fault('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD');
-    else if (dateOfBirth !== '' && isTooYoung(dateOfBirth, new Date()))
-      fault('dateOfBirth', 'user_too_young', 'must be 18 years ago or more');
-    if (!['', 'M', 'F', 'X'].includes(gender))
-      fault('gender', 'gender_invalid', 'must be one of: M, F, X');
-    if (!['', 'S', 'M', 'D', 'W'].includes(maritalStatus))
-      fault('maritalStatus', 'marital_status_invalid', 'must be one of: S, M, D, W');
-    if (!/^[A-Za-z0-9\- ]{0,20}$/.test(zipCode))
-      fault('zipCode', 'zip_code_invalid', 'must be at most 20 letters, digits, spaces and dashes');
-    for (const field of ['state', 'city', 'addressLine1', 'addressLine2'] as const)
-      if ((this[field] ?? '').length > ADDRESS_CHARS_MAX)
-        fault(field, 'length_invalid', `must have at most ${ADDRESS_CHARS_MAX} characters`);
-    return faults;
+    return [
+      ...birthdayFaults(this.dateOfBirth ?? ''),
+      ...wordFaults('gender', this.gender ?? '', ['M', 'F', 'X']),
+      ...wordFaults('maritalStatus', this.maritalStatus ?? '', ['S', 'M', 'D', 'W']),
+      ...textFaults('state', this.state ?? '', STATE_CHARS_MAX),
+      ...textFaults('city', this.city ?? '', ADDRESS_CHARS_MAX),
+      ...textFaults('addressLine1', this.addressLine1 ?? '', ADDRESS_CHARS_MAX),
+      ...textFaults('addressLine2', this.addressLine2 ?? '', ADDRESS_CHARS_MAX),
+      ...zipFaults(this.zipCode ?? ''),
+    ];
   }
 }
+
+const fault = (field: string, code: string, detail: string): Fault => ({
+  pointer: `/${field}`,
+  code,
+  detail,
+});
+
+const birthdayFaults = (dateOfBirth: string): Fault[] => {
+  if (dateOfBirth === '') return [];
+  if (!isDate(dateOfBirth))
+    return [fault('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD')];
+  return isTooYoung(dateOfBirth, new Date())
+    ? [fault('dateOfBirth', 'user_too_young', 'must be 18 years ago or more')]
+    : [];
+};
+
+const WORD_CODES = { gender: 'gender_invalid', maritalStatus: 'marital_status_invalid' } as const;
+
+const wordFaults = (
+  field: keyof typeof WORD_CODES,
+  word: string,
+  allowed: readonly string[],
+): Fault[] =>
+  word === '' || allowed.includes(word)
+    ? []
+    : [fault(field, WORD_CODES[field], `must be one of: ${allowed.join(', ')}`)];
+
+/** Blanks alone are neither held nor not held. */
+const textFaults = (field: string, text: string, max: number): Fault[] =>
+  text === '' || (text.length <= max && text.trim() !== '')
+    ? []
+    : [fault(field, 'length_invalid', `must have 1 to ${max} characters, not all of them blank`)];
+
+const zipFaults = (zipCode: string): Fault[] =>
+  zipCode === '' || (/^[A-Za-z0-9\- ]{1,20}$/.test(zipCode) && zipCode.trim() !== '')
+    ? []
+    : [fault('zipCode', 'zip_code_invalid', 'must be at most 20 letters, digits, spaces, dashes')];
 
 @Controller('v1/onboarding')
 export class IssueSessionController {
@@ -80,13 +111,17 @@ export class IssueSessionController {
     refuses: [
       userNotFound,
       userNotActive,
-      refusal(409, 'onboarding_completed', 'This user has completed onboarding.'),
+      refusal(
+        409,
+        'onboarding_completed',
+        'This user has completed onboarding, and the broker did not refuse the account.',
+      ),
       refusal(422, 'date_invalid', 'Not a real date, YYYY-MM-DD.'),
       refusal(422, 'user_too_young', 'Younger than 18.'),
       refusal(422, 'gender_invalid', 'Not one of the codes.'),
       refusal(422, 'marital_status_invalid', 'Not one of the codes.'),
       refusal(422, 'zip_code_invalid', 'Not a postal code.'),
-      refusal(422, 'length_invalid', 'Too long.'),
+      refusal(422, 'length_invalid', 'Too long, or blank.'),
       refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
     ],
   })

@@ -13,6 +13,7 @@ import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
 import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
 import { recordSession, requireOpenForSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
+import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { IssueSession, type SessionView } from './issue-session.command.js';
 
 @CommandHandler(IssueSession)
@@ -26,9 +27,11 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
   async execute({ caller, userId, prefill }: IssueSession): Promise<SessionView> {
     const user = await requireUser(this.store, caller.partnerId, userId);
     requireNotBlocked(user);
-    requireOpenForSession(await this.store.load(onboardings, user.userId));
+    const profile = await this.store.load(traderProfiles, user.userId);
+    const refused = profile?.account.kind === 'refused';
+    requireOpenForSession(await this.store.load(onboardings, user.userId), refused);
     const session = await this.createSession(user, prefill, caller.requestId);
-    const decision = recordSession(aboutOf(user), session.expiresAt, new Date());
+    const decision = recordSession(aboutOf(user), session.expiresAt, refused, new Date());
     await this.store.transact(onboardings, user.userId, decision, causeOf(caller));
     const expiresAt = session.expiresAt.toISOString().replace('Z', '+00:00');
     return { token: session.token, link: session.link, expiresAt };

@@ -6,18 +6,19 @@ import type { Onboarding } from './onboarding.state.js';
 type Decide = Decision<Onboarding, OnboardingEvent>;
 type About = { readonly userId: string; readonly partnerId: string };
 
-/** @throws {Refused} when there is nothing left to onboard. */
-export const requireOpenForSession = ({ status }: Onboarding): void => {
-  if (status === 'passed')
+/** @throws {Refused} when there is nothing left to onboard. `refused`: by the broker, the account. */
+export const requireOpenForSession = ({ status }: Onboarding, refused: boolean): void => {
+  if (status === 'passed' && !refused)
     throw conflict('onboarding_completed', 'This user has completed onboarding');
 };
 
 export const recordSession =
-  (about: About, expiresAt: Date, now: Date): Decide =>
+  (about: About, expiresAt: Date, refused: boolean, now: Date): Decide =>
   (onboarding) => {
-    requireOpenForSession(onboarding);
-    const data = { ...about, expiresAt: expiresAt.toISOString(), at: now.toISOString() };
-    return [{ type: 'OnboardingSessionIssued', data }];
+    requireOpenForSession(onboarding, refused);
+    const reopens = onboarding.status === 'passed' ? { reopens: true } : {};
+    const data = { ...about, expiresAt: expiresAt.toISOString(), ...reopens };
+    return [{ type: 'OnboardingSessionIssued', data: { ...data, at: now.toISOString() } }];
   };
 
 type Report = About & {
@@ -45,16 +46,20 @@ const EVENT_OF = {
 /** A pass is final: later words of the provider do not take it back. */
 export const recordFinding =
   (finding: Finding, providerRef: string, now: Date): Decide =>
-  ({ status, userId, partnerId }) => {
-    if (status === 'passed' || status === finding) return [];
+  (onboarding) => {
+    const { status, userId, partnerId } = onboarding;
+    if (status === 'passed') return [];
+    if (status === finding) return endWatch(now)(onboarding);
     const data = { userId, partnerId, providerRef, at: now.toISOString() };
     return [{ type: EVENT_OF[finding], data }];
   };
 
-export const expireSession =
+/** Once the session has run out nothing can come of it any more, but for a review under way. */
+export const endWatch =
   (now: Date): Decide =>
-  ({ status, expiresAt, userId, partnerId }) => {
-    if (status !== 'open' || expiresAt === null || now < new Date(expiresAt)) return [];
+  ({ status, expiresAt, watchEnded, userId, partnerId }) => {
+    const isWatched = (status === 'open' || status === 'failed') && !watchEnded;
+    if (!isWatched || expiresAt === null || now < new Date(expiresAt)) return [];
     const data = { userId, partnerId, at: now.toISOString() };
     return [{ type: 'OnboardingSessionExpired', data }];
   };

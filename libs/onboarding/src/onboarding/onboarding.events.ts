@@ -8,7 +8,12 @@ const providerRef = z.string();
 
 const schemas = {
   /** That a session was issued, never its token. */
-  OnboardingSessionIssued: z.object({ ...about, expiresAt: z.string() }),
+  OnboardingSessionIssued: z.object({
+    ...about,
+    expiresAt: z.string(),
+    /** After a pass whose application the broker refused. */
+    reopens: z.boolean().optional(),
+  }),
   /** The provider's notification was kept; it is a hint to ask the provider. */
   OnboardingReported: z.object({
     ...about,
@@ -22,7 +27,7 @@ const schemas = {
   OnboardingPassed: z.object({ ...about, providerRef }),
   /** The provider's result is no; another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
-  /** The session ran out unused; nothing is asked about it any more. */
+  /** The session ran out; the provider is not asked about it any more. */
   OnboardingSessionExpired: z.object(about),
 };
 

@@ -10,6 +10,15 @@ export type Onboarding = {
   readonly providerRef: string | null;
   /** When the last session ends. */
   readonly expiresAt: string | null;
+  /**
+   * What was decided before the present session. The provider goes on saying so until the user is
+   * done with this one; null once it has notified us since, or when nothing was.
+   */
+  readonly decidedBefore: 'passed' | 'failed' | null;
+  /** The session is for another application, since the broker refused the first one. */
+  readonly reopened: boolean;
+  /** The last session ran out, and nothing is asked about it any more. */
+  readonly watchEnded: boolean;
   readonly messageIds: readonly string[];
 };
 
@@ -19,26 +28,53 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
   const { userId, partnerId } = event.data;
   const known = { ...onboarding, userId, partnerId };
   switch (event.type) {
-    case 'OnboardingSessionIssued': {
-      const status =
-        known.status === 'passed' || known.status === 'in_review' ? known.status : 'open';
-      return { ...known, status, expiresAt: event.data.expiresAt };
-    }
+    case 'OnboardingSessionIssued':
+      return issued(known, event.data);
     case 'OnboardingReported': {
       const { providerRef, messageId } = event.data;
       const messageIds = [...known.messageIds, messageId].slice(-MESSAGES_REMEMBERED);
-      return { ...known, providerRef, messageIds };
+      return { ...known, providerRef, messageIds, decidedBefore: null, watchEnded: false };
     }
     case 'OnboardingReviewAwaited':
-      return { ...known, status: 'in_review', providerRef: event.data.providerRef };
+      return { ...decided(known, event.data.providerRef), status: 'in_review' };
     case 'OnboardingPassed':
-      return { ...known, status: 'passed', providerRef: event.data.providerRef };
+      return { ...decided(known, event.data.providerRef), status: 'passed', reopened: false };
     case 'OnboardingFailed':
-      return { ...known, status: 'failed', providerRef: event.data.providerRef };
+      return { ...decided(known, event.data.providerRef), status: 'failed' };
     case 'OnboardingSessionExpired':
-      return { ...known, status: 'expired' };
+      return {
+        ...known,
+        status: known.status === 'open' ? 'expired' : known.status,
+        watchEnded: true,
+      };
   }
 };
+
+type Issued = Extract<OnboardingEvent, { readonly type: 'OnboardingSessionIssued' }>['data'];
+
+const issued = (known: Onboarding, { expiresAt, reopens = false }: Issued): Onboarding => {
+  const session = { ...known, expiresAt, watchEnded: false };
+  switch (known.status) {
+    case 'passed':
+      return reopens
+        ? { ...session, status: 'open', decidedBefore: 'passed', reopened: true }
+        : session;
+    case 'failed':
+      return { ...session, status: 'open', decidedBefore: 'failed' };
+    case 'in_review':
+      return session;
+    case 'none':
+    case 'open':
+    case 'expired':
+      return { ...session, status: 'open' };
+  }
+};
+
+const decided = (known: Onboarding, providerRef: string): Onboarding => ({
+  ...known,
+  providerRef,
+  decidedBefore: null,
+});
 
 /** One stream per user, whatever the number of sessions. */
 export const onboardings: Stream<Onboarding, OnboardingEvent> = {
@@ -49,8 +85,14 @@ export const onboardings: Stream<Onboarding, OnboardingEvent> = {
     partnerId: '',
     providerRef: null,
     expiresAt: null,
+    decidedBefore: null,
+    reopened: false,
+    watchEnded: false,
     messageIds: [],
   },
   evolve,
   parse: parseOnboardingEvent,
 };
+
+/** Neither a session nor a notification of this user was ever seen. */
+export const isUnknown = ({ userId }: Onboarding): boolean => userId === '';

@@ -4,6 +4,7 @@ import type { OnboardingEvent } from './onboarding.events.js';
 
 const FIRST_LOOK_AFTER_MS = 30_000;
 
+/** A failed check may be repeated, or decided otherwise, until its session has run out. */
 export const onboardingWorkflow: Workflow<OnboardingEvent> = ({ type, data }) => {
   const { userId, at } = data;
   switch (type) {
@@ -15,8 +16,9 @@ export const onboardingWorkflow: Workflow<OnboardingEvent> = ({ type, data }) =>
         now(checkOnboarding, userId),
         due(checkOnboarding, userId, later(at, FIRST_LOOK_AFTER_MS)),
       ];
-    case 'OnboardingPassed':
     case 'OnboardingFailed':
+      return [];
+    case 'OnboardingPassed':
     case 'OnboardingSessionExpired':
       return [clear(checkOnboarding, userId)];
   }

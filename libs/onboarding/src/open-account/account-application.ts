@@ -43,6 +43,6 @@ export const accountApplication = (profile: TraderProfile, taxId: string): Accou
           emailAddress: profile.trustedContactEmailAddress ?? '',
           phone: profile.trustedContactPhoneNumber ?? '',
         },
-  agreementSignedAt: profile.createdAt,
+  agreementSignedAt: profile.appliedAt,
   agreementIp: profile.agreementIp,
 });

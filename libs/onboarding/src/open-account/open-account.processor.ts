@@ -8,6 +8,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { taxIdOf } from '../trader-profile/sealed-profile.js';
 import {
   type AccountOutcome,
   recordAccount,
@@ -18,6 +19,9 @@ import { type TraderProfile, traderProfiles } from '../trader-profile/trader-pro
 import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
 import { openAccount } from './open-account.job.js';
+
+/** After so long the broker's list of accounts holds every account of ours. */
+const LISTED_AFTER_MS = 10 * 60 * 1_000;
 
 const TAKEN = 'The broker has an account of somebody else with this e-mail address';
 
@@ -42,9 +46,8 @@ export class OpenAccountProcessor implements Processor {
     profile: TraderProfile,
     cause: Cause,
   ): Effect<TraderProfile | null, TraderProfileEvent, AccountOutcome> {
-    const { userId, taxIdSealed } = profile;
-    const taxId = this.secrets.open(taxIdSealed, `taxId:${userId}`);
-    const application = accountApplication(profile, taxId);
+    const { userId } = profile;
+    const application = accountApplication(profile, taxIdOf(profile, this.secrets));
     const lookUp = async (): Promise<AccountOutcome | null> => {
       const account = await this.broker.findAccount(application, cause.correlationId);
       return account === null ? null : this.owned({ kind: 'opened', account }, userId, cause);
@@ -58,7 +61,7 @@ export class OpenAccountProcessor implements Processor {
           : { status: 'settled' },
       start: startAccount,
       lookUp,
-      send: async () => {
+      send: async (state) => {
         const sent = await this.broker.openAccount(application, cause.correlationId);
         switch (sent.kind) {
           case 'accepted':
@@ -66,7 +69,7 @@ export class OpenAccountProcessor implements Processor {
           case 'refused':
             return sent;
           case 'exists':
-            return (await lookUp()) ?? { kind: 'refused', reason: TAKEN };
+            return (await lookUp()) ?? takenOrOurs(state);
         }
       },
       record: recordAccount,
@@ -84,3 +87,13 @@ export class OpenAccountProcessor implements Processor {
     return owner === userId ? outcome : { kind: 'refused', reason: TAKEN };
   }
 }
+
+/**
+ * There is an account with this e-mail, and the broker does not list it as ours. Of a first send it
+ * is somebody else's; after another it may be ours, made by a send whose answer was lost.
+ */
+const takenOrOurs = (state: TraderProfile | null): AccountOutcome | null => {
+  const isFirst = state?.attempts === 0;
+  const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > LISTED_AFTER_MS;
+  return isFirst || isListed ? { kind: 'refused', reason: TAKEN } : null;
+};

@@ -9,6 +9,7 @@ import { recordAccountChange } from '../trader-profile/trader-profile.decide.js'
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { refreshAccount } from './refresh-account.job.js';
 
+/** An answer that was overtaken by a later one meets another revision; then the broker is asked again. */
 @Injectable()
 export class RefreshAccountProcessor implements Processor {
   readonly job = refreshAccount;
@@ -19,11 +20,12 @@ export class RefreshAccountProcessor implements Processor {
   ) {}
 
   async process(data: JobData): Promise<void> {
-    const profile = await this.store.load(traderProfiles, data.id);
+    const loaded = await this.store.loadWithRevision(traderProfiles, data.id);
+    const profile = loaded.state;
     if (profile?.account.kind !== 'opened') return;
     const account = await this.broker.getAccount(profile.account.id, data.correlationId);
-    const decision = recordAccountChange(account, new Date());
+    const events = recordAccountChange(account, new Date())(profile);
     const cause = workerCause(profile.partnerId, data);
-    await this.store.transact(traderProfiles, data.id, decision, cause);
+    await this.store.appendTo(traderProfiles, data.id, loaded, events, cause);
   }
 }

@@ -7,6 +7,7 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { requireUser, userNotFound } from '#users';
+import { taxIdOf } from '../trader-profile/sealed-profile.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { profileView } from './show-profile.projection.js';
 import { toProfile, traderProfile } from './profile.view.js';
@@ -40,8 +41,8 @@ export class ShowProfileController {
     if (document === null)
       throw notFound('trader_profile_not_found', 'Onboarding is not completed for this user');
     const { terms } = await this.directory.find(partnerId);
-    return toProfile(document, ({ taxIdSealed, taxIdMasked }) =>
-      terms.showTaxId ? this.secrets.open(taxIdSealed, `taxId:${user.userId}`) : taxIdMasked,
+    return toProfile(document, (profile) =>
+      terms.showTaxId ? taxIdOf(profile, this.secrets) : profile.taxIdMasked,
     );
   }
 }

@@ -8,13 +8,10 @@ export const profileView: Projection<TraderProfileEvent> = {
   project: ({ type, data }) => {
     const { userId: doc, at } = data;
     switch (type) {
-      case 'TraderProfileCreated': {
-        const { at: createdAt, ...profile } = data;
-        const details = JSON.stringify(profile);
-        const account = { accountNumber: '', status: 'PENDING', reason: null };
-        const fields = { details, ...account, createdAt, updatedAt: createdAt };
-        return [{ op: 'set', doc, fields }];
-      }
+      case 'TraderProfileCreated':
+        return [{ op: 'set', doc, fields: { ...applied(data), createdAt: at } }];
+      case 'TraderProfileReplaced':
+        return [{ op: 'set', doc, fields: applied(data) }];
       case 'BrokerAccountStarted':
         return [];
       case 'BrokerAccountOpened':
@@ -28,4 +25,11 @@ export const profileView: Projection<TraderProfileEvent> = {
       }
     }
   },
+};
+
+type Applied = Extract<TraderProfileEvent, { readonly type: 'TraderProfileReplaced' }>['data'];
+
+const applied = ({ at: updatedAt, ...profile }: Applied) => {
+  const account = { accountNumber: '', status: 'PENDING', reason: null };
+  return { details: JSON.stringify(profile), ...account, updatedAt };
 };

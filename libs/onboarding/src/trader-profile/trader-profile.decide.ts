@@ -6,14 +6,25 @@ import type { NewProfile, TraderProfile } from './trader-profile.state.js';
 
 type Decide = Decision<TraderProfile | null, TraderProfileEvent>;
 
+/** Once there is a profile, later words about the user do not change it. */
 export const createTraderProfile =
   (profile: NewProfile, now: Date): Decide =>
-  (existing) => {
-    if (existing !== null) return [];
-    const profileId = deterministicId('profile', profile.userId);
-    const data = { ...profile, profileId, at: now.toISOString() };
-    return [{ type: 'TraderProfileCreated', data }];
-  };
+  (existing) =>
+    existing === null ? [{ type: 'TraderProfileCreated', data: whole(profile, now) }] : [];
+
+/** After a refusal by the broker the user was onboarded again, to apply once more. */
+export const replaceTraderProfile =
+  (profile: NewProfile, now: Date): Decide =>
+  (existing) =>
+    existing?.account.kind === 'refused'
+      ? [{ type: 'TraderProfileReplaced', data: whole(profile, now) }]
+      : [];
+
+const whole = (profile: NewProfile, now: Date) => ({
+  ...profile,
+  profileId: deterministicId('profile', profile.userId),
+  at: now.toISOString(),
+});
 
 export const startAccount =
   (now: Date): Decide =>

@@ -50,16 +50,19 @@ export const traderDetailsSchema = z.object({
   agreementIp: text,
 });
 
+const profile = {
+  profileId: z.string(),
+  ...traderDetailsSchema.shape,
+  /** Encrypted, bound to the user. */
+  taxIdSealed: text,
+  taxIdMasked: text,
+};
+
 const schemas = {
   /** What the provider knows of the user, as the broker is told it. */
-  TraderProfileCreated: z.object({
-    ...about,
-    profileId: z.string(),
-    ...traderDetailsSchema.shape,
-    /** Encrypted, bound to the user. */
-    taxIdSealed: text,
-    taxIdMasked: text,
-  }),
+  TraderProfileCreated: z.object({ ...about, ...profile }),
+  /** Onboarded again after the broker refused the account: the whole profile, to apply with anew. */
+  TraderProfileReplaced: z.object({ ...about, ...profile }),
   /** The fence: the account is about to be asked for. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker has the account, in the status it says. */

@@ -18,6 +18,8 @@ export type NewProfile = TraderDetails & {
 export type TraderProfile = NewProfile & {
   readonly profileId: string;
   readonly createdAt: string;
+  /** When this application to the broker was made; by it the broker's answer is known as ours. */
+  readonly appliedAt: string;
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
   readonly attempts: number;
@@ -37,11 +39,10 @@ export type BrokerAccountState =
 
 const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): TraderProfile => {
   switch (event.type) {
-    case 'TraderProfileCreated': {
-      const { at, ...data } = event.data;
-      const account = { kind: 'requested' } as const;
-      return { ...data, createdAt: at, startedAt: null, attempts: 0, account };
-    }
+    case 'TraderProfileCreated':
+      return { ...applied(event.data), createdAt: event.data.at };
+    case 'TraderProfileReplaced':
+      return { ...applied(event.data), createdAt: existing(profile).createdAt };
     case 'BrokerAccountStarted': {
       const { at, attempt } = event.data;
       return { ...existing(profile), startedAt: at, attempts: attempt };
@@ -63,6 +64,16 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
     }
   }
 };
+
+type Applied = Extract<TraderProfileEvent, { readonly type: 'TraderProfileReplaced' }>['data'];
+
+const applied = ({ at, ...data }: Applied): Omit<TraderProfile, 'createdAt'> => ({
+  ...data,
+  appliedAt: at,
+  startedAt: null,
+  attempts: 0,
+  account: { kind: 'requested' },
+});
 
 const existing = (profile: TraderProfile | null): TraderProfile => {
   if (profile === null) throw new Error('An event about a profile that was never created');

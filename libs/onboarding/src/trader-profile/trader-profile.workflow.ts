@@ -13,6 +13,7 @@ export const traderProfileWorkflow: Workflow<TraderProfileEvent> = ({ type, data
   const { userId, at } = data;
   switch (type) {
     case 'TraderProfileCreated':
+    case 'TraderProfileReplaced':
       return [now(openAccount, userId), due(openAccount, userId, later(at, LOOK_AFTER_MS))];
     case 'BrokerAccountStarted':
       return [];

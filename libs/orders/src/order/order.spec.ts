@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
+import { refreshAccount } from '#onboarding';
 import { given } from '../../../../test/support/given.js';
 import { cancelOrder } from '../cancel-order/cancel-order.job.js';
 import { followOrder } from '../follow-order/follow-order.job.js';
@@ -122,11 +123,17 @@ describe('what happens next', () => {
       { kind: 'now', job: cancelOrder, id: 'o-1' },
       due(cancelOrder, 15_000),
     ]));
-  it.each([filled, rejected, canceled, expired])('looks no more after $type', (event) =>
-    expect(orderWorkflow(event)).toEqual(
-      [submitOrder, followOrder, cancelOrder].map((job) => ({ kind: 'clear', job, id: 'o-1' })),
-    ),
+  const ended = [submitOrder, followOrder, cancelOrder].map((job) => ({
+    ...{ kind: 'clear', job, id: 'o-1' },
+  }));
+  it.each([filled, canceled, expired])('looks no more after $type', (event) =>
+    expect(orderWorkflow(event)).toEqual(ended),
   );
+  it('looks after the account when the broker rejects', () =>
+    expect(orderWorkflow(rejected)).toEqual([
+      ...ended,
+      { kind: 'now', job: refreshAccount, id: 'u-1' },
+    ]));
   it.each([started, corrected])('leaves all as it is after $type', (event) =>
     expect(orderWorkflow(event)).toEqual([]),
   );

@@ -1,4 +1,5 @@
-import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { refreshAccount } from '#onboarding';
+import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { cancelOrder } from '../cancel-order/cancel-order.job.js';
 import { followOrder } from '../follow-order/follow-order.job.js';
 import { submitOrder } from '../submit-order/submit-order.job.js';
@@ -7,7 +8,10 @@ import type { OrderEvent } from './order.events.js';
 const LOOK_AFTER_MS = 15_000;
 const FOLLOW_AFTER_MS = 1_000;
 
-/** What happens next. Until the order has an end it is looked at again and again. */
+/**
+ * What happens next. Until the order has an end it is looked at again and again. A rejection may be
+ * the first we hear of an account that was closed.
+ */
 export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
   const { orderId, at } = data;
   switch (type) {
@@ -21,12 +25,16 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
       return [due(followOrder, orderId, later(at, FOLLOW_AFTER_MS))];
     case 'OrderCancelRequested':
       return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, LOOK_AFTER_MS))];
-    case 'OrderFilled':
     case 'OrderRejected':
+      return [...endOf(orderId), now(refreshAccount, data.userId)];
+    case 'OrderFilled':
     case 'OrderCanceled':
     case 'OrderExpired':
-      return [submitOrder, followOrder, cancelOrder].map((job) => clear(job, orderId));
+      return endOf(orderId);
     case 'OrderCorrected':
       return [];
   }
 };
+
+const endOf = (orderId: string): readonly Nudge[] =>
+  [submitOrder, followOrder, cancelOrder].map((job) => clear(job, orderId));

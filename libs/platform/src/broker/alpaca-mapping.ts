@@ -51,7 +51,8 @@ const identityOf = (application: AccountApplication) =>
     country_of_citizenship: application.countryOfCitizenship,
     country_of_birth: application.countryOfBirth,
     country_of_tax_residence: application.countryOfTaxResidence,
-    funding_source: [application.fundingSource.toLowerCase()],
+    funding_source:
+      application.fundingSource === '' ? [] : [application.fundingSource.toLowerCase()],
     ...rangeOf('annual_income', application.annualIncomeRange),
     ...rangeOf('liquid_net_worth', application.liquidAssetsRange),
     marital_status: MARITAL_STATUS.get(application.maritalStatus),

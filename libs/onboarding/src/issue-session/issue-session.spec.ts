@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  IdentityUnavailable,
+  type IdentityProvider,
+} from '#platform/identity/identity-provider.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { Desk } from '../../../../test/support/desk.js';
+import { recordFinding } from '../onboarding/onboarding.decide.js';
+import { onboardings } from '../onboarding/onboarding.state.js';
+import { IssueSession } from './issue-session.command.js';
+import { IssueSessionHandler } from './issue-session.handler.js';
+
+const expiresAt = new Date('2026-03-17T12:00:00.000Z');
+const session = { token: 'obtok_secret', link: 'https://verify.example/#obtok_secret', expiresAt };
+
+let desk: Desk;
+let asked: unknown[][];
+let answer: () => Promise<typeof session>;
+let handler: IssueSessionHandler;
+
+beforeEach(() => {
+  desk = new Desk(new InMemoryEventLog());
+  asked = [];
+  answer = () => Promise.resolve(session);
+  const createSession = (...call: unknown[]) => {
+    asked.push(call);
+    return answer();
+  };
+  handler = new IssueSessionHandler(desk.store, { createSession } as unknown as IdentityProvider);
+});
+
+const issue = (userId: string, prefill: Record<string, string> = {}) =>
+  handler.execute(new IssueSession(desk.caller, userId, prefill));
+
+describe('a session', () => {
+  it('is answered with its end and offset spelled out', async () => {
+    const userId = await desk.registered();
+    expect(await issue(userId)).toEqual({
+      ...{ token: session.token, link: session.link },
+      expiresAt: '2026-03-17T12:00:00.000+00:00',
+    });
+  });
+  it('gets what registration knows, and what the partner holds above that', async () => {
+    const userId = await desk.registered();
+    await issue(userId, { gender: 'F', city: 'San Mateo' });
+    expect(asked).toEqual([
+      [
+        userId,
+        {
+          ...{ firstName: 'Ada', lastName: 'Lovelace', email: `${userId}@users.example` },
+          ...{ country: 'US', gender: 'F', city: 'San Mateo' },
+        },
+        'request-1',
+      ],
+    ]);
+  });
+  it('leaves the fact in the log, and nothing of its secret', async () => {
+    const userId = await desk.registered();
+    await issue(userId, { city: 'San Mateo' });
+    const events = await desk.log.read(`onboarding-${userId}`);
+    expect(events.map(({ type }) => type)).toEqual(['OnboardingSessionIssued']);
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/obtok|San Mateo/);
+  });
+  it('is not recorded when the provider does not answer', async () => {
+    const userId = await desk.registered();
+    answer = () => Promise.reject(new IdentityUnavailable('none within 5000 ms'));
+    await expect(issue(userId)).rejects.toMatchObject({
+      ...{ refusal: 'unavailable', code: 'identity_provider_unavailable', retryAfterS: 5 },
+    });
+    expect(await desk.log.read(`onboarding-${userId}`)).toEqual([]);
+  });
+  it('is refused, unasked, once onboarding has passed', async () => {
+    const userId = await desk.user();
+    await issue(userId);
+    const passed = recordFinding('passed', 'fp-1', new Date());
+    await desk.store.transact(onboardings, userId, passed, desk.cause);
+    await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
+    expect(asked).toHaveLength(1);
+  });
+  it('of a user of nobody is not there', async () =>
+    expect(issue('9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d')).rejects.toMatchObject({
+      code: 'user_not_found',
+    }));
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../../../../test/support/given.js';
+import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
+import { endWatch, recordFinding, recordReport, recordSession } from './onboarding.decide.js';
+import * as example from './onboarding.examples.js';
+import { onboardings } from './onboarding.state.js';
+import { onboardingWorkflow } from './onboarding.workflow.js';
+
+const { about, end, expired, failed, inReview, issued, noon, passed, reopened, reported } = example;
+
+const REFUSED = true;
+const session = (refused = false) => recordSession(about, end, refused, noon);
+const finding = (what: 'passed' | 'failed' | 'in_review', now = noon) =>
+  recordFinding(what, 'fp-1', now);
+const { type: _, data: report } = reported as Extract<
+  typeof reported,
+  { type: 'OnboardingReported' }
+>;
+
+describe('issuing a session', () => {
+  it('records that, and no token', () => given(onboardings).when(session()).then(issued));
+  it.each([
+    ['nothing came of the first', [issued]],
+    ['the first ran out', [issued, expired]],
+    ['the check failed', [issued, reported, failed]],
+    ['a reviewer is at it', [issued, reported, inReview]],
+  ])('is possible again when %s', (_case, history) =>
+    given(onboardings, ...history)
+      .when(session())
+      .then(issued),
+  );
+  it('is refused once onboarding has passed', () =>
+    given(onboardings, issued, passed).when(session()).thenRefused('onboarding_completed'));
+  it('is possible after a pass when the broker refused the account', () =>
+    given(onboardings, issued, passed).when(session(REFUSED)).then(reopened));
+});
+
+describe('the provider’s notification', () => {
+  it('is kept', () => given(onboardings, issued).when(recordReport(report, noon)).then(reported));
+  it('is kept also before our own record of the session', () =>
+    given(onboardings).when(recordReport(report, noon)).then(reported));
+  it('is kept once', () =>
+    given(onboardings, issued, reported).when(recordReport(report, noon)).thenNothing());
+  it('is another one under another id', () =>
+    given(onboardings, issued, reported)
+      .when(recordReport({ ...report, messageId: 'm-2' }, noon))
+      .thenTypes('OnboardingReported'));
+});
+
+describe('the provider’s result', () => {
+  it.each([
+    ['passed', passed],
+    ['failed', failed],
+    ['in_review', inReview],
+  ] as const)('%s is recorded', (what, event) =>
+    given(onboardings, issued, reported).when(finding(what)).then(event),
+  );
+  it.each([
+    ['failed', [issued, failed]],
+    ['in_review', [issued, inReview]],
+  ] as const)('%s is recorded once', (what, history) =>
+    given(onboardings, ...history)
+      .when(finding(what))
+      .thenNothing(),
+  );
+  it.each(['failed', 'in_review', 'passed'] as const)('%s changes nothing after a pass', (what) =>
+    given(onboardings, issued, passed).when(finding(what)).thenNothing(),
+  );
+  it('may pass after a failure, and after a review', () => {
+    given(onboardings, issued, failed, issued).when(finding('passed')).then(passed);
+    given(onboardings, issued, inReview).when(finding('passed')).then(passed);
+  });
+});
+
+describe('what the provider says of an earlier session', () => {
+  const before = (...history: (typeof issued)[]) =>
+    given(onboardings, ...history).state.decidedBefore;
+  it('is known as such until it notifies us', () => {
+    expect(before(issued, failed, issued)).toBe('failed');
+    expect(before(issued, failed, issued, reported)).toBeNull();
+    expect(before(issued, passed, reopened)).toBe('passed');
+    expect(before(issued, passed, reopened, reported)).toBeNull();
+  });
+  it('stays known through another session', () =>
+    expect(before(issued, failed, issued, expired, issued)).toBe('failed'));
+  it('is nothing in a first session', () => expect(before(issued, reported)).toBeNull());
+});
+
+describe('the end of the watch', () => {
+  const late = new Date(end.getTime());
+  const early = new Date(end.getTime() - 1);
+  it.each([
+    ['open', [issued]],
+    ['failed', [issued, failed]],
+  ])('comes with the end of the session when it is %s', (_case, history) => {
+    given(onboardings, ...history)
+      .when(endWatch(early))
+      .thenNothing();
+    given(onboardings, ...history)
+      .when(endWatch(late))
+      .thenTypes('OnboardingSessionExpired');
+    given(onboardings, ...history, expired)
+      .when(endWatch(late))
+      .thenNothing();
+  });
+  it('follows a failure that is still one', () =>
+    given(onboardings, issued, failed)
+      .when(finding('failed', late))
+      .thenTypes('OnboardingSessionExpired'));
+  it.each([
+    ['passed', [issued, passed]],
+    ['being reviewed', [issued, inReview]],
+    ['never begun', []],
+  ])('never comes when it is %s', (_case, history) =>
+    given(onboardings, ...history)
+      .when(endWatch(late))
+      .thenNothing(),
+  );
+  it('leaves a failure a failure, and makes nothing of an open one', () => {
+    expect(given(onboardings, issued, failed, expired).state.status).toBe('failed');
+    expect(given(onboardings, issued, expired).state.status).toBe('expired');
+  });
+});
+
+describe('what happens next', () => {
+  const due = {
+    ...{ kind: 'due', job: checkOnboarding, id: 'u-1' },
+    at: new Date(noon.getTime() + 30_000),
+  };
+  it.each([issued, inReview])('asks 30 s after $type', (event) =>
+    expect(onboardingWorkflow(event)).toEqual([due]),
+  );
+  it('asks at once when notified, and again', () =>
+    expect(onboardingWorkflow(reported)).toEqual([
+      { kind: 'now', job: checkOnboarding, id: 'u-1' },
+      due,
+    ]));
+  it('goes on asking after a failure', () => expect(onboardingWorkflow(failed)).toEqual([]));
+  it.each([passed, expired])('asks no more after $type', (event) =>
+    expect(onboardingWorkflow(event)).toEqual([{ kind: 'clear', job: checkOnboarding, id: 'u-1' }]),
+  );
+  it('pauses twice as long each time, up to an hour', () =>
+    expect(checkOnboarding.again).toEqual({ firstMs: 30_000, factor: 2, maxMs: 3_600_000 }));
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { FootprintIdentity } from '#platform/identity/footprint-identity.js';
+import { Desk } from '../../../../test/support/desk.js';
+import { onboardings } from '../onboarding/onboarding.state.js';
+import { ReceiveNotification } from './receive-notification.command.js';
+import { ReceiveNotificationHandler } from './receive-notification.handler.js';
+
+const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const signer = new Webhook(webhookSecret);
+
+let desk: Desk;
+let handler: ReceiveNotificationHandler;
+let userId: string;
+
+beforeEach(async () => {
+  desk = new Desk(new InMemoryEventLog());
+  const provider = new FootprintIdentity({
+    ...{ url: 'http://127.0.0.1:9', secretKey: 'sk', playbookKey: 'pb', webhookSecret },
+  });
+  handler = new ReceiveNotificationHandler(desk.store, provider);
+  userId = await desk.registered();
+});
+
+const bodyOf = (externalId: string) =>
+  JSON.stringify({
+    ...{ event_kind: 'footprint.onboarding.completed', fp_id: 'fp_id_1' },
+    ...{ external_id: externalId, status: 'pass', timestamp: '2026-03-16T12:00:00.123456789Z' },
+  });
+const deliver = (
+  body = bodyOf(userId),
+  {
+    id = 'msg_1',
+    at = new Date(),
+    headers = {},
+  }: { id?: string; at?: Date; headers?: object } = {},
+) => {
+  const signed = {
+    'svix-id': id,
+    'svix-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'svix-signature': signer.sign(id, at, body),
+    ...headers,
+  };
+  return handler.execute(new ReceiveNotification(signed, Buffer.from(body), 'request-1'));
+};
+const kept = async (of = userId) =>
+  (await desk.log.read(`onboarding-${of}`)).map(({ type }) => type);
+
+describe('a notification of the identity provider', () => {
+  it('is kept, as a hint and no more', async () => {
+    await deliver();
+    const [event] = await desk.log.read(`onboarding-${userId}`);
+    expect(event).toMatchObject({
+      type: 'OnboardingReported',
+      data: { userId, messageId: 'msg_1', providerRef: 'fp_id_1' },
+      metadata: { correlationId: 'request-1', causationId: 'msg_1', actor: 'provider:identity' },
+    });
+    expect((await desk.store.load(onboardings, userId)).status).toBe('none');
+  });
+  it('is kept once, however often and at once it is delivered', async () => {
+    await Promise.all(Array.from({ length: 3 }, () => deliver()));
+    await deliver(bodyOf(userId), { at: new Date(Date.now() + 60_000) });
+    expect(await kept()).toEqual(['OnboardingReported']);
+  });
+  it.each([
+    ['without a signature', { 'svix-signature': undefined }],
+    ['with a wrong signature', { 'svix-signature': 'v1,AAAA' }],
+    ['under another id than it was signed for', { 'svix-id': 'msg_2' }],
+  ])('%s is refused with 401', async (_, headers) => {
+    await expect(deliver(bodyOf(userId), { headers })).rejects.toMatchObject({
+      ...{ refusal: 'unauthorized', code: 'signature_invalid' },
+    });
+    expect(await kept()).toEqual([]);
+  });
+  it.each([-6, 6])('signed %d minutes from now is refused with 401', async (minutes) => {
+    const at = new Date(Date.now() + minutes * 60_000);
+    await expect(deliver(bodyOf(userId), { at })).rejects.toMatchObject({
+      code: 'signature_invalid',
+    });
+  });
+  it('changed on its way is refused with 401', async () => {
+    const signature = signer.sign('msg_1', new Date(), bodyOf(userId));
+    const other = bodyOf(userId).replace('pass', 'fail');
+    await expect(
+      deliver(other, { headers: { 'svix-signature': signature } }),
+    ).rejects.toMatchObject({ code: 'signature_invalid' });
+  });
+  it('of a person of somebody else is taken, and nothing is kept', async () => {
+    const stranger = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';
+    await deliver(bodyOf(stranger));
+    await deliver(bodyOf('trd_01HZX3'), { id: 'msg_2' });
+    expect(await kept(stranger)).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { deterministicId } from '#platform/core/ids.js';
+import { given } from '../../../../test/support/given.js';
+import { openAccount } from '../open-account/open-account.job.js';
+import { refreshAccount } from '../refresh-account/refresh-account.job.js';
+import {
+  createTraderProfile,
+  recordAccount,
+  recordAccountChange,
+  replaceTraderProfile,
+  startAccount,
+} from './trader-profile.decide.js';
+import * as example from './trader-profile.examples.js';
+import { traderProfiles } from './trader-profile.state.js';
+import { traderProfileWorkflow } from './trader-profile.workflow.js';
+
+const { active, actionRequired, created, noon, opened, profile } = example;
+const { refused, replaced, started } = example;
+
+const account = { id: 'a-1', number: '', status: 'SUBMITTED', reason: null };
+const other = { ...profile, residentialAddress: '1 Market Street' };
+const later = new Date('2026-03-18T09:00:00.000Z');
+
+describe('the trader profile', () => {
+  it('is made when onboarding passes, under an id of its own', () => {
+    given(traderProfiles).when(createTraderProfile(profile, noon)).then(created);
+    const profileId = deterministicId('profile', 'u-1');
+    expect(created.data).toMatchObject({ profileId });
+  });
+  it.each([
+    ['waits', []],
+    ['was refused', [started, refused]],
+    ['is open', [started, opened]],
+  ])('stays as it is when a second onboarding completes and the account %s', (_, history) =>
+    given(traderProfiles, created, ...history)
+      .when(createTraderProfile(other, noon))
+      .thenNothing(),
+  );
+  it('is replaced when the account was refused', () =>
+    given(traderProfiles, created, started, refused)
+      .when(replaceTraderProfile(other, noon))
+      .then(replaced));
+  it.each([
+    ['waits', []],
+    ['is open', [started, opened]],
+  ])('is not replaced while the account %s', (_, history) =>
+    given(traderProfiles, created, ...history)
+      .when(replaceTraderProfile(other, noon))
+      .thenNothing(),
+  );
+  it('applies anew when it is replaced, and was made when it was made', () => {
+    const again = { ...replaced, data: { ...replaced.data, at: later.toISOString() } };
+    const { state } = given(traderProfiles, created, started, refused, again as typeof replaced);
+    expect(state).toMatchObject({
+      ...{ account: { kind: 'requested' }, attempts: 0, startedAt: null },
+      ...{ appliedAt: later.toISOString(), createdAt: noon.toISOString() },
+    });
+  });
+});
+
+describe('the account at the broker', () => {
+  it('is fenced before it is asked for', () =>
+    given(traderProfiles, created).when(startAccount(noon)).then(started));
+  it.each([
+    ['it is open', [started, opened]],
+    ['it was refused', [started, refused]],
+  ])('is not asked for once %s', (_, history) =>
+    given(traderProfiles, created, ...history)
+      .when(startAccount(noon))
+      .thenNothing(),
+  );
+  it('is opened in the status that the broker says', () =>
+    given(traderProfiles, created, started)
+      .when(recordAccount({ kind: 'opened', account }, noon))
+      .then(opened));
+  it('is refused with the broker’s reason', () =>
+    given(traderProfiles, created, started)
+      .when(recordAccount({ kind: 'refused', reason: 'street_address cannot be a P.O. Box' }, noon))
+      .then(refused));
+  it('is opened once', () =>
+    given(traderProfiles, created, started, opened)
+      .when(recordAccount({ kind: 'opened', account: { ...account, id: 'a-2' } }, noon))
+      .thenNothing());
+});
+
+describe('the account’s status', () => {
+  const change = (status: string, reason: string | null = null, number = '') =>
+    recordAccountChange({ id: 'a-1', status, reason, number }, noon);
+  it.each([
+    ['becomes ACTIVE with a number', change('ACTIVE', null, '900000001'), active],
+    ['asks for something', change('ACTION_REQUIRED', 'a document is needed'), actionRequired],
+  ])('%s', (_, decision, event) =>
+    given(traderProfiles, created, started, opened).when(decision).then(event),
+  );
+  it.each(['APPROVAL_PENDING', 'REJECTED', 'ACCOUNT_CLOSED', 'A_WORD_NOBODY_KNOWS'])(
+    'passes %s through',
+    (status) => {
+      const { state } = given(traderProfiles, created, started, opened);
+      const [event] = change(status)(state);
+      expect(event?.data).toMatchObject({ status });
+    },
+  );
+  it('is recorded when it changes, only then', () =>
+    given(traderProfiles, created, started, opened).when(change('SUBMITTED')).thenNothing());
+  it('is recorded when the reason changes', () =>
+    given(traderProfiles, created, started, opened, actionRequired)
+      .when(change('ACTION_REQUIRED', 'two documents are needed'))
+      .thenTypes('BrokerAccountChanged'));
+  it('is nothing before there is an account', () =>
+    given(traderProfiles, created).when(change('ACTIVE')).thenNothing());
+});
+
+describe('what happens next', () => {
+  const due = (job: typeof openAccount, afterMs: number) => ({
+    ...{ kind: 'due', job, id: 'u-1' },
+    at: new Date(noon.getTime() + afterMs),
+  });
+  it.each([created, replaced])('opens the account after $type, and looks again', (event) =>
+    expect(traderProfileWorkflow(event)).toEqual([
+      { kind: 'now', job: openAccount, id: 'u-1' },
+      due(openAccount, 15_000),
+    ]),
+  );
+  it('follows an account that is not settled', () => {
+    expect(traderProfileWorkflow(opened)).toEqual([
+      { kind: 'clear', job: openAccount, id: 'u-1' },
+      due(refreshAccount, 1_000),
+    ]);
+    expect(traderProfileWorkflow(actionRequired)).toEqual([due(refreshAccount, 1_000)]);
+  });
+  it('stops following one that is', () =>
+    expect(traderProfileWorkflow(active)).toEqual([
+      { kind: 'clear', job: refreshAccount, id: 'u-1' },
+    ]));
+  it('asks no more for one that was refused', () =>
+    expect(traderProfileWorkflow(refused)).toEqual([
+      { kind: 'clear', job: openAccount, id: 'u-1' },
+    ]));
+  it('leaves the next look standing after a start', () =>
+    expect(traderProfileWorkflow(started)).toEqual([]));
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+
+const TAX_ID = '219099999';
+
+let service: Service;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+}, 180_000);
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+}, 30_000);
+
+const control = (method: string, path: string, body?: Json) =>
+  call(service.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
+const fault = (side: string, match: string, mode: string, count = 1) =>
+  control('POST', '/faults', { side, match, mode, count });
+const registered = async (familyName: string): Promise<string> => {
+  const email = `${randomUUID()}@users.example`;
+  const user = { name: 'Ada', familyName, email, countryCode: 'USA' };
+  return String((await client.post('/v1/user', user)).body['id']);
+};
+const session = (userId: string, held: Json = {}) =>
+  client.post(`/v1/onboarding/${userId}/session-token`, held);
+const complete = async (userId: string, done: Json = {}, held: Json = {}) => {
+  const { status, body } = await session(userId, held);
+  expect(status).toBe(201);
+  return control('POST', `/onboarding/${String(body['token'])}`, done);
+};
+const profilePath = (userId: string) => `/v1/onboarding/${userId}/trader-profile`;
+const account = (userId: string, ...wanted: string[]) =>
+  client.until(profilePath(userId), ({ brokerAccountStatus }) =>
+    wanted.includes(String(brokerAccountStatus)),
+  );
+const verification = async (userId: string) =>
+  (await client.get(`/v1/users/${userId}`)).body['verificationStatus'];
+const accountsOf = async (userId: string) => {
+  const { body } = await control('GET', '/ledger');
+  return (body['accounts'] as Json[]).filter(({ externalId }) => externalId === userId);
+};
+
+describe('the session', () => {
+  it('hands what the partner holds to the provider, in its words', async () => {
+    const userId = await registered('Lovelace');
+    const held = {
+      ...{ dateOfBirth: '1985-02-28', gender: 'X', maritalStatus: 'W', state: 'NY' },
+      ...{ city: 'Albany', addressLine1: '1 State Street', addressLine2: '', zipCode: '12207' },
+    };
+    const { body: done } = await complete(userId, {}, held);
+    const path = `/identity/users/${String(done['userId'])}/vault/decrypt`;
+    const authorization = `Basic ${Buffer.from('sk_test_demo:').toString('base64')}`;
+    const fields = ['id.dob', 'id.state', 'id.city', 'id.address_line1', 'id.zip', 'id.country'];
+    const words = ['custom.gender', 'custom.marital_status', 'id.first_name', 'id.address_line2'];
+    const { body: vault } = await call(service.sandbox, 'POST', path, {
+      headers: { authorization },
+      body: { fields: [...fields, ...words], reason: 'a test' },
+    });
+    expect(vault).toMatchObject({
+      ...{ 'id.dob': '1985-02-28', 'id.state': 'NY', 'id.city': 'Albany', 'id.zip': '12207' },
+      ...{ 'id.address_line1': '1 State Street', 'id.country': 'US', 'id.first_name': 'Ada' },
+      ...{ 'custom.gender': 'non_binary', 'custom.marital_status': 'widowed' },
+      'id.address_line2': null,
+    });
+    expect(await account(userId, 'ACTIVE')).toMatchObject({
+      ...{ gender: 'X', maritalStatus: 'W', state: 'NY', stateName: 'New York', city: 'Albany' },
+      ...{ dateOfBirth: '1985-02-28T00:00:00', residentialAddress: '1 State Street' },
+    });
+  }, 60_000);
+
+  it('takes nothing, and empty fields, as not held', async () => {
+    const userId = await registered('Lovelace');
+    const empty = { dateOfBirth: '', gender: '', maritalStatus: '', state: '', city: '' };
+    const more = { addressLine1: '', addressLine2: '', zipCode: '' };
+    for (const held of [{}, { ...empty, ...more }]) {
+      const { status, body } = await session(userId, held);
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        token: expect.any(String),
+        link: expect.stringMatching(/^http/),
+        expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+      });
+    }
+  });
+
+  it.each([
+    ['dateOfBirth', '1990-02-30', 'date_invalid'],
+    ['dateOfBirth', '15.05.1990', 'date_invalid'],
+    ['dateOfBirth', `${new Date().getUTCFullYear() - 17}-01-01`, 'user_too_young'],
+    ['gender', 'female', 'gender_invalid'],
+    ['maritalStatus', 'm', 'marital_status_invalid'],
+    ['state', 'x'.repeat(51), 'length_invalid'],
+    ['city', 'x'.repeat(256), 'length_invalid'],
+    ['addressLine1', '   ', 'length_invalid'],
+    ['addressLine2', 'x'.repeat(256), 'length_invalid'],
+    ['zipCode', '94105#', 'zip_code_invalid'],
+  ])('refuses %s %j: %s', async (field, value, code) => {
+    const userId = await registered('Lovelace');
+    expect(await session(userId, { [field]: value })).toMatchObject({
+      status: 422,
+      body: { code, errors: [{ pointer: `/${field}`, code }] },
+    });
+  });
+
+  it('names every fault at once, and shape before content', async () => {
+    const userId = await registered('Lovelace');
+    const { body } = await session(userId, { gender: 'y', zipCode: '#', dateOfBirth: 'x' });
+    expect((body['errors'] as Json[]).map(({ pointer }) => pointer).sort()).toEqual([
+      ...['/dateOfBirth', '/gender', '/zipCode'],
+    ]);
+    expect(await session(userId, { gender: null, zipCode: '#' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ pointer: '/gender' }] },
+    });
+    expect(await session(randomUUID())).toMatchObject({ body: { code: 'user_not_found' } });
+  });
+
+  it('is 503 within six seconds when the provider hangs, and nothing was accepted', async () => {
+    const userId = await registered('Lovelace');
+    await fault('identity', 'POST /onboarding/session', 'hang');
+    const begunMs = performance.now();
+    const { status, body, headers } = await session(userId);
+    expect(performance.now() - begunMs).toBeLessThan(10_000);
+    expect([status, body['code']]).toEqual([503, 'identity_provider_unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const { stdout } = await service.ops('events', '--stream', `onboarding-${userId}`, '--json');
+    expect(stdout).not.toContain('OnboardingSessionIssued');
+  }, 60_000);
+});
+
+describe('a passed check', () => {
+  it('activates the user, opens the account, and shows the whole profile', async () => {
+    const userId = await registered('Lovelace');
+    expect(await client.get(profilePath(userId))).toMatchObject({
+      status: 404,
+      body: { code: 'trader_profile_not_found' },
+    });
+    await complete(userId, { person: { 'id.ssn9': TAX_ID } });
+    const profile = await account(userId, 'ACTIVE');
+    expect(profile).toMatchObject({
+      ...{ userId, taxID: '*****9999', brokerAccountNumber: expect.stringMatching(/^\d+$/) },
+      ...{ statusReason: null, legalFirstName: 'Ada', countryName: 'United States of America' },
+      ...{ annualHouseholdIncomeRange: '50K_100K', accountFundingSource: 'EMPLOYMENT_INCOME' },
+    });
+    expect((await client.get(`/v1/users/${userId}`)).body).toMatchObject({
+      ...{ status: 'active', verificationStatus: { identity: 'verified', email: 'verified' } },
+    });
+    expect(await session(userId)).toMatchObject({
+      status: 409,
+      body: { code: 'onboarding_completed' },
+    });
+    const { partner } = service.demo;
+    const show = (yesOrNo: string) =>
+      service.ops('partner', 'configure', '--partner', partner.id, '--show-tax-id', yesOrNo);
+    await show('yes');
+    const open = await client.until(profilePath(userId), ({ taxID }) => taxID === TAX_ID);
+    expect(open['taxID']).toBe(TAX_ID);
+    await show('no');
+  }, 60_000);
+
+  it('leaves the tax id nowhere in clear', () => {
+    const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(db|db-wal|log|aof|rdb)$/.test(name) && !name.startsWith('sandbox'),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files)
+      expect(readFileSync(join(service.dataDir, name)).includes(TAX_ID)).toBe(false);
+  });
+
+  it('is found without the notification, half a minute after the session', async () => {
+    const userId = await registered('Lovelace');
+    await fault('identity', 'EVENT webhook', 'drop');
+    await complete(userId);
+    expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
+    expect(await accountsOf(userId)).toHaveLength(1);
+  }, 120_000);
+
+  it('makes one account of a notification told five times', async () => {
+    const userId = await registered('Lovelace');
+    await fault('identity', 'EVENT webhook', 'duplicate:5');
+    await complete(userId);
+    await account(userId, 'ACTIVE');
+    expect(await accountsOf(userId)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('other results', () => {
+  it('fail, and a later session passes', async () => {
+    const userId = await registered('McFail');
+    await complete(userId);
+    await client.until(
+      `/v1/users/${userId}`,
+      ({ verificationStatus }) => (verificationStatus as Json)['identity'] === 'rejected',
+    );
+    expect((await client.get(profilePath(userId))).status).toBe(404);
+    await complete(userId, { outcome: 'pass' });
+    await account(userId, 'ACTIVE');
+    expect(await verification(userId)).toMatchObject({ identity: 'verified' });
+  }, 60_000);
+
+  it('wait for a reviewer', async () => {
+    const userId = await registered('Review');
+    await complete(userId);
+    const events = async () =>
+      (await service.ops('events', '--stream', `onboarding-${userId}`, '--json')).stdout;
+    const deadline = Date.now() + 20_000;
+    while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline);
+    expect(await verification(userId)).toMatchObject({ identity: 'pending' });
+    expect((await client.get(profilePath(userId))).status).toBe(404);
+    await control('POST', `/identity/${userId}`, { outcome: 'pass' });
+    expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
+  }, 90_000);
+
+  it.each([
+    ['Action', 'ACTION_REQUIRED', /document/],
+    ['Reject', 'REJECTED', /could not be verified/],
+  ])(
+    'show the broker’s words: %s',
+    async (familyName, status, reason) => {
+      const userId = await registered(familyName);
+      await complete(userId);
+      expect(await account(userId, status)).toMatchObject({
+        ...{ brokerAccountStatus: status, statusReason: expect.stringMatching(reason) },
+        brokerAccountNumber: '',
+      });
+      const deposit = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: userId };
+      expect(await client.post('/v1/funding', deposit)).toMatchObject({
+        status: 409,
+        body: { code: 'broker_account_not_active' },
+      });
+    },
+    60_000,
+  );
+
+  it('are a refusal by the broker, told with its reason, and made good by another session', async () => {
+    const userId = await registered('Lovelace');
+    await complete(userId, { person: { 'id.address_line1': 'P.O. Box 12' } });
+    expect(await account(userId, 'SUBMISSION_FAILED')).toMatchObject({
+      ...{ brokerAccountNumber: '', statusReason: expect.stringMatching(/P\.O\. Box/) },
+    });
+    await complete(userId, { person: { 'id.address_line1': '12 Market Street' } });
+    expect(await account(userId, 'ACTIVE')).toMatchObject({
+      ...{ residentialAddress: '12 Market Street', statusReason: null },
+    });
+    expect(await accountsOf(userId)).toHaveLength(1);
+  }, 60_000);
+});
+
+describe('the webhook', () => {
+  const deliver = (headers: Record<string, string>) =>
+    call(service.api, 'POST', '/v1/webhooks/identity', {
+      headers,
+      body: { event_kind: 'footprint.onboarding.completed', fp_id: 'fp_id_x' },
+    });
+  it.each([
+    ['nothing', {}],
+    [
+      'a wrong signature',
+      {
+        ...{ 'svix-id': 'msg_1', 'svix-timestamp': String(Math.floor(Date.now() / 1_000)) },
+        'svix-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      },
+    ],
+  ])('refuses %s', async (_, headers) =>
+    expect(await deliver(headers as Record<string, string>)).toMatchObject({
+      status: 401,
+      body: { code: 'signature_invalid' },
+    }),
+  );
+});
+
+it('the trading countries are a sorted list', async () => {
+  const { status, body } = await client.get('/v1/onboarding/trading-countries');
+  const codes = body as unknown as string[];
+  expect(status).toBe(200);
+  expect(codes).toEqual([...codes].sort());
+  expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
+});

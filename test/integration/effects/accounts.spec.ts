@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { accountOwner, traderProfiles } from '#onboarding';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { OpenAccountProcessor } from '../../../libs/onboarding/src/open-account/open-account.processor.js';
+import { sealedProfile } from '../../../libs/onboarding/src/trader-profile/sealed-profile.js';
+import { createTraderProfile } from '../../../libs/onboarding/src/trader-profile/trader-profile.decide.js';
+import type { TraderProfile } from '../../../libs/onboarding/src/trader-profile/trader-profile.state.js';
+import { PROFILE } from '../../support/desk.js';
+import { EffectStage, mishaps } from './stage.js';
+
+const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
+
+let stage: EffectStage;
+let processor: OpenAccountProcessor;
+let userId: string;
+let emailAddress: string;
+
+beforeAll(async () => {
+  stage = await EffectStage.open();
+  processor = new OpenAccountProcessor(stage.desk.store, stage.broker, secrets);
+});
+
+afterAll(() => stage.close());
+
+const apply = async (changes: Partial<typeof PROFILE> = {}) => {
+  userId = randomUUID();
+  emailAddress = `${userId}@users.example`;
+  const { partnerId } = stage.desk;
+  const open = { ...PROFILE, userId, partnerId, emailAddress, ...changes };
+  const profile = sealedProfile(open, '123459876', secrets);
+  const decision = createTraderProfile(profile, new Date(Date.now()));
+  await stage.desk.store.transact(traderProfiles, userId, decision, stage.desk.cause);
+};
+const profile = async () => (await stage.desk.store.load(traderProfiles, userId)) as TraderProfile;
+const isOpened = async () => (await profile()).account.kind === 'opened';
+const atBroker = async () =>
+  (await stage.sandbox.ledger()).accounts.filter(({ email }) => email === emailAddress);
+
+beforeEach(async () => {
+  await stage.calm();
+  await apply();
+});
+
+describe('an account is opened once when', () => {
+  it.each(mishaps('POST /v1/accounts', 'GET /v1/accounts'))('%s', async (_, happen) => {
+    await happen(stage);
+    await stage.runUntil(processor, userId, isOpened);
+    const [opened, ...more] = await atBroker();
+    expect(more).toEqual([]);
+    expect((await profile()).account).toMatchObject({ kind: 'opened', id: opened?.id });
+    expect(await accountOwner(stage.desk.store, String(opened?.id))).toBe(userId);
+  });
+
+  it('eight workers run at once', async () => {
+    await Promise.allSettled(Array.from({ length: 8 }, () => stage.run(processor, userId)));
+    await stage.runUntil(processor, userId, isOpened);
+    expect(await atBroker()).toHaveLength(1);
+  });
+
+  it('a worker is held up behind its fence while another does its work', async () => {
+    stage.log.stall(async () => {
+      stage.passTime();
+      await stage.runUntil(processor, userId, isOpened);
+    });
+    await expect(stage.run(processor, userId)).rejects.toThrow(/held up/);
+    expect(await atBroker()).toHaveLength(1);
+  });
+
+  it('it is not listed for longer than a send may take, and the next send meets it', async () => {
+    await stage.fault('POST /v1/accounts', 'execute-then-reset');
+    await stage.run(processor, userId).catch(() => undefined);
+    stage.passTime();
+    await stage.fault('GET /v1/accounts', 'not-found-for:60000');
+    await stage.run(processor, userId).catch(() => undefined);
+    expect((await profile()).account.kind).toBe('requested');
+    await stage.calm();
+    await stage.runUntil(processor, userId, isOpened);
+    expect(await atBroker()).toHaveLength(1);
+  });
+});
+
+describe('an account is refused when', () => {
+  const reason = async () => {
+    const { account } = await profile();
+    return account.kind === 'refused' ? account.reason : null;
+  };
+
+  it.each([
+    ['the address is none', { residentialAddress: 'P.O. Box 1' }, /P\.O\. Box/],
+    ['the funding source is missing', { accountFundingSource: '' }, /funding_source/],
+    ['nobody knows from where the user agreed', { agreementIp: '' }, /ip_address/],
+  ])('%s, and says so', async (_, changes, expected) => {
+    await apply(changes);
+    await stage.run(processor, userId);
+    await stage.run(processor, userId);
+    expect(await reason()).toMatch(expected);
+    expect(await atBroker()).toEqual([]);
+  });
+
+  it('somebody else has one with the e-mail', async () => {
+    await stage.runUntil(processor, userId, isOpened);
+    const first = emailAddress;
+    await apply({ emailAddress: first });
+    await stage.run(processor, userId);
+    expect(await reason()).toMatch(/somebody else/);
+    expect(await atBroker()).toEqual([]);
+  });
+});
