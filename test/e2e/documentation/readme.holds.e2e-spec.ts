@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Service } from '../../support/service.js';
 
@@ -42,7 +43,8 @@ describe('README', () => {
       const { code, stdout, stderr } = await paste(script());
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('settlement total is');
-      expect(stdout).toContain('"settlements":[{');
+      const statement = readFileSync(join(service.dataDir, 'statement.csv'), 'utf8');
+      expect(statement.split('\r\n')).toHaveLength(4);
       expect(stdout).toContain('Acme');
     },
     RUN_TIMEOUT_MS,
