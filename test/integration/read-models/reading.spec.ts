@@ -104,7 +104,7 @@ describe('the due list', () => {
   });
   afterEach(() => stage.close());
 
-  it('answers what is due over all partners, the longest overdue first', async () => {
+  it('answers what is due over all partners, of each the longest overdue first', async () => {
     const due = async (partnerId: string, member: string, atMs: number) => {
       await stage.redis.sadd(PARTNERS_KEY, partnerId);
       await stage.redis.hset(activeKey(partnerId), DUE_LIST, 'g1');
@@ -116,10 +116,34 @@ describe('the due list', () => {
     await due('p2', 'second', 1_763_000_000_000.5);
     await stage.redis.sadd(PARTNERS_KEY, 'p3');
     const list = new DueList(stage.redis);
-    expect(await list.due(1_762_999_999_999, 10)).toEqual([]);
-    expect(await list.due(1_763_000_000_001, 2)).toEqual([
-      { partnerId: 'p1', member: 'first', atMs: 1_763_000_000_000 },
-      { partnerId: 'p2', member: 'second', atMs: 1_763_000_000_000.5 },
-    ]);
+    const found = async (untilMs: number, afterMs?: number) => {
+      const entries: string[] = [];
+      for await (const page of list.pages(untilMs, afterMs))
+        entries.push(...page.map(({ partnerId, member }) => `${partnerId} ${member}`));
+      return entries;
+    };
+    expect(await found(1_762_999_999_999)).toEqual([]);
+    const all = await found(1_763_000_000_001);
+    expect(all.filter((each) => each.startsWith('p1'))).toEqual(['p1 first', 'p1 later']);
+    expect(all).toContain('p2 second');
+    expect(all).toHaveLength(3);
+    expect(await found(1_763_000_000_001, 1_763_000_000_000)).toHaveLength(2);
+    expect(await found(1_763_000_000_001, 1_763_000_000_001)).toEqual([]);
+  });
+
+  it('answers every one of five thousand entries, in pages', async () => {
+    await stage.redis.sadd(PARTNERS_KEY, 'p1');
+    await stage.redis.hset(activeKey('p1'), DUE_LIST, 'g1');
+    const key = `${modelPrefix('p1', DUE_LIST, 'g1')}i:${DUE_INDEX}`;
+    const members = Array.from({ length: 5_000 }, (_, i) => `m${i}`);
+    await stage.redis.zadd(key, ...members.flatMap((member) => [7, member]));
+    const sizes: number[] = [];
+    const found = new Set<string>();
+    for await (const page of new DueList(stage.redis).pages(7)) {
+      sizes.push(page.length);
+      for (const { member } of page) found.add(member);
+    }
+    expect(found.size).toBe(5_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
   });
 });

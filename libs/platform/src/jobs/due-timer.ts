@@ -2,25 +2,35 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { DueEntry, DueList } from '../read-models/due-list.js';
 import { parseDueMember } from './due-list.projection.js';
-import type { Again, JobKind } from './job.js';
-import type { Queues } from './queues.js';
+import type { JobKind } from './job.js';
+import { Looks } from './looks.js';
+import type { QueuedJob, Queues } from './queues.js';
 
 const TICK_MS = 250;
-const ENTRIES_PER_TICK_MAX = 1_000;
+const ROUND_EVERY_MS = 1_000;
+const ROUND_ENTRIES_PER_TICK = 1_000;
+/** Of what became due since the last tick; what is beyond is found by the round. */
+const FRESH_ENTRIES_MAX = 10_000;
 
-type Look = { readonly looks: number; readonly nextMs: number };
+type Page = readonly DueEntry[];
 
 /**
- * Nudges what is due, again and again until an event clears the entry. The pauses are kept in
- * memory only: after a restart everything due is looked at once more, which is harmless.
+ * Nudges what is due, again and again until an event clears the entry. What has just become due is
+ * nudged in the next tick, whatever else is open; all that is due is looked at in rounds, so many
+ * entries a tick, so that none keeps another one waiting for long. The pauses are kept in memory
+ * only: after a restart everything due is looked at once more, which is harmless.
  */
 export class DueTimer {
-  private looked = new Map<string, Look>();
+  private readonly looks = new Looks();
   private readonly jobs: ReadonlyMap<string, JobKind>;
+  private round: AsyncIterator<Page> | null = null;
+  private nextRoundMs = 0;
+  /** What became due by then was nudged as fresh; null before the first tick. */
+  private nudgedByMs: number | null = null;
 
   constructor(
-    private readonly list: DueList,
-    private readonly queues: Queues,
+    private readonly list: Pick<DueList, 'pages'>,
+    private readonly queues: Pick<Queues, 'add'>,
     jobs: readonly JobKind[],
     private readonly logger: Logger,
   ) {
@@ -31,41 +41,67 @@ export class DueTimer {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await this.tick(Date.now());
+        await this.tick(Date.now(), performance.now());
       } catch (error) {
+        this.round = null;
         this.logger.warn({ error: String(error) }, 'due list waits');
       }
       await pause(TICK_MS, signal);
     }
   }
 
-  private async tick(nowMs: number): Promise<void> {
-    const entries = await this.list.due(nowMs, ENTRIES_PER_TICK_MAX);
-    const still = new Map<string, Look>();
-    const ready = entries.flatMap((entry) => {
+  /** `elapsedMs` is of a clock that nobody sets: the pauses between two looks go by it. */
+  async tick(nowMs: number, elapsedMs: number): Promise<void> {
+    await this.nudgeFresh(nowMs, elapsedMs);
+    if (this.round === null && elapsedMs >= this.nextRoundMs) {
+      this.round = this.list.pages(nowMs)[Symbol.asyncIterator]();
+      this.nextRoundMs = elapsedMs + ROUND_EVERY_MS;
+    }
+    if (this.round !== null) await this.walkOn(this.round, elapsedMs);
+  }
+
+  private async nudgeFresh(nowMs: number, elapsedMs: number): Promise<void> {
+    let seen = 0;
+    if (this.nudgedByMs !== null)
+      for await (const page of this.list.pages(nowMs, this.nudgedByMs)) {
+        await this.nudge(page, elapsedMs);
+        seen += page.length;
+        if (seen >= FRESH_ENTRIES_MAX) break;
+      }
+    this.nudgedByMs = nowMs;
+  }
+
+  private async walkOn(round: AsyncIterator<Page>, elapsedMs: number): Promise<void> {
+    for (let seen = 0; seen < ROUND_ENTRIES_PER_TICK;) {
+      const next = await round.next();
+      if (next.done === true) {
+        this.looks.forgetUnseen();
+        this.round = null;
+        return;
+      }
+      await this.nudge(next.value, elapsedMs);
+      seen += next.value.length;
+    }
+  }
+
+  private async nudge(page: Page, elapsedMs: number): Promise<void> {
+    const ready = page.flatMap((entry) => {
       const { jobName, id } = parseDueMember(entry.member);
       const job = this.jobs.get(jobName);
       if (job === undefined) return [];
-      const key = `${entry.member}@${entry.atMs}`;
-      const last = this.looked.get(key);
-      if (last !== undefined && last.nextMs > nowMs) {
-        still.set(key, last);
-        return [];
-      }
-      const looks = (last?.looks ?? 0) + 1;
-      still.set(key, { looks, nextMs: nowMs + pauseAfter(job.again, looks) });
-      return [toJob(job, id, entry, looks)];
+      const looks = this.looks.next(entry, elapsedMs);
+      return looks === null ? [] : [{ entry, looks, queued: toJob(job, id, entry, looks) }];
     });
-    await this.queues.add(ready);
-    this.looked = still;
+    if (ready.length === 0) return;
+    await this.queues.add(ready.map(({ queued }) => queued));
+    for (const { entry, looks, queued } of ready)
+      this.looks.note(entry, looks, queued.job.again, elapsedMs);
   }
 }
 
-const pauseAfter = ({ firstMs, factor, maxMs }: Again, looks: number): number =>
-  Math.min(maxMs, firstMs * factor ** Math.min(looks - 1, 20));
-
-const toJob = (job: JobKind, id: string, { atMs }: DueEntry, looks: number) => ({
+const toJob = (job: JobKind, id: string, { atMs }: DueEntry, looks: number): QueuedJob => ({
   job,
   jobId: `${job.name}-${id}-due-${atMs}-${looks}-${Math.floor(Date.now() / 1_000)}`,
   data: { id, correlationId: null, causationId: `due-${atMs}` },
+  again: looks > 1,
 });

@@ -21,6 +21,8 @@ export type QueuedJob = {
   readonly job: JobKind;
   readonly jobId: string;
   readonly data: QueuedData;
+  /** It was nudged before: it comes after everything that is asked for the first time. */
+  readonly again?: boolean;
 };
 
 const ATTEMPTS_MAX = 8;
@@ -28,6 +30,8 @@ const BACKOFF_MS = 500;
 const KEEP_COMPLETED = { age: 60 * 60, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 60 * 60, count: 10_000 };
 const CLOSE_TIMEOUT_MS = 2_000;
+/** Any number above 0: jobs without a priority come first. */
+const LATER_PRIORITY = 10;
 
 /** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
 export class Queues {
@@ -54,7 +58,7 @@ export class Queues {
       const mine = jobs.filter(({ job }) => job.queue === name);
       if (mine.length === 0) continue;
       await queue.addBulk(
-        mine.map(({ job, jobId, data }) => ({
+        mine.map(({ job, jobId, data, again = false }) => ({
           name: job.name,
           data,
           opts: {
@@ -63,6 +67,7 @@ export class Queues {
             backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
+            ...(again ? { priority: LATER_PRIORITY } : {}),
           },
         })),
       );

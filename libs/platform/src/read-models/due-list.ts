@@ -1,6 +1,6 @@
 import { activeKey, modelStart } from './keys.js';
 import { READ_DUE } from './lua.js';
-import { forEachPartner } from './partners.js';
+import { partnerChunks } from './partners.js';
 import { asTexts, type RedisClient } from './script.js';
 
 /** The projection and index whose scores are due times in milliseconds. */
@@ -13,29 +13,41 @@ export type DueEntry = {
   readonly atMs: number;
 };
 
+/** Entries of one answer of Redis, which holds up everybody else while it collects. */
+const AT_ONCE = 200;
+const PAGE_ENTRIES_MAX = 1_000;
+
 /** What waits for its time, over all partners. A read model, so a wiped Redis gets it back. */
 export class DueList {
   constructor(private readonly redis: RedisClient) {}
 
   /**
-   * Everything due by `nowMs`, the longest overdue first, at most `limit`. It stays due until an
-   * event clears it or names another time. Partners whose list is being built are left out.
+   * What became due after `afterMs` and by `untilMs`, over all partners, in pages of at most 1 000;
+   * of each partner the longest overdue first. It stays due until an event clears it or names
+   * another time. What is cleared meanwhile may hide another entry until the next walk. Partners
+   * whose list is being built are left out.
    */
-  async due(nowMs: number, limit: number): Promise<readonly DueEntry[]> {
-    const found: DueEntry[] = [];
-    await forEachPartner(this.redis, async (partnerId) => {
-      found.push(...(await this.dueOf(partnerId, nowMs, limit)));
-      if (found.length > 2 * limit) keepFirst(found, limit);
-    });
-    return keepFirst(found, limit);
+  async *pages(untilMs: number, afterMs = -Infinity): AsyncGenerator<readonly DueEntry[]> {
+    const lowest = afterMs === -Infinity ? '-inf' : `(${afterMs}`;
+    for await (const chunk of partnerChunks(this.redis)) {
+      let partnerIds = chunk;
+      for (let offset = 0; partnerIds.length > 0; offset += AT_ONCE) {
+        const asked = partnerIds.map((each) => this.dueOf(each, lowest, untilMs, offset));
+        const found = await Promise.all(asked);
+        yield* pagesOf(found.flat());
+        partnerIds = partnerIds.filter((_, i) => found[i]?.length === AT_ONCE);
+      }
+    }
   }
 
   private async dueOf(
     partnerId: string,
-    nowMs: number,
-    limit: number,
+    lowest: string,
+    untilMs: number,
+    offset: number,
   ): Promise<readonly DueEntry[]> {
-    const args = [DUE_LIST, modelStart(partnerId), DUE_INDEX, nowMs, limit];
+    const range = [lowest, untilMs, offset, AT_ONCE];
+    const args = [DUE_LIST, modelStart(partnerId), DUE_INDEX, ...range];
     const words = asTexts(await READ_DUE.run(this.redis, [activeKey(partnerId)], args));
     return words.flatMap((member, i) =>
       i % 2 === 0 ? [{ partnerId, member, atMs: Number(words[i + 1]) }] : [],
@@ -43,8 +55,7 @@ export class DueList {
   }
 }
 
-const keepFirst = (found: DueEntry[], limit: number): readonly DueEntry[] => {
-  found.sort((a, b) => a.atMs - b.atMs);
-  found.length = Math.min(found.length, limit);
-  return found;
-};
+function* pagesOf(entries: readonly DueEntry[]): Generator<readonly DueEntry[]> {
+  for (let i = 0; i < entries.length; i += PAGE_ENTRIES_MAX)
+    yield entries.slice(i, i + PAGE_ENTRIES_MAX);
+}

@@ -195,10 +195,10 @@ end
 return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
 `);
 
-/** KEYS: active. ARGV: projection, partner prefix, index, highest score, limit. */
+/** KEYS: active. ARGV: projection, partner prefix, index, lowest and highest score, offset, limit. */
 export const READ_DUE = new Script(`
 local generation = redis.call('HGET', KEYS[1], ARGV[1])
 if not generation then return {} end
 local index = ARGV[2] .. ARGV[1] .. ':' .. generation .. ':i:' .. ARGV[3]
-return redis.call('ZRANGEBYSCORE', index, '-inf', ARGV[4], 'WITHSCORES', 'LIMIT', 0, ARGV[5])
+return redis.call('ZRANGEBYSCORE', index, ARGV[4], ARGV[5], 'WITHSCORES', 'LIMIT', ARGV[6], ARGV[7])
 `);

@@ -4,17 +4,22 @@ import type { RedisClient } from './script.js';
 
 const CHUNK = 500;
 
-/** Runs the work for every known partner, so many at a time that Redis stays busy. */
+/** Every known partner, so many at a time that Redis stays busy; one may come twice. */
+export async function* partnerChunks(redis: RedisClient): AsyncGenerator<readonly string[]> {
+  let cursor = '0';
+  do {
+    const [next, partnerIds] = await redis.sscan(PARTNERS_KEY, cursor, 'COUNT', CHUNK);
+    yield partnerIds;
+    cursor = next;
+  } while (cursor !== '0');
+}
+
+/** Runs the work for every known partner. */
 export const forEachPartner = async (
   redis: RedisClient,
   work: (partnerId: string) => Promise<void>,
 ): Promise<void> => {
-  let cursor = '0';
-  do {
-    const [next, partnerIds] = await redis.sscan(PARTNERS_KEY, cursor, 'COUNT', CHUNK);
-    await Promise.all(partnerIds.map(work));
-    cursor = next;
-  } while (cursor !== '0');
+  for await (const partnerIds of partnerChunks(redis)) await Promise.all(partnerIds.map(work));
 };
 
 /**
