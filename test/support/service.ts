@@ -28,7 +28,7 @@ export class Service {
   readonly secrets = new Secrets();
 
   private constructor(
-    private readonly supervisor: ChildProcess,
+    private supervisor: ChildProcess,
     readonly env: NodeJS.ProcessEnv,
     readonly dataDir: string,
     readonly redisPort: number,
@@ -49,9 +49,7 @@ export class Service {
       ...settings,
     };
     delete env['REDIS_URL'];
-    const script = join(ROOT, 'scripts', 'start.mjs');
-    const stdio = ['ignore', 'pipe', 'pipe'] as const;
-    const child = spawn(process.execPath, [script], { env, stdio: [...stdio] });
+    const child = launch(env);
     const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
     const service = new Service(child, env, dataDir, redisPort, api, sandbox);
     watched.set(api, service.secrets).set(sandbox, service.secrets);
@@ -100,11 +98,23 @@ export class Service {
   }
 
   async stop(): Promise<number | null> {
-    const ended = new Promise<number | null>((done) => this.supervisor.once('exit', done));
-    this.supervisor.kill('SIGTERM');
-    const code = await Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+    const code = await this.goDown();
     rmSync(this.dataDir, { recursive: true, force: true });
     return code;
+  }
+
+  /** Ends every process, and keeps what is on disk. */
+  async goDown(): Promise<number | null> {
+    if (this.supervisor.exitCode !== null) return this.supervisor.exitCode;
+    const ended = new Promise<number | null>((done) => this.supervisor.once('exit', done));
+    this.supervisor.kill('SIGTERM');
+    return Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+  }
+
+  /** Starts it again where it was. */
+  async comeUp(): Promise<void> {
+    this.supervisor = launch(this.env);
+    await ready(this.supervisor);
   }
 
   private run(file: string, ...args: string[]): Promise<Run> {
@@ -211,6 +221,11 @@ export const call = async (
   watched.get(base)?.collect([headers, body, answer.body]);
   if (apis.has(base)) requireDeclared({ method, path, contentType, ...answer });
   return answer;
+};
+
+const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
+  const script = join(ROOT, 'scripts', 'start.mjs');
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 };
 
 const ready = (child: ChildProcess): Promise<void> =>

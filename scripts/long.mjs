@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { main, Problem } from './lib/problem.mjs';
+import { ROOT, runTool } from './lib/tools.mjs';
+
+/** Tests that `npm test` runs in a short form, and what makes them long. */
+const TESTS = {
+  books: {
+    does: 'random lives of the settlement books',
+    pattern: 'test/property/settlement',
+    options: { runs: ['SETTLEMENT_RUNS', '10000'], seed: ['SETTLEMENT_SEED', ''] },
+  },
+  'cut-offs': {
+    does: 'cut-offs while deposits complete',
+    pattern: 'test/e2e/settlement/cut-offs.under-load',
+    options: { deposits: ['CUT_OFF_DEPOSITS', '1000'] },
+  },
+  totals: {
+    does: 'totals and statements of small and huge periods',
+    pattern: 'test/bench/totals',
+    options: { lines: ['TOTALS_LINES', '1000000'] },
+  },
+};
+
+const HELP = [
+  'npm run long -- <test> [--option <n>]',
+  ...Object.entries(TESTS).map(([name, { does, options }]) => {
+    const known = Object.entries(options).map(
+      ([option, [, value]]) => `--${option} ${value || '<n>'}`,
+    );
+    return `  ${[name, ...known].join(' ').padEnd(44)} ${does}`;
+  }),
+].join('\n');
+
+const long = async () => {
+  const [name, ...rest] = process.argv.slice(2);
+  if (name === undefined || name === '--help') return console.log(HELP);
+  const test = TESTS[name];
+  if (test === undefined) throw new Problem(`there is no long test ${name}.\n${HELP}`);
+  const env = { ...process.env, ...settingsOf(test, rest) };
+  const script = `${ROOT}/scripts/test.mjs`;
+  const { code } = await runTool(process.execPath, [script, test.pattern], { env, show: true });
+  process.exit(code);
+};
+
+const settingsOf = ({ options }, args) => {
+  const known = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' }]));
+  const { values } = parse(args, known);
+  const settings = {};
+  for (const [name, [variable, byDefault]] of Object.entries(options)) {
+    const value = values[name] ?? byDefault;
+    if (value === '') continue;
+    if (!/^\d{1,10}$/.test(value)) throw new Problem(`--${name} must be a whole number.`);
+    settings[variable] = value;
+  }
+  return settings;
+};
+
+const parse = (args, options) => {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    throw new Problem(`${error.message}\n${HELP}`);
+  }
+};
+
+await main(long);

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openEventLog } from '#platform/event-store/open-event-log.js';
+import { walkLog } from '#platform/event-store/walk-log.js';
+import { DEFAULT_SCHEDULE, nextCutOff } from '../../../libs/settlement/src/schedule/schedule.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
+
+/** `CUT_OFF_DEPOSITS=1000` for the long run. */
+const DEPOSITS = Number(process.env['CUT_OFF_DEPOSITS'] ?? 200);
+const AT_ONCE = 8;
+const CUT_OFFS_MIN = 3;
+const PAGE = 1_000;
+/** Between the partner's sign-in and the boundary, and between the first deposit and the boundary. */
+const SIGN_IN_BEFORE_MS = 10 * 60_000;
+const LOAD_BEFORE_MS = 5_000;
+
+const clock = new ShiftedClock();
+const boundaryMs = nextCutOff(DEFAULT_SCHEDULE, Date.now());
+const livesAt = (ms: number) => clock.set({ '*': ms - Date.now() });
+let service: Service;
+let client: PartnerClient;
+
+beforeAll(async () => {
+  livesAt(boundaryMs - SIGN_IN_BEFORE_MS);
+  service = await Service.start(clock.settings);
+  client = await PartnerClient.logIn(service);
+}, 180_000);
+
+afterAll(async () => {
+  await service.stop();
+  clock.remove();
+}, 30_000);
+
+/** Deposits one after the other, some at once; answers their ids. */
+const depositAll = async (userId: string): Promise<string[]> => {
+  const ids: string[] = [];
+  let n = 0;
+  const one = async () => {
+    while (n < DEPOSITS) {
+      const amount = `${10 + (n % 90)}.${String(n % 100).padStart(2, '0')}`;
+      const body = { userId, direction: 'DEPOSIT', externalId: `load-${++n}` };
+      const plain = amount.endsWith('.13') || amount.endsWith('.17') ? '10.00' : amount;
+      const made = await client.post('/v1/funding', { ...body, amount: plain });
+      expect(made.status).toBe(201);
+      ids.push(String(made.body['id']));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return ids;
+};
+
+/** By the log alone: the deposits of each period, in order, cut where the cut-off events stand. */
+const byPositions = async (partnerId: string) => {
+  const log = await openEventLog(`sqlite:${service.dataDir}/events.db`);
+  const fresh = () => ({ by: '', cutAt: '', closedAt: '', lines: [] as string[] });
+  const periods = [fresh()];
+  const completedMs: number[] = [];
+  for await (const { metadata, position, type, data } of walkLog(log)) {
+    if (metadata.partnerId !== partnerId) continue;
+    const about = data as Record<string, string | number>;
+    const open = periods.at(-1)!;
+    if (type === 'DepositCompleted') {
+      open.lines.push(String(about['depositId']));
+      completedMs.push(Date.parse(String(about['at'])));
+    }
+    if (type === 'SettlementCutOffReached') {
+      Object.assign(open, { by: about['by'], cutAt: `${position}` });
+      periods.push(fresh());
+    }
+    if (type === 'SettlementPeriodClosed')
+      periods[Number(about['number']) - 1]!.closedAt = String(about['position']);
+  }
+  await log.close();
+  return { periods, tookS: (completedMs.at(-1)! - completedMs[0]!) / 1_000 };
+};
+
+const statementOf = async (id: string): Promise<Json[]> => {
+  const { body } = await client.get(`/v1/settlements/${id}/statement?limit=${PAGE}`);
+  return body['lines'] as Json[];
+};
+
+const centsOf = (amount: unknown) => Number(String(amount).replace('.', ''));
+
+it(`puts each of ${DEPOSITS} deposits into one period, by the place of the cut-off in the log`, async () => {
+  const userId = await onboardedUser(service, client);
+  const partner = service.demo.partner.id;
+  livesAt(boundaryMs - LOAD_BEFORE_MS);
+  const load = { over: false, cutOffs: 0 };
+  const depositing = depositAll(userId).finally(() => (load.over = true));
+  const cutting = async () => {
+    while (!load.over || load.cutOffs < CUT_OFFS_MIN - 1) {
+      const { code } = await service.ops('settlement', 'cut-off', '--partner', partner);
+      expect(code).toBe(0);
+      load.cutOffs += 1;
+    }
+  };
+  const [ids] = await Promise.all([depositing, cutting()]);
+  const done = await client.until(
+    '/v1/funding?status=completed&limit=1',
+    ({ metadata }) => (metadata as { total: number }).total === DEPOSITS,
+    300_000,
+  );
+  expect(done['metadata']).toMatchObject({ total: DEPOSITS });
+  await service.ops('settlement', 'cut-off', '--partner', partner);
+
+  const { periods: expected, tookS } = await byPositions(partner);
+  const { body } = await client.get('/v1/settlements?limit=1000');
+  const found = (body['settlements'] as Json[]).reverse();
+  expect(found).toHaveLength(expected.length);
+  const seen: string[] = [];
+  for (const [i, { lines: wanted, cutAt }] of expected.entries()) {
+    const id = String(found[i]?.['id']);
+    const period =
+      cutAt === ''
+        ? found[i]!
+        : await client.until(`/v1/settlements/${id}`, ({ closedAt }) => closedAt !== null);
+    const lines = await statementOf(id);
+    expect(lines.map(({ transactionId }) => transactionId)).toEqual(wanted);
+    expect(period['count']).toBe(wanted.length);
+    const gross = lines.reduce((sum, line) => sum + centsOf(line['gross']), 0);
+    expect(centsOf(period['gross'])).toBe(gross);
+    seen.push(...wanted);
+  }
+  expect([...seen].sort()).toEqual([...ids].sort());
+  const cut = expected.slice(0, -1);
+  expect(cut.map(({ by }) => by)).toContain('schedule');
+  expect(cut.filter(({ lines }) => lines.length > 0).length).toBeGreaterThanOrEqual(CUT_OFFS_MIN);
+  for (const { closedAt, cutAt } of (await byPositions(partner)).periods.slice(0, -1))
+    expect(closedAt).toBe(cutAt);
+  expect((await service.ops('reconcile', '--json')).code).toBe(0);
+  const sizes = expected.map(({ lines }) => lines.length).join(' + ');
+  console.log(`${DEPOSITS} deposits completed in ${tookS} s, by period: ${sizes}`);
+}, 600_000);

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DEFAULT_SCHEDULE, nextCutOff } from '../../../libs/settlement/src/schedule/schedule.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const CLOSED_WITHIN_MS = 30_000;
+/** Its first life ends before its first cut-off, its second begins after the second one. */
+const HOUR_MS = 60 * 60_000;
+
+/** The last two cut-offs of the schedule that partners begin with, before this moment. */
+const lastTwo = (nowMs: number): [number, number] => {
+  const found = [nextCutOff(DEFAULT_SCHEDULE, nowMs - 15 * DAY_MS)];
+  for (let next = found[0]!; next <= nowMs; next = nextCutOff(DEFAULT_SCHEDULE, next))
+    found.push(next);
+  return found.slice(-2) as [number, number];
+};
+
+const clock = new ShiftedClock();
+let service: Service;
+let boundaries: [number, number];
+
+beforeAll(async () => {
+  boundaries = lastTwo(Date.now());
+  clock.set({ '*': boundaries[0] - HOUR_MS - Date.now() });
+  service = await Service.start(clock.settings);
+}, 180_000);
+
+afterAll(async () => {
+  await service.stop();
+  clock.remove();
+}, 30_000);
+
+const periods = async (client: PartnerClient): Promise<Json[]> => {
+  const { body } = await client.get('/v1/settlements');
+  return (body['settlements'] as Json[]).reverse();
+};
+
+it('closes both periods, in order, when it was down over two cut-offs', async () => {
+  const before = await PartnerClient.logIn(service);
+  const userId = await onboardedUser(service, before);
+  const deposit = async (client: PartnerClient, amount: string) => {
+    const body = { userId, direction: 'DEPOSIT', amount, externalId: `of ${amount}` };
+    const { body: made } = await client.post('/v1/funding', body);
+    const path = `/v1/funding/${String(made['id'])}`;
+    expect((await client.until(path, ({ status }) => status === 'completed')).status).toBe(
+      'completed',
+    );
+  };
+  await deposit(before, '100.00');
+  await deposit(before, '11.00');
+  expect(await periods(before)).toMatchObject([{ status: 'open', count: 2 }]);
+
+  await service.goDown();
+  clock.set({ '*': boundaries[1] + HOUR_MS - Date.now() });
+  await service.comeUp();
+  const upMs = Date.now();
+  const client = await PartnerClient.logIn(service);
+  const opened = await periods(client);
+  const [id] = opened.map((period) => String(period['id']));
+  await client.until(`/v1/settlements/${id}`, ({ closedAt }) => closedAt !== null);
+  let found = await periods(client);
+  while (found.length < 3 || found[1]?.['closedAt'] === null) {
+    if (Date.now() - upMs > 2 * CLOSED_WITHIN_MS) break;
+    found = await periods(client);
+  }
+  console.log(`closed ${Date.now() - upMs} ms after the start`);
+  expect(Date.now() - upMs).toBeLessThan(CLOSED_WITHIN_MS);
+  expect(found.slice(0, 2)).toMatchObject([
+    { status: 'closed', count: 2, gross: '111.00', outstanding: '111.00' },
+    { status: 'settled', count: 0, gross: '0.00' },
+  ]);
+  const [first, second, third] = found;
+  expect([second?.['opensAt'], third?.['opensAt']]).toEqual([
+    first?.['cutOffAt'],
+    second?.['cutOffAt'],
+  ]);
+  expect(String(first?.['closedAt']) <= String(second?.['closedAt'])).toBe(true);
+
+  const { stdout } = await service.ops(
+    ...['events', '--stream', `settlement-${service.demo.partner.id}`, '--json'],
+  );
+  const cutOffs = (JSON.parse(stdout) as { type: string; data: Json }[])
+    .filter(({ type }) => type === 'SettlementCutOffReached')
+    .map(({ data }) => [data['number'], data['by'], Date.parse(String(data['standsFor']))]);
+  expect(cutOffs.slice(0, 2)).toEqual([
+    [1, 'schedule', boundaries[0]],
+    [2, 'schedule', boundaries[1]],
+  ]);
+
+  await deposit(client, '7.00');
+  expect((await periods(client)).at(-1)).toMatchObject({ status: 'open', count: 1, gross: '7.00' });
+  expect((await service.ops('reconcile', '--json')).code).toBe(0);
+}, 240_000);

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+// Loaded into a process before its own code: it lives at another time than the machine. The file
+// that SHIFTED_CLOCK_FILE names says by how many milliseconds, for each app or for all ("*"), and is
+// read again as it changes.
+const file = process.env.SHIFTED_CLOCK_FILE;
+const app = /apps[\\/]([a-z]+)[\\/]main/.exec(process.argv[1] ?? '')?.[1] ?? '';
+const READ_EVERY_MS = 100;
+let shiftMs = 0;
+
+const read = () => {
+  try {
+    const shifts = JSON.parse(readFileSync(file, 'utf8'));
+    shiftMs = shifts[app] ?? shifts['*'] ?? 0;
+  } catch {
+    return;
+  }
+};
+
+const RealDate = Date;
+const now = () => RealDate.now() + shiftMs;
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given, as) =>
+    Reflect.construct(target, given.length > 0 ? given : [now()], as),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+});
+
+if (file !== undefined) {
+  read();
+  setInterval(read, READ_EVERY_MS).unref();
+}
