@@ -185,7 +185,7 @@ export class PartnerClient {
     }
   }
 
-  private get headers() {
+  get headers() {
     return { authorization: `bearer ${this.token}` };
   }
 }

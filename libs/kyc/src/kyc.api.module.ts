@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { ShowVerificationController } from './show-verification/show-verification.controller.js';
 import { StartVerificationController } from './start-verification/start-verification.controller.js';
 import { StartVerificationHandler } from './start-verification/start-verification.handler.js';
+import { UploadDocumentsController } from './upload-documents/upload-documents.controller.js';
+import { UploadDocumentsHandler } from './upload-documents/upload-documents.handler.js';
+import { UploadReader } from './upload-documents/upload-reader.js';
 
 @Module({
-  controllers: [StartVerificationController, ShowVerificationController],
-  providers: [StartVerificationHandler],
+  controllers: [StartVerificationController, UploadDocumentsController, ShowVerificationController],
+  providers: [StartVerificationHandler, UploadDocumentsHandler, UploadReader],
 })
 export class KycApiModule {}

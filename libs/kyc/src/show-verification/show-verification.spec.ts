@@ -25,7 +25,7 @@ describe('a verification as partners see it', () => {
       expiresAt: nextWeek.toISOString(),
     }));
   it('is answered at the upload', () =>
-    expect(uploadedView(document(started, at(uploaded)))).toEqual({
+    expect(uploadedView({ ...terms, uploadedAt: later })).toEqual({
       verificationId: 'v-1',
       status: 'under_review',
       updatedAt: later,

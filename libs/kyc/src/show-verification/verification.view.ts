@@ -56,10 +56,13 @@ export const startedView = (
   expiresAt: verification.expiresAt,
 });
 
-export const uploadedView = (document: Document) => ({
-  verificationId: document['id'],
-  status: document['status'],
-  updatedAt: document['updatedAt'],
+/** As it stood when its documents had come. */
+export const uploadedView = (
+  verification: Pick<StartedVerification, 'verificationId' | 'uploadedAt'>,
+) => ({
+  verificationId: verification.verificationId,
+  status: 'under_review',
+  updatedAt: verification.uploadedAt,
 });
 
 export const statusView = (document: Document) => ({

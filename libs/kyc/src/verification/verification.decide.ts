@@ -1,10 +1,10 @@
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import type { Side } from './document-rules.js';
 import type { VerificationEvent } from './verification.events.js';
 import {
   type Outcome,
   type StartedVerification,
+  type StoredDocument,
   type Verification,
   type VerificationTerms,
   isStarted,
@@ -63,13 +63,6 @@ const expired = () =>
 
 const closed = (status: Outcome) =>
   conflict('verification_closed', `This verification was ${status}`);
-
-export type StoredDocument = {
-  readonly side: Side;
-  readonly format: 'jpeg' | 'png';
-  readonly sha256: string;
-  readonly sizeBytes: number;
-};
 
 /** After the images are in the vault. The first of several uploads holds. */
 export const recordDocuments =

@@ -1,5 +1,5 @@
 import type { Stream } from '#platform/event-store/stream.js';
-import type { DocumentType, VerificationType } from './document-rules.js';
+import type { DocumentType, Side, VerificationType } from './document-rules.js';
 import { type VerificationEvent, parseVerificationEvent } from './verification.events.js';
 
 export type VerificationTerms = {
@@ -11,6 +11,14 @@ export type VerificationTerms = {
   readonly country: string;
   /** ISO 8601 */
   readonly expiresAt: string;
+};
+
+/** One uploaded side, by what tells it from another. */
+export type StoredDocument = {
+  readonly side: Side;
+  readonly format: 'jpeg' | 'png';
+  readonly sha256: string;
+  readonly sizeBytes: number;
 };
 
 export type Outcome = 'approved' | 'rejected';
@@ -27,6 +35,9 @@ export type StartedVerification = VerificationTerms & {
   readonly status: 'pending' | 'under_review' | Outcome | 'expired';
   /** The provider's record with the images; null until they are there. */
   readonly providerRef: string | null;
+  /** What was uploaded, and when; empty until then. */
+  readonly documents: readonly StoredDocument[];
+  readonly uploadedAt: string;
   /** Whether the provider has begun to check. */
   readonly checkAccepted: boolean;
   /** The request for a check without an outcome, null when there is none. */
@@ -52,8 +63,10 @@ const evolve = (verification: Verification, event: VerificationEvent): Verificat
   if (type === 'VerificationAbandoned') return { status: 'abandoned' };
   if (!isStarted(verification)) throw new Error(`${type} of a verification never started`);
   switch (type) {
-    case 'VerificationDocumentsUploaded':
-      return { ...verification, status: 'under_review', providerRef: data.providerRef };
+    case 'VerificationDocumentsUploaded': {
+      const { providerRef, documents, at: uploadedAt } = data;
+      return { ...verification, status: 'under_review', providerRef, documents, uploadedAt };
+    }
     case 'VerificationExpired':
       return { ...verification, status: 'expired' };
     case 'VerificationCheckStarted':
@@ -83,6 +96,8 @@ export const isStarted = (verification: Verification): verification is StartedVe
 const fresh = {
   status: 'pending',
   providerRef: null,
+  documents: [],
+  uploadedAt: '',
   checkAccepted: false,
   startedAt: null,
   attempts: 0,

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import type { z } from 'zod';
 
 /** One "no" that a caller can meet here: HTTP status, code, and what it means to them. */
@@ -32,6 +32,8 @@ export type EndpointDescription = {
   readonly refuses?: readonly KnownRefusal[];
   /** Meaning of each path parameter. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Class of a body that the handler reads by itself. */
+  readonly reads?: new () => object;
   /** A body that no request class describes. */
   readonly body?: z.ZodType;
   /** Whether `Idempotency-Key` is honoured. */
@@ -49,14 +51,16 @@ const declared = new Map<string, DeclaredEndpoint>();
 
 /** Every endpoint must carry this: the OpenAPI document is made of it, and tests hold answers to it. */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
-  const { id: operationId, tag, summary } = description;
+  const { id: operationId, tag, summary, reads } = description;
   const remember: MethodDecorator = (target, property) => {
     if (declared.has(operationId)) throw new Error(`two endpoints are called ${operationId}`);
-    const types: unknown = Reflect.getMetadata('design:paramtypes', target, property);
-    declared.set(operationId, { ...description, parameterTypes: types as readonly unknown[] });
+    const types = Reflect.getMetadata('design:paramtypes', target, property) as readonly unknown[];
+    const parameterTypes = reads === undefined ? types : [...types, reads];
+    declared.set(operationId, { ...description, parameterTypes });
   };
   const operation = { operationId, tags: [tag], summary, description: description.description };
-  return applyDecorators(ApiOperation(operation), remember);
+  const body = reads === undefined ? [] : [ApiBody({ type: reads })];
+  return applyDecorators(ApiOperation(operation), ...body, remember);
 };
 
 export const declaredEndpoint = (operationId: string): DeclaredEndpoint | undefined =>

@@ -19,6 +19,7 @@ import { NoQueryGuard } from './no-query.guard.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
+import { acceptStreamedBodies } from './streamed-body.js';
 import { serverOptions, transportOptions } from './transport.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -59,6 +60,7 @@ export const createHttpApp = async (
   admitBeforeLargeBodies(fastify, app.get(Doorkeeper, { strict: false }));
   limitLargeBodies(fastify);
   acceptJsonBodies(fastify);
+  acceptStreamedBodies(fastify);
   fastify.setReplySerializer(exactJson);
   renewCertificate(fastify, config.tls);
   app.useSecurityHeaders(securityHeaders(config));

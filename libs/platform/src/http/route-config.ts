@@ -5,10 +5,16 @@ declare module 'fastify' {
     /** Needs no token. */
     isPublic?: boolean;
     bodyBytesMax?: number;
+    /** The handler reads the body itself, up to this many bytes. */
+    streamedBytesMax?: number;
   }
 }
 
-type HouseConfig = { readonly isPublic?: boolean; readonly bodyBytesMax?: number };
+type HouseConfig = {
+  readonly isPublic?: boolean;
+  readonly bodyBytesMax?: number;
+  readonly streamedBytesMax?: number;
+};
 
 const given = new WeakMap<object, HouseConfig>();
 

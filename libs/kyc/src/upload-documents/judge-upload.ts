@@ -1,0 +1,42 @@
+import type { Fault } from '#platform/core/refused.js';
+import { isDocumentType, missingSides } from '../verification/document-rules.js';
+import type { Base64Image } from './base64-image.js';
+import { isSane, readImageHeader } from './image-header.js';
+import { type UploadDocumentsBody, code } from './upload-body.js';
+
+/** Faults of content that the fields by themselves do not show. `images` are those of `files`. */
+export const uploadFaults = (
+  { documentType, files }: UploadDocumentsBody,
+  images: readonly (Base64Image | null)[],
+): readonly Fault[] => [
+  ...images.flatMap((image, i) => imageFault(image, `/files/${i}/content`)),
+  ...sideFaults(
+    documentType,
+    files.map(({ type }) => type),
+  ),
+];
+
+const imageFault = (image: Base64Image | null, pointer: string): Fault[] => {
+  const detail = image === null ? null : imageTrouble(image);
+  return detail === null ? [] : [{ pointer, code, detail }];
+};
+
+const imageTrouble = (image: Base64Image): string | null => {
+  if (image.fault !== null) return image.fault;
+  const header = readImageHeader(image);
+  // The rest of it was not kept, because the upload is refused for its number of files anyway.
+  if (header === null) return image.isWhole ? 'must be a JPEG or PNG image' : null;
+  return isSane(header) ? null : 'must be an image that a camera or scanner can have made';
+};
+
+const sideFaults = (documentType: string, sides: readonly string[]): Fault[] => {
+  const repeated = sides.flatMap((side, i): Fault[] =>
+    sides.indexOf(side) < i
+      ? [{ pointer: `/files/${i}/type`, code, detail: `must not be ${side} a second time` }]
+      : [],
+  );
+  const missing = isDocumentType(documentType) ? missingSides(documentType, sides) : [];
+  if (missing.length === 0) return repeated;
+  const detail = `must also hold: ${missing.join(', ')}`;
+  return [...repeated, { pointer: '/files', code, detail }];
+};

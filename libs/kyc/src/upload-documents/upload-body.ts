@@ -1,0 +1,50 @@
+import { IsString } from 'class-validator';
+import { WordField, field, shape } from '#platform/http/fields.js';
+import { ItemsField } from '#platform/http/items-field.js';
+import {
+  DOCUMENT_TYPES,
+  type DocumentType,
+  SIDES,
+  type Side,
+} from '../verification/document-rules.js';
+
+export const FILES_MAX = 6;
+/** Six images in base64, and room for the rest. */
+export const UPLOAD_BYTES_MAX = 42 * 1024 * 1024;
+
+export const code = 'invalid_document_format';
+
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==';
+
+export class UploadedFile {
+  @WordField(SIDES, code, { about: 'Which side of the document this is.', example: 'front' })
+  readonly type!: Side;
+
+  @field(
+    {
+      about:
+        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks; a data-URL prefix may stand before it.',
+      example: ONE_PIXEL,
+    },
+    { type: 'string' },
+    IsString(shape('must be a string')),
+  )
+  readonly content!: string;
+}
+
+export class UploadDocumentsBody {
+  @WordField(DOCUMENT_TYPES, code, {
+    about: 'The document that was announced at the start.',
+    example: 'passport',
+  })
+  readonly documentType!: DocumentType;
+
+  @ItemsField(UploadedFile, {
+    min: 1,
+    max: FILES_MAX,
+    code,
+    about: 'Its sides, each once.',
+  })
+  readonly files!: readonly UploadedFile[];
+}

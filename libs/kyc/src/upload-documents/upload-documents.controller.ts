@@ -1,0 +1,62 @@
+import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, CurrentCaller, type Principal } from '#platform/http/caller.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { StreamedBody } from '#platform/http/streamed-body.js';
+import { keyedRequest, told } from '#platform/idempotency/keyed-request.js';
+import { userNotActive } from '#users';
+import { uploadedSchema, verificationNotFound } from '../show-verification/verification.view.js';
+import { UPLOAD_BYTES_MAX, UploadDocumentsBody, code } from './upload-body.js';
+import { UploadDocuments } from './upload-documents.command.js';
+import { UploadReader } from './upload-reader.js';
+
+@Controller('v1/auth/verify')
+export class UploadDocumentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly uploads: UploadReader,
+  ) {}
+
+  @Endpoint({
+    id: 'uploadDocuments',
+    tag: 'Verification',
+    summary: 'Upload the documents of a verification',
+    description:
+      'Sends the sides of the announced document, at most 42 MiB in all. Passports, bills and statements need `front`; the other documents `front` and `back`; a `selfie` may come with any. The images go to the identity provider and are kept nowhere else. Safe to repeat after a 5xx or no answer.',
+    params: { verificationId: 'The id of the verification.' },
+    answers: { 200: [uploadedSchema, 'Uploaded; the review has begun.'] },
+    idempotencyKey: true,
+    reads: UploadDocumentsBody,
+    refuses: [
+      verificationNotFound,
+      userNotActive,
+      refusal(409, 'verification_expired', 'It has expired: start another one.'),
+      refusal(409, 'verification_under_review', 'Documents were uploaded already.'),
+      refusal(409, 'verification_closed', 'It was decided.'),
+      refusal(422, code, 'No acceptable image, side or document; or not the announced document.'),
+      refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
+      refusal(503, 'uploads_busy', 'Too many large uploads at once.'),
+    ],
+  })
+  @StreamedBody(UPLOAD_BYTES_MAX)
+  @Post(':verificationId/documents')
+  @HttpCode(200)
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Param('verificationId') verificationId: string,
+    @Req() request: FastifyRequest & { user: Principal },
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const upload = await this.uploads.read(request);
+    try {
+      const { documentType, images, value } = upload;
+      const { headers, url, user } = request;
+      const keyed = keyedRequest({ headers, url, user, body: value });
+      const command = new UploadDocuments(caller, keyed, verificationId, documentType, images);
+      return told(reply, await this.commands.execute(command));
+    } finally {
+      upload.release();
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { causeOf } from '#platform/http/caller.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import {
+  type DocumentImage,
+  type IdentityProvider,
+  IdentityUnavailable,
+  ImageRefused,
+} from '#platform/identity/identity-provider.js';
+import { subjectOf } from '#platform/identity/identity-subject.js';
+import { users } from '#users';
+import {
+  recordEffect,
+  recordFinding,
+  startVerification,
+} from '../verification/verification.decide.js';
+import { isStarted, verifications } from '../verification/verification.state.js';
+import { UploadDocuments } from './upload-documents.command.js';
+import { UploadDocumentsHandler } from './upload-documents.handler.js';
+
+const userId = '11111111-1111-4111-8111-111111111111';
+const id = '22222222-2222-4222-8222-222222222222';
+const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
+const cause = causeOf(caller);
+
+const image = (content: string, side: DocumentImage['side'] = 'front'): DocumentImage => ({
+  ...{ documentType: 'passport', side, format: 'png', sizeBytes: content.length },
+  sha256: createHash('sha256').update(content).digest('hex'),
+  pieces: () => [Buffer.from(content)],
+});
+
+/** Records by subject, each with what its vault holds. */
+let vault: Map<string, { readonly person: object; readonly images: Map<string, string> }>;
+let kept: number;
+let trouble: ((step: string) => Error | null) | null;
+
+const step = async <Result>(name: string, work: () => Result): Promise<Result> => {
+  await new Promise((done) => setImmediate(done));
+  const error = trouble?.(name) ?? null;
+  if (error !== null) throw error;
+  return work();
+};
+const recordOf = (subject: string) => {
+  const record = vault.get(subject) ?? { person: {}, images: new Map<string, string>() };
+  vault.set(subject, record);
+  return record;
+};
+const provider = {
+  resolveUser: (subject: string) => step('resolve', () => (recordOf(subject), subject)),
+  keepPerson: (ref: string, person: object) =>
+    step('person', () => Object.assign(recordOf(ref).person, person)),
+  heldImages: (ref: string) => step('held', () => new Map(recordOf(ref).images)),
+  keepImage: (ref: string, { side, sha256 }: DocumentImage) =>
+    step(`image ${side}`, () => {
+      kept++;
+      recordOf(ref).images.set(side, sha256);
+    }),
+} as unknown as IdentityProvider;
+
+let store: EventStore;
+let handler: UploadDocumentsHandler;
+
+type Changes = {
+  readonly partnerId?: string;
+  readonly key?: string;
+  readonly of?: string;
+  readonly documentType?: 'passport' | 'id_card';
+  readonly images?: readonly DocumentImage[];
+};
+const upload = async (changes: Changes = {}) => {
+  const { partnerId = 'p-1', key, of = id, documentType = 'passport' } = changes;
+  const keyed = key === undefined ? null : { keptAnswerId: key, bodyHash: 'a' };
+  const { images = [image('front'), image('me', 'selfie')] } = changes;
+  const by = { ...caller, partnerId };
+  return handler.execute(new UploadDocuments(by, keyed, of, documentType, images));
+};
+const refused = (code: string) => expect.objectContaining({ code }) as unknown;
+const verification = async () => {
+  const state = await store.load(verifications, id);
+  if (!isStarted(state)) throw new Error('not started');
+  return state;
+};
+
+beforeEach(async () => {
+  store = new EventStore(new InMemoryEventLog());
+  handler = new UploadDocumentsHandler(store, new IdempotencyKeys(store), provider);
+  [vault, kept, trouble] = [new Map(), 0, null];
+  await begin();
+});
+
+/** A user with a verification that waits for a passport. */
+const begin = async () => {
+  const now = new Date();
+  const at = now.toISOString();
+  const person = { email: 'a@b.example', firstName: 'Ada', lastName: 'Byron', country: 'GBR' };
+  const rest = { externalId: null, phone: '+441', dateOfBirth: '1990-12-10' };
+  const data = { userId, partnerId: 'p-1', ...person, ...rest, at };
+  await store.transact(users, userId, () => [{ type: 'UserRegistered' as const, data }], cause);
+  const terms = {
+    ...{ verificationId: id, partnerId: 'p-1', userId, country: 'GB' },
+    verificationType: 'identity' as const,
+    documentType: 'passport' as const,
+    expiresAt: new Date(now.getTime() + 600_000).toISOString(),
+  };
+  await store.transact(verifications, id, startVerification(terms, now), cause);
+};
+
+describe('an upload', () => {
+  it('brings images and person to the vault, and records what tells them apart', async () => {
+    const { status, body } = await upload();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { verificationId: id, status: 'under_review' },
+    });
+    const [[subject, record] = []] = [...vault];
+    expect(subjectOf(subject ?? '')).toEqual({ userId, verificationId: id });
+    expect(record?.person).toEqual({
+      ...{ firstName: 'Ada', lastName: 'Byron', country: 'GB', dateOfBirth: '1990-12-10' },
+    });
+    expect(await verification()).toMatchObject({
+      providerRef: subject,
+      documents: [
+        { side: 'front', format: 'png', sha256: image('front').sha256, sizeBytes: 5 },
+        { side: 'selfie', format: 'png', sha256: image('me').sha256, sizeBytes: 2 },
+      ],
+    });
+  });
+
+  it.each<[string, Changes]>([
+    ['an unknown id', { of: userId }],
+    ['no UUID', { of: 'x' }],
+    ['another partner’s', { partnerId: 'p-2' }],
+  ])('finds nothing for %s', async (_, changes) => {
+    await expect(upload(changes)).rejects.toEqual(refused('verification_not_found'));
+    expect(vault.size).toBe(0);
+  });
+
+  it('of another document than announced is refused', async () => {
+    await expect(upload({ documentType: 'id_card' })).rejects.toEqual(
+      refused('invalid_document_format'),
+    );
+    expect(vault.size).toBe(0);
+  });
+
+  it('after a decision is refused', async () => {
+    await upload();
+    const passed = { status: 'passed', reviewRequired: false, providerStatus: 'pass' } as const;
+    await store.transact(verifications, id, recordFinding(passed, new Date()), cause);
+    await expect(upload()).rejects.toEqual(refused('verification_under_review'));
+    await store.transact(verifications, id, recordEffect(new Date()), cause);
+    await expect(upload()).rejects.toEqual(refused('verification_closed'));
+  });
+
+  it('for a suspended user is refused', async () => {
+    const at = new Date().toISOString();
+    const data = { userId, partnerId: 'p-1', reason: 'fraud', from: 'active' as const, at };
+    await store.transact(users, userId, () => [{ type: 'UserSuspended' as const, data }], cause);
+    await expect(upload()).rejects.toEqual(refused('user_not_active'));
+  });
+});
+
+describe('uploads at once', () => {
+  it('with other images: one wins, and its images are the recorded ones', async () => {
+    const contents = Array.from({ length: 8 }, (_, i) => `photo ${i}`);
+    const all = await Promise.allSettled(
+      contents.map((content) => upload({ images: [image(content)] })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of all)
+      if (one.status === 'rejected')
+        expect(one.reason).toEqual(refused('verification_under_review'));
+    const { providerRef, documents } = await verification();
+    expect(vault.get(providerRef ?? '')?.images.get('front')).toBe(documents[0]?.sha256);
+  });
+
+  it('with the same images: one wins', async () => {
+    const all = await Promise.allSettled([upload(), upload(), upload()]);
+    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(vault.size).toBe(1);
+  });
+});
+
+describe('an upload that broke off', () => {
+  it.each(['resolve', 'person', 'held', 'image front', 'image selfie'])(
+    'at "%s" is 503, leaves no event, and can be repeated',
+    async (where) => {
+      trouble = (name) => (name === where ? new IdentityUnavailable('away') : null);
+      await expect(upload()).rejects.toMatchObject({
+        ...{ refusal: 'unavailable', code: 'identity_provider_unavailable', retryAfterS: 5 },
+      });
+      expect((await verification()).status).toBe('pending');
+      trouble = null;
+      await upload();
+      expect((await verification()).status).toBe('under_review');
+      expect(kept).toBe(2);
+    },
+  );
+
+  it('with an unknown outcome is looked up, and nothing is sent twice', async () => {
+    await upload();
+    const arrived = new Map(vault);
+    // The same world, as a process that died before its append leaves it.
+    store = new EventStore(new InMemoryEventLog());
+    await begin();
+    vault = arrived;
+    handler = new UploadDocumentsHandler(store, new IdempotencyKeys(store), provider);
+    await upload();
+    expect(kept).toBe(2);
+    expect(vault.size).toBe(1);
+  });
+
+  it('because the provider does not take an image is 422', async () => {
+    trouble = (name) => (name === 'image selfie' ? new ImageRefused('blurred') : null);
+    await expect(upload()).rejects.toMatchObject({
+      code: 'invalid_document_format',
+      faults: [{ pointer: '/files/1/content' }],
+    });
+    expect((await verification()).status).toBe('pending');
+  });
+
+  it('because its time ran out meanwhile is refused', async () => {
+    const at = new Date().toISOString();
+    const data = { verificationId: id, partnerId: 'p-1', userId, at, expiresAt: at };
+    const expired = () => [{ type: 'VerificationExpired' as const, data }];
+    let isOver = false;
+    trouble = (name) => {
+      if (name === 'image selfie' && !isOver) {
+        isOver = true;
+        void store.transact(verifications, id, expired, cause);
+      }
+      return null;
+    };
+    await expect(upload()).rejects.toEqual(refused('verification_expired'));
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  it('the first answer is told again, without asking the provider', async () => {
+    const first = await upload({ key: 'k-1' });
+    trouble = () => new Error('nobody should ask');
+    expect(await upload({ key: 'k-1' })).toEqual({ ...first, replayed: true });
+  });
+  it('another upload is not taken for this one', async () => {
+    trouble = (name) => (name === 'held' ? new Error('the process died') : null);
+    await expect(upload({ key: 'k-1' })).rejects.toThrow('died');
+    trouble = null;
+    await upload({ images: [image('other')] });
+    await expect(upload({ key: 'k-1' })).rejects.toEqual(refused('verification_under_review'));
+  });
+});

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { addRouteConfig } from './route-config.js';
+
+const unread = new WeakMap<FastifyRequest, Readable>();
+
+/**
+ * A route that reads its JSON body itself, with `readBody`, up to this many bytes. Nothing is read
+ * before the guards have let the caller in.
+ */
+export const StreamedBody =
+  (streamedBytesMax: number): MethodDecorator =>
+  (target, property) => {
+    const handler = (target as Record<string | symbol, object>)[property]!;
+    addRouteConfig(handler, { streamedBytesMax });
+  };
+
+/** Puts the body of such a route aside and lets Fastify parse an empty object in its place. */
+export const acceptStreamedBodies = (fastify: FastifyInstance): void => {
+  fastify.addHook('onRoute', (route) => {
+    const limit = route.config?.streamedBytesMax;
+    if (limit === undefined) return;
+    route.bodyLimit = limit;
+    route.preParsing = (request, _reply, payload, done) => {
+      unread.set(request, payload);
+      done(null, emptyObject(Number(request.headers['content-length'] ?? 0)));
+    };
+  });
+};
+
+/** Fastify compares what came with what was announced. */
+const emptyObject = (announcedBytes: number): RequestPayload =>
+  Object.assign(Readable.from([Buffer.from('{}')]), { receivedEncodedLength: announcedBytes });
+
+/** What the caller says it sends, or the most it may. */
+export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number => {
+  const { streamedBytesMax = 0 } = routeOptions.config;
+  const announced = headers['content-length'];
+  return announced === undefined ? streamedBytesMax : Number(announced);
+};
+
+/**
+ * Gives the body to `take`, piece by piece. What `take` throws is thrown once the rest has come and
+ * gone, so that the caller gets to read why. @throws 413 when there is too much, 400 when it breaks off
+ */
+export const readBody = async (
+  request: FastifyRequest,
+  take: (piece: Buffer) => void,
+): Promise<void> => {
+  const body = unread.get(request);
+  if (body === undefined) return;
+  const { streamedBytesMax = 0 } = request.routeOptions.config;
+  const seen = { bytes: 0, failure: null as Error | null };
+  await piecesOf(body, (piece) => {
+    seen.bytes += piece.length;
+    if (seen.bytes > streamedBytesMax) return withStatus(413, 'too many bytes');
+    try {
+      if (seen.failure === null) take(piece);
+    } catch (error) {
+      seen.failure = error as Error;
+    }
+    return null;
+  });
+  if (seen.failure !== null) throw seen.failure;
+};
+
+/** Until the end, or until `take` answers with an error; the rest is then left to the server. */
+const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const settle = (error: Error | null) => {
+      body.removeListener('data', onData).removeListener('end', onEnd);
+      body.removeListener('close', onClose);
+      if (error === null) resolve();
+      else reject(error);
+    };
+    const onData = (piece: Buffer) => {
+      const error = take(piece);
+      if (error !== null) settle(error);
+    };
+    const onEnd = () => settle(null);
+    const onClose = () => settle(withStatus(400, 'the body broke off'));
+    // A broken connection closes the body as well; the error itself says nothing more.
+    body.on('error', () => undefined);
+    body.on('data', onData).once('end', onEnd).once('close', onClose);
+  });
+
+const withStatus = (statusCode: number, message: string) =>
+  Object.assign(new Error(message), { statusCode });
