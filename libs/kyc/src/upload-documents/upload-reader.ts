@@ -1,32 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { type Fault, Refused, unacceptable } from '#platform/core/refused.js';
-import { type SlabLease, SlabPool } from '#platform/core/slab-pool.js';
+import { SlabPool } from '#platform/core/slab-pool.js';
 import { parseBody } from '#platform/http/json-body.js';
-import { JsonSkeleton, type LongText } from '#platform/http/json-skeleton.js';
+import { JsonSkeleton } from '#platform/http/json-skeleton.js';
 import { RequestPipe } from '#platform/http/request.pipe.js';
 import { expectedBytes, readBody } from '#platform/http/streamed-body.js';
 import type { DocumentImage } from '#platform/identity/identity-provider.js';
 import { CONFIG } from '#platform/platform.module.js';
-import { type DocumentType, SIDES, type Side } from '../verification/document-rules.js';
-import { Base64Image, IMAGE_BYTES_MAX } from './base64-image.js';
+import type { DocumentType, Side } from '../verification/document-rules.js';
+import type { Base64Image } from './base64-image.js';
 import { readImageHeader } from './image-header.js';
 import { uploadFaults } from './judge-upload.js';
-import { FILES_MAX, UploadDocumentsBody } from './upload-body.js';
+import { UploadDocumentsBody } from './upload-body.js';
+import { LONG_FROM_BYTES, SLAB_BYTES, UploadImages, slabsFor } from './upload-images.js';
 
-const SLAB_BYTES = 3 * 64 * 1024;
-const SLABS_PER_IMAGE = Math.ceil(IMAGE_BYTES_MAX / SLAB_BYTES);
-/** More than one image for each side is refused, so no more are kept than there are sides. */
-const WHOLE_IMAGES_MAX = SIDES.length;
-/** The beginning of each image beyond, and one for what passes of their rest. */
-const SPARE_SLABS = FILES_MAX - WHOLE_IMAGES_MAX + 1;
+/** 48 MiB: three uploads of the largest size at once, or thirty of a usual one. */
+const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: 10_000 };
 
-/** 72 MiB: four uploads of the largest size at once, or fifty of a usual one. */
-const POOL = { slabBytes: SLAB_BYTES, slabsMax: 384, waitingMax: 100, waitMs: 10_000 };
-
-const LONG_FROM_BYTES = 1_024;
 const SKELETON_BYTES_MAX = 64 * 1024;
 
 /** A body of the right shape and content. Its images live until it is released. */
@@ -53,7 +45,7 @@ export class UploadReader {
   async read(request: FastifyRequest): Promise<Upload> {
     const lease = await this.pool.reserve(slabsFor(expectedBytes(request)));
     try {
-      const images = new Images(lease);
+      const images = new UploadImages(lease);
       const skeleton = new JsonSkeleton({
         longFromBytes: LONG_FROM_BYTES,
         skeletonBytesMax: SKELETON_BYTES_MAX,
@@ -68,7 +60,7 @@ export class UploadReader {
     }
   }
 
-  private judged(value: unknown, images: Images): Omit<Upload, 'release'> {
+  private judged(value: unknown, images: UploadImages): Omit<Upload, 'release'> {
     const { body, faults } = this.shaped(value);
     const { documentType, files } = body;
     const mine = files.map(({ content }) => images.of(content));
@@ -103,11 +95,6 @@ export class UploadReader {
   }
 }
 
-const slabsFor = (bytes: number): number => {
-  const decoded = Math.ceil((bytes * 3) / 4 / SLAB_BYTES) + WHOLE_IMAGES_MAX;
-  return Math.min(decoded, WHOLE_IMAGES_MAX * SLABS_PER_IMAGE) + SPARE_SLABS;
-};
-
 const documentImage = (documentType: string, side: Side, image: Base64Image): DocumentImage => ({
   documentType,
   side,
@@ -116,37 +103,3 @@ const documentImage = (documentType: string, side: Side, image: Base64Image): Do
   sizeBytes: image.sizeBytes,
   pieces: () => image.pieces(),
 });
-
-/** The long strings of one body; all of them are taken for images until the shape is known. */
-class Images {
-  private readonly byName = new Map<string, Base64Image>();
-  private readonly nonce = randomUUID();
-  private spare: Buffer | null = null;
-
-  constructor(private readonly lease: SlabLease) {}
-
-  open(): LongText {
-    const count = this.byName.size;
-    const name = `${this.nonce}-${count}`;
-    if (count >= FILES_MAX) return { name, write: () => undefined, end: () => undefined };
-    const image = new Base64Image(name, {
-      slabBytes: SLAB_BYTES,
-      slabsMax: count < WHOLE_IMAGES_MAX ? SLABS_PER_IMAGE : 1,
-      take: () => this.lease.take(),
-      spare: () => (this.spare ??= this.lease.take()),
-    });
-    this.byName.set(name, image);
-    return image;
-  }
-
-  /** The image that this content is or stands for; null for one too many. */
-  of(content: string): Base64Image | null {
-    if (content.startsWith(this.nonce)) return this.byName.get(content) ?? null;
-    const small = () => Buffer.alloc(3 * LONG_FROM_BYTES);
-    const memory = { slabBytes: 3 * LONG_FROM_BYTES, slabsMax: 1, take: small, spare: small };
-    const image = new Base64Image('', memory);
-    image.write(Buffer.from(content));
-    image.end();
-    return image;
-  }
-}
