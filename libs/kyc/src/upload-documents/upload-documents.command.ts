@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '#platform/http/caller.js';
-import type { Answered } from '#platform/idempotency/idempotency-keys.js';
+import type { Answered } from '#platform/idempotency/answered.js';
 import type { KeyedRequest } from '#platform/idempotency/keyed-request.js';
 import type { DocumentImage } from '#platform/identity/identity-provider.js';
 import type { uploadedView } from '../show-verification/verification.view.js';
