@@ -201,6 +201,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/verify/{verificationId}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the documents of a verification
+         * @description Sends the sides of the announced document, at most 42 MiB in all. Passports, bills and statements need `front`; the other documents `front` and `back`; a `selfie` may come with any. The images go to the identity provider and are kept nowhere else. Safe to repeat after a 5xx or no answer.
+         */
+        post: operations["uploadDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/funding": {
         parameters: {
             query?: never;
@@ -1618,6 +1638,50 @@ export interface components {
              */
             phoneNumber?: string;
         };
+        UploadDocumentsBody: {
+            /**
+             * @description The document that was announced at the start.
+             * @example passport
+             * @enum {string}
+             */
+            documentType: "passport" | "id_card" | "drivers_license" | "residence_permit" | "utility_bill" | "bank_statement";
+            /** @description Its sides, each once. */
+            files: components["schemas"]["UploadedFile"][];
+        };
+        UploadedFile: {
+            /**
+             * @description A JPEG or PNG image of at most 5 MiB in base64 without line breaks; a data-URL prefix may stand before it.
+             * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==
+             */
+            content: string;
+            /**
+             * @description Which side of the document this is.
+             * @example front
+             * @enum {string}
+             */
+            type: "front" | "back" | "selfie";
+        };
+        /** @description A verification whose documents have come. */
+        UploadedVerification: {
+            /**
+             * @description `pending` (waits for documents, until it is `expired`), `under_review`, then `approved` or `rejected`.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "under_review" | "approved" | "rejected" | "expired";
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The id of the verification.
+             * @example 8c033944-c529-5076-abcd-7b4587f1edac
+             */
+            verificationId: string;
+        };
         /** @description A user as it was created and is listed. */
         User: {
             /**
@@ -2786,6 +2850,163 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];
+        };
+    };
+    uploadDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat harmless for 24 hours: the same key and body get the first answer again. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the verification. */
+                verificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "documentType": "passport",
+                 *       "files": [
+                 *         {
+                 *           "type": "front",
+                 *           "content": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg=="
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadDocumentsBody"];
+            };
+        };
+        responses: {
+            /** @description Uploaded; the review has begun. */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationId": "8c033944-c529-5076-abcd-7b4587f1edac",
+                     *       "status": "pending",
+                     *       "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedVerification"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "header_invalid" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `verification_not_found`: You have no verification with this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "verification_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /**
+             * @description - `user_not_active`: The operator suspended or closed this user.
+             *     - `verification_expired`: It has expired: start another one.
+             *     - `verification_under_review`: Documents were uploaded already.
+             *     - `verification_closed`: It was decided.
+             *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_active" | "verification_expired" | "verification_under_review" | "verification_closed" | "idempotency_key_in_use";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `invalid_document_format`: No acceptable image, side or document; or not the announced document.
+             *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "invalid_document_format" | "idempotency_key_reused" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "invalid_document_format" | "idempotency_key_reused";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `identity_provider_unavailable`: The identity provider does not answer.
+             *     - `uploads_busy`: Too many large uploads at once.
+             *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "identity_provider_unavailable" | "uploads_busy" | "temporarily_unavailable" | "shutting_down";
+                        /** @constant */
+                        status: 503;
+                    };
+                };
+            };
         };
     };
     listFundingTransactions: {

@@ -56,7 +56,7 @@ const complaint = (answer: Answer, expected: Expected, pointer: string): string 
   const errors = (body['errors'] ?? []) as { pointer?: string; code: string }[];
   const told = `${status} ${JSON.stringify(body).slice(0, 300)}`;
   if (status >= 500) return told;
-  const names = errors.length > 0 && errors.every((each) => each.pointer === pointer);
+  const names = errors.length > 0 && errors.every((each) => isAbout(each.pointer, pointer));
   switch (expected) {
     case 'shape':
       return status === 400 && names ? null : told;
@@ -70,6 +70,12 @@ const complaint = (answer: Answer, expected: Expected, pointer: string): string 
       return status !== 400 ? null : told;
   }
 };
+
+/** The field itself, or what is in it; of an item that is gone, the list. */
+const isAbout = (named: string | undefined, pointer: string): boolean =>
+  named === pointer ||
+  named?.startsWith(`${pointer}/`) === true ||
+  (/\/\d+$/.test(pointer) && named === pointer.replace(/\/\d+$/, ''));
 
 type Try = { readonly what: string; readonly pointer: string; readonly expected: Expected };
 

@@ -57,10 +57,10 @@ export class KycPartner {
     return (await this.client.get(`/v1/auth/verify/${id}`)).body;
   }
 
-  /** The verification once it has this status; else as it stands after half a minute. */
-  until(id: string, status: string): Promise<Json> {
+  /** The verification once it has this status; else as it stands when the time is over. */
+  until(id: string, status: string, timeoutMs = 30_000): Promise<Json> {
     const isThere = (body: Json) => body['status'] === status;
-    return this.client.until(`/v1/auth/verify/${id}`, isThere, 30_000);
+    return this.client.until(`/v1/auth/verify/${id}`, isThere, timeoutMs);
   }
 
   async user(userId: string): Promise<Json> {

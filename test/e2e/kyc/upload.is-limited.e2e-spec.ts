@@ -5,7 +5,8 @@ import { jpeg, png } from '../../support/images.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { type File, KycPartner, fileOf, problem } from './kyc-partner.js';
 
-const TTL_S = 20;
+/** Longer than a slow machine needs from the start of a verification to its last upload. */
+const TTL_S = 40;
 const MIB = 1024 * 1024;
 
 let service: Service;
@@ -205,7 +206,9 @@ describe('memory', () => {
 
   it('stays under 300 MB with ten uploads of six large images, and of the largest allowed', async () => {
     const before = peakMb();
-    const ids = await Promise.all(Array.from({ length: 10 }, () => begun()));
+    const tenBegun = () => Promise.all(Array.from({ length: 10 }, () => begun()));
+    const upload = async (body: string) =>
+      Promise.all((await tenBegun()).map(async (id) => (await sent(id, body)).status));
     const six = JSON.stringify({
       documentType: 'passport',
       files: largest(['front', 'back', 'selfie', 'front', 'back', 'selfie']),
@@ -214,12 +217,12 @@ describe('memory', () => {
       documentType: 'passport',
       files: largest(['front', 'back', 'selfie']),
     });
-    const tooMany = await Promise.all(ids.map(async (id) => (await sent(id, six)).status));
-    const asked = await Promise.all(ids.map(async (id) => (await sent(id, three)).status));
+    const tooMany = await upload(six);
+    const asked = await upload(three);
     const after = peakMb();
     console.log(`API at its peak: ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`);
     expect(tooMany).toEqual(Array(10).fill(422));
-    for (const status of asked) expect([200, 409, 503]).toContain(status);
+    for (const status of asked) expect([200, 503]).toContain(status);
     expect(asked).toContain(200);
     expect(after).toBeLessThan(300);
   }, 180_000);
@@ -228,14 +231,14 @@ describe('memory', () => {
 describe('past its time', () => {
   it('a verification is expired, for reads, uploads and the next start', async () => {
     const { id, userId } = unused;
-    const shown = await partner.until(id, 'expired');
+    const shown = await partner.until(id, 'expired', (TTL_S + 30) * 1_000);
     expect(shown).toMatchObject({ status: 'expired', updatedAt: shown['expiresAt'] });
     expect(await partner.upload(id)).toMatchObject(problem(409, 'verification_expired'));
     const next = await partner.start(userId);
     expect(next.status).toBe(201);
     const events = await service.ops('events', '--stream', `verification-${id}`, '--json');
     expect(events.stdout).toContain('VerificationExpired');
-  }, 60_000);
+  }, 120_000);
 });
 
 /** As text, for what no JSON of ours can be. */

@@ -1,5 +1,5 @@
 import type { Fault } from '#platform/core/refused.js';
-import { isDocumentType, missingSides } from '../verification/document-rules.js';
+import { isDocumentType, isSide, missingSides } from '../verification/document-rules.js';
 import type { Base64Image } from './base64-image.js';
 import { isSane, readImageHeader } from './image-header.js';
 import { type UploadDocumentsBody, code } from './upload-body.js';
@@ -35,7 +35,9 @@ const sideFaults = (documentType: string, sides: readonly string[]): Fault[] => 
       ? [{ pointer: `/files/${i}/type`, code, detail: `must not be ${side} a second time` }]
       : [],
   );
-  const missing = isDocumentType(documentType) ? missingSides(documentType, sides) : [];
+  // An unknown side may be the missing one, misspelt.
+  const areKnown = isDocumentType(documentType) && sides.every(isSide);
+  const missing = areKnown ? missingSides(documentType, sides) : [];
   if (missing.length === 0) return repeated;
   const detail = `must also hold: ${missing.join(', ')}`;
   return [...repeated, { pointer: '/files', code, detail }];

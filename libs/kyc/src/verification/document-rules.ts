@@ -4,6 +4,8 @@ export type VerificationType = (typeof VERIFICATION_TYPES)[number];
 export const SIDES = ['front', 'back', 'selfie'] as const;
 export type Side = (typeof SIDES)[number];
 
+export const isSide = (text: string): text is Side => SIDES.some((side) => side === text);
+
 type DocumentRule = {
   /** What such a document proves. */
   readonly proves: VerificationType;
