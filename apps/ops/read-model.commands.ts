@@ -5,7 +5,7 @@ import type { Broker } from '#platform/broker/broker.js';
 import { pause } from '#platform/core/pause.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { BROKER, EVENT_LOG } from '#platform/platform.module.js';
-import { ProjectionControl } from '#platform/read-models/control.js';
+import { ProjectionControl, refusalOf } from '#platform/read-models/control.js';
 import { ReadModels } from '#platform/read-models/read-models.js';
 import { reconcile } from '#settlement';
 import { projections } from '../parts.js';
@@ -20,11 +20,13 @@ export const addReadModelCommands = (program: Command): void => {
     .description('compares log, read models and the broker’s ledger; needs the running service')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
-        const result = await reconcile({
+        const compared = await reconcile({
           log: app.get<EventLog>(EVENT_LOG),
           models: app.get(ReadModels),
           broker: app.get<Broker>(BROKER),
         });
+        const refused = await refusedModels(app.get(Redis));
+        const result = { ...compared, refused, ok: compared.ok && refused.length === 0 };
         if (command.optsWithGlobals<{ json?: true }>().json === true) print(command, result);
         else report(command, result);
         if (!result.ok) process.exitCode = 1;
@@ -49,7 +51,19 @@ export const addReadModelCommands = (program: Command): void => {
     );
 };
 
-const report = (command: Command, result: Awaited<ReturnType<typeof reconcile>>): void => {
+/** Read models that were filled anew and kept from readers. */
+const refusedModels = async (redis: Redis): Promise<readonly RefusedModel[]> => {
+  const found = projections.map(async ({ name }) => {
+    const refusal = refusalOf(await new ProjectionControl(redis, name).load());
+    return refusal === null ? [] : [{ projection: name, faults: refusal.faults }];
+  });
+  return (await Promise.all(found)).flat();
+};
+
+type RefusedModel = { readonly projection: string; readonly faults: readonly string[] };
+type Result = Awaited<ReturnType<typeof reconcile>> & { readonly refused: readonly RefusedModel[] };
+
+const report = (command: Command, result: Result): void => {
   print(
     command,
     result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
@@ -60,6 +74,8 @@ const report = (command: Command, result: Awaited<ReturnType<typeof reconcile>>)
     console.log(`open since ${since}: ${stream} waits for ${waitsFor}`);
   for (const { stream, since } of result.waiting)
     console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
+  for (const { projection, faults } of result.refused)
+    for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
   console.log(result.ok ? 'No difference.' : 'There are differences or stuck effects.');
 };
 
@@ -69,12 +85,16 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
   const id = randomUUID();
   await control.request(id);
   for (;;) {
-    const { registry, progress } = await control.load();
+    const stored = await control.load();
+    const { registry, progress } = stored;
     const { active = null } = registry ?? {};
     if (active?.request === id) {
       drawBar(name, 100, true);
       return;
     }
+    const refusal = registry?.building?.request === id ? refusalOf(stored) : null;
+    if (refusal !== null)
+      throw new Error(`${name} was filled and is not used:\n${refusal.faults.join('\n')}`);
     drawBar(name, progress?.percent ?? 0, false);
     await pause(LOOK_MS);
   }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Logger } from '#platform/core/logger.js';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import type { Audit } from '#platform/read-models/audit.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
 import { type Change, type Projection, register } from '#platform/read-models/projection.js';
@@ -41,7 +42,14 @@ const toData = (changes: readonly Change[]) =>
 
 const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-type Running = { readonly version: number; readonly log: EventLog; readonly logger: Logger };
+type Running = {
+  readonly version: number;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  readonly audit: Audit;
+};
+
+const noAudit: Audit = () => Promise.resolve([]);
 
 /** A log, a Redis of its own, and as many runners as a test starts. */
 export class Stage {
@@ -70,10 +78,10 @@ export class Stage {
   }
 
   run(options: Partial<Running> = {}): ProjectionRunner {
-    const { version = 1, log = this.log, logger = quiet } = options;
+    const { version = 1, log = this.log, logger = quiet, audit = noAudit } = options;
     const redis = connect(this.server.url);
     this.clients.push(redis);
-    const projection = register(books(version), { test: parse });
+    const projection = register(books(version), { test: parse }, audit);
     const runner = new ProjectionRunner({ redis, log, logger, projection, opensPartner });
     this.runners.add(runner);
     runner.start();

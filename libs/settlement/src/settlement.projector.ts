@@ -10,6 +10,7 @@ import { bookTransfer } from './book-transfer/book-transfer.job.js';
 import { closePeriod } from './close-period/close-period.job.js';
 import { cutOffPeriod } from './cut-off-period/cut-off-period.job.js';
 import { markOverdue } from './mark-overdue/mark-overdue.job.js';
+import { auditClosed } from './settlement-periods/audit-closed.js';
 import {
   type SettlementEvent,
   settlementPeriods,
@@ -18,12 +19,14 @@ import { parseTransferEvent } from './transfer/transfer.events.js';
 import { transfers } from './transfer/transfer.state.js';
 import { transferWorkflow } from './transfer/transfer.workflow.js';
 
-export const registeredPeriods = register<SettlementEvent>(settlementPeriods, {
+const parsers = {
   partner: parsePartnerEvent,
   deposit: parseDepositEvent,
   settlement: parseBookEvent,
   transfer: parseTransferEvent,
-});
+};
+
+export const registeredPeriods = register<SettlementEvent>(settlementPeriods, parsers, auditClosed);
 
 export const settlementProjector: ProjectorPart = {
   jobs: [cutOffPeriod, closePeriod, markOverdue, bookTransfer],

@@ -27,12 +27,19 @@ export type Progress = {
 
 const progressSchema = z.object({ position: z.string(), head: z.string(), percent: z.number() });
 
+/** A generation that readers must not see, and why. */
+export type Refusal = { readonly generation: string; readonly faults: readonly string[] };
+
+const refusalSchema = z.object({ generation: z.string(), faults: z.array(z.string()) });
+
 export type Stored = {
   readonly registry: Registry | null;
   /** The registry as it was read, for the comparison at its replacement. */
   readonly text: string;
   readonly request: string | null;
   readonly progress: Progress | null;
+  /** The last one; it concerns nobody when its generation is no more. */
+  readonly refusal: Refusal | null;
   /** Generation → position. */
   readonly checkpoints: ReadonlyMap<string, string>;
   /** Generation → id of the first event of the log that it was made from. */
@@ -58,6 +65,7 @@ export class ProjectionControl {
       text,
       request: fields['rebuild'] ?? null,
       progress: readAs(progressSchema, fields['progress'] ?? ''),
+      refusal: readAs(refusalSchema, fields['refusal'] ?? ''),
       checkpoints: startingWith('checkpoint:', fields),
       logs: startingWith('log:', fields),
     };
@@ -85,6 +93,10 @@ export class ProjectionControl {
     await this.redis.hset(this.key, 'progress', JSON.stringify(progress));
   }
 
+  async refuse(refusal: Refusal): Promise<void> {
+    await this.redis.hset(this.key, 'refusal', JSON.stringify(refusal));
+  }
+
   async request(id: string): Promise<void> {
     await this.redis.hset(this.key, 'rebuild', id);
   }
@@ -99,6 +111,10 @@ export class ProjectionControl {
     await this.redis.del(parkedKey(this.projection, generation));
   }
 }
+
+/** Why the generation that is being filled is kept from its readers; null when it is not. */
+export const refusalOf = ({ registry, refusal }: Stored): Refusal | null =>
+  refusal !== null && refusal.generation === registry?.building?.id ? refusal : null;
 
 const startingWith = (
   start: string,

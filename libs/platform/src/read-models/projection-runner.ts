@@ -3,6 +3,7 @@ import { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { Auditor } from './auditor.js';
 import { Bell } from './bell.js';
 import { reasonOf } from './changes.js';
 import { progressAt, ProjectionControl, type Stored } from './control.js';
@@ -38,6 +39,7 @@ export class ProjectionRunner {
   private readonly clock: Clock;
   private readonly control: ProjectionControl;
   private readonly feeders: Feeders;
+  private readonly auditor: Auditor;
   private readonly incomplete = new Set<string>();
   private readonly bell = new Bell();
   private readonly abort = new AbortController();
@@ -51,6 +53,7 @@ export class ProjectionRunner {
     this.name = options.projection.name;
     this.clock = options.clock ?? new Clock();
     this.control = new ProjectionControl(options.redis, this.name);
+    this.auditor = new Auditor(options, this.control);
     const make = (generation: string, signal: AbortSignal) => this.makeLoop(generation, signal);
     this.feeders = new Feeders(make, options.logger, this.bell.ring);
   }
@@ -94,6 +97,8 @@ export class ProjectionRunner {
     const { version } = this.options.projection;
     const { lost } = this.feeders;
     const { registry, request } = stored;
+    const refused = this.auditor.madeAnew(stored);
+    if (refused !== null) lost.add(refused);
     const { incomplete, starting } = this;
     const nowMs = this.clock.now().getTime();
     const facts = { registry, version, starting, lost, incomplete, request, nowMs };
@@ -141,6 +146,7 @@ export class ProjectionRunner {
     const { log, redis, logger } = this.options;
     await this.control.saveProgress(progressAt(loop.saved, await log.head()));
     if (!loop.reachedHead) return;
+    if (!(await this.auditor.passes(building.id))) return;
     this.bell.ring();
     if (!(await activateAll(redis, this.name, building.id))) return;
     const stored = await this.control.load();

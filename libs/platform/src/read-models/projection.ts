@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import { categoryOf } from '../event-store/stream.js';
+import type { Audit } from './audit.js';
 
 /**
  * What one event does to the read models of its partner, as data. Documents are hashes of text,
@@ -46,6 +47,8 @@ export type RegisteredProjection = {
   readonly version: number;
   readonly categories: ReadonlySet<string>;
   readonly changesOf: (recorded: RecordedEvent) => readonly Change[];
+  /** What a filling must pass before readers move to it. */
+  readonly audit?: Audit;
 };
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -57,6 +60,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export const register = <Event>(
   projection: Projection<Event>,
   categories: Readonly<Record<string, Parse<Event>>>,
+  audit?: Audit,
 ): RegisteredProjection => {
   const { name, version } = projection;
   if (!NAME.test(name)) throw new RangeError(`"${name}" is no name for a projection`);
@@ -64,6 +68,7 @@ export const register = <Event>(
   return {
     name,
     version,
+    ...(audit === undefined ? {} : { audit }),
     categories: new Set(Object.keys(categories)),
     changesOf: (recorded) => {
       const parse = categories[categoryOf(recorded.stream)];

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Progress, ProjectionControl } from './control.js';
+import { type Progress, ProjectionControl, refusalOf } from './control.js';
 import type { RedisClient } from './script.js';
 
-/** `waiting`: no runner has seen the request. `superseded`: a later one took its place. */
-export type RebuildState = 'waiting' | 'building' | 'done' | 'superseded';
+/**
+ * `waiting`: no runner has seen the request. `superseded`: a later one took its place. `refused`: it
+ * was filled and did not pass its audit, so readers stay where they were.
+ */
+export type RebuildState = 'waiting' | 'building' | 'refused' | 'done' | 'superseded';
 
 export type Rebuild = { readonly state: RebuildState; readonly progress: Progress | null };
 
@@ -22,7 +25,7 @@ export const rebuildOf = async (
 ): Promise<Rebuild> => {
   const stored = await new ProjectionControl(redis, projection).load();
   if (stored.registry?.building?.request === request)
-    return { state: 'building', progress: stored.progress };
+    return { state: refusalOf(stored) ? 'refused' : 'building', progress: stored.progress };
   if (stored.registry?.active?.request === request) return { state: 'done', progress: null };
   return { state: stored.request === request ? 'waiting' : 'superseded', progress: null };
 };

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { cents } from '#platform/core/money.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { parkedEvents } from '#platform/read-models/parked.js';
-import { type Document, ReadModels } from '#platform/read-models/read-models.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
 import { BookStore } from '../book/book-store.js';
 import { type Totals, closePeriod as decideToClose } from '../book/period.decide.js';
 import { parsePeriodJobId } from '../book/period-job-id.js';
 import { linesOf } from '../settlement-periods/names.js';
 import { settlementPeriods } from '../settlement-periods/settlement-periods.projection.js';
 import { isCutOff } from '../settlement-periods/settlement.view.js';
+import { totalsOf } from '../settlement-periods/totals.js';
 import { closePeriod } from './close-period.job.js';
 
 /** The read model has not come to the cut-off, or could not take in all before it. */
@@ -53,14 +53,3 @@ export class ClosePeriodProcessor implements Processor {
     return totalsOf(period, sums);
   }
 }
-
-/** What the lines add up to, from the documents of a period and of its lines. */
-export const totalsOf = (period: Document, sums: Document): Totals => ({
-  position: period['cutPosition'] ?? '',
-  count: Number(sums['count'] ?? 0),
-  grossCents: cents(sums['grossCents'] ?? 0),
-  feeCents: cents(sums['feeCents'] ?? 0),
-  adjustmentCount: Number(sums['adjustmentCount'] ?? 0),
-  adjustmentCents: cents(sums['adjustmentCents'] ?? 0),
-  linesDigest: sums['linesDigest'] ?? '0',
-});

@@ -1,6 +1,6 @@
 import { cents, centsToDecimal } from '#platform/core/money.js';
-import { totalsOf } from '../close-period/close-period.processor.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { totalsOf } from '../settlement-periods/totals.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
 
