@@ -22,7 +22,7 @@ export type Seen = {
   /** With query, without the base URL. */
   readonly path: string;
   readonly status: number;
-  readonly contentType: string;
+  readonly headers: Headers;
   readonly body: unknown;
 };
 
@@ -31,13 +31,13 @@ const isOutside = ({ path, body }: Seen): boolean =>
   /^\/docs(\/|$)/.test(path) || (body as { code?: unknown } | null)?.code === 'route_not_found';
 
 /**
- * Holds an answer to the OpenAPI document: its operation, status, media type, every field and every
- * code must be declared there.
+ * Holds an answer to the OpenAPI document: its operation, status, headers, media type, every field
+ * and every code must be declared there.
  * @throws Error that says what is not, and how to declare it.
  */
 export const requireDeclared = (seen: Seen): void => {
   if (isOutside(seen)) return;
-  const { method, path, status, contentType, body } = seen;
+  const { method, path, status, headers, body } = seen;
   const fail = (what: string): never => {
     throw new Error(
       `${method} ${path} answered ${status} ${JSON.stringify(body).slice(0, 600)}\n${what}\n` +
@@ -48,7 +48,9 @@ export const requireDeclared = (seen: Seen): void => {
   if (operation === null) return fail('The OpenAPI document has no such operation.');
   const response = operation.found.responses[String(status)];
   if (response === undefined) return fail('The OpenAPI document has no such status here.');
-  const type = contentType.split(';')[0] ?? '';
+  const absent = headersOf(status).filter((name) => !headers.has(name));
+  if (absent.length > 0) return fail(`It lacks the headers ${absent.join(', ')}.`);
+  const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
   const pointer = schemaPointer(operation, status, response, type);
   if (pointer === null) return fail(`The OpenAPI document has no ${type} here.`);
   if (!type.endsWith('json')) return;
@@ -59,6 +61,13 @@ export const requireDeclared = (seen: Seen): void => {
   );
   fail(`The OpenAPI document says otherwise:\n  ${faults.join('\n  ')}`);
 };
+
+const headersOf = (status: number): string[] => [
+  'x-request-id',
+  ...(status === 401 ? ['www-authenticate'] : []),
+  ...(status === 429 || status === 503 ? ['retry-after'] : []),
+  ...(status === 429 ? ['ratelimit', 'ratelimit-policy'] : []),
+];
 
 type Located = { readonly found: Operation; readonly pointer: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, type RawOptions, Service, call } from '../../support/service.js';
-import { type Operation, describedOperations } from './described-api.js';
+import { type Operation, describedOperations } from '../../support/described-api.js';
 import { type Expected, mutationsOf } from './mutations.js';
 import { queryMutationsOf } from './query-mutations.js';
 

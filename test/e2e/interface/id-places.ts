@@ -1,4 +1,4 @@
-import { type Operation, type Schema, describedOperations } from './described-api.js';
+import { type Operation, type Schema, describedOperations } from '../../support/described-api.js';
 
 export type Kind = 'user' | 'verification' | 'deposit' | 'order' | 'settlement';
 

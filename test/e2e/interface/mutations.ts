@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Schema } from './described-api.js';
+import type { Schema } from '../../support/described-api.js';
 
 /**
  * What must come of a body: `shape` is 400 and `content` 422, both naming the field; `unknown id` is

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Answer, type Demo, PartnerClient, Service, call } from '../../support/service.js';
-import { type Operation, describedOperations } from './described-api.js';
+import { type Operation, describedOperations } from '../../support/described-api.js';
 import { type IdPlace, type Kind, idPlaces, requestNaming } from './id-places.js';
 
 type Partner = {

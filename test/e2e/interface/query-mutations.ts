@@ -1,4 +1,4 @@
-import type { Parameter, Schema } from './described-api.js';
+import type { Parameter, Schema } from '../../support/described-api.js';
 
 export type QueryMutation = {
   readonly what: string;

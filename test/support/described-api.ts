@@ -7,6 +7,7 @@ export type Schema = {
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -14,6 +15,7 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
 };
 
 export type Parameter = {
@@ -23,6 +25,8 @@ export type Parameter = {
   readonly schema: Schema & { readonly examples?: readonly unknown[] };
 };
 
+export type Example = { readonly status: number; readonly type: string; readonly body: unknown };
+
 export type Operation = {
   readonly id: string;
   readonly method: string;
@@ -30,7 +34,12 @@ export type Operation = {
   readonly path: string;
   readonly credential: 'token' | 'apiKey' | null;
   readonly query: readonly Parameter[];
+  readonly headers: readonly Parameter[];
   readonly pathNames: readonly string[];
+  /** JSON bodies by status, refusals too. */
+  readonly answers: ReadonlyMap<number, Schema>;
+  /** Every example of an answer. */
+  readonly examples: readonly Example[];
   /** Null where nothing is sent. */
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
 };
@@ -57,6 +66,9 @@ const toOperation = (path: string, method: string, operation: Json): Operation =
     credential: (Object.keys((operation['security'] as object[])[0] ?? {})[0] ??
       null) as Operation['credential'],
     query: parameters.filter((each) => each.in === 'query'),
+    headers: parameters.filter((each) => each.in === 'header'),
+    examples: examplesOf(operation['responses'] as Record<string, Json>),
+    answers: answersOf(operation['responses'] as Record<string, Json>),
     pathNames: parameters.filter((each) => each.in === 'path').map(({ name }) => name),
     body:
       content === undefined
@@ -64,6 +76,28 @@ const toOperation = (path: string, method: string, operation: Json): Operation =
         : { schema: followed(content['schema']) as Schema, example: content['example'] },
   };
 };
+
+const answersOf = (responses: Record<string, Json>): ReadonlyMap<number, Schema> =>
+  new Map(
+    Object.entries(responses).map(([status, response]) => {
+      const { content = {} } = followed(response) as { content?: Record<string, Json> };
+      const media = content['application/json'] ?? content['application/problem+json'];
+      return [Number(status), media?.['schema'] as Schema];
+    }),
+  );
+
+const examplesOf = (responses: Record<string, Json>): Example[] =>
+  Object.entries(responses).flatMap(([status, response]) => {
+    const { content = {} } = followed(response) as { content?: Record<string, Json> };
+    return Object.entries(content).flatMap(([type, { example, examples = {} }]) =>
+      [
+        example,
+        ...Object.values(examples as Record<string, { value: unknown }>).map(({ value }) => value),
+      ]
+        .filter((body) => body !== undefined)
+        .map((body) => ({ status: Number(status), type, body })),
+    );
+  });
 
 /** The value with every reference replaced by what it names. */
 const followed = (value: unknown): unknown => {

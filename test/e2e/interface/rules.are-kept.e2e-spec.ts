@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describedOperations } from '../../support/described-api.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { person, registration } from '../users/people.js';
+
+let service: Service;
+let client: PartnerClient;
+/** With an account, without one, and with one but suspended. */
+let active: string;
+let waiting: string;
+let suspended: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  active = await onboardedUser(service, client);
+  waiting = String((await client.post('/v1/user', registration())).body['id']);
+  suspended = await onboardedUser(service, client);
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+const told = ({ status, body }: Answer) => ({ status, code: body['code'] });
+const refused = (status: number, code: string) => ({ status, code });
+
+const deposit = (more: Json) => ({ userId: active, direction: 'DEPOSIT', amount: '5.00', ...more });
+const order = (more: Json) => ({ userId: active, symbol: 'AAPL', amount: 5, side: 'buy', ...more });
+
+type Kind = 'deposit' | 'order';
+const KINDS: Kind[] = ['deposit', 'order'];
+const ask = (kind: Kind, more: Json) =>
+  kind === 'deposit'
+    ? client.post('/v1/funding', deposit({ externalId: randomUUID(), ...more }))
+    : client.post('/v1/orders', order({ externalId: randomUUID(), ...more }));
+const unacceptable = (kind: Kind) => (kind === 'deposit' ? { amount: '0.00' } : { amount: -1 });
+const invalid = refused(422, 'amount_invalid');
+
+describe('funding and trading', () => {
+  it.each(KINDS)(
+    'each check comes before the next: %s',
+    async (kind) => {
+      const wrongShape = await ask(kind, { ...unacceptable(kind), userId: 1 });
+      expect(told(wrongShape)).toEqual(refused(400, 'validation_failed'));
+      expect(wrongShape.body['errors']).toHaveLength(1);
+
+      const nobody = randomUUID();
+      expect(told(await ask(kind, { ...unacceptable(kind), userId: nobody }))).toEqual(invalid);
+
+      const externalId = `known-${kind}`;
+      const { body: first } = await ask(kind, { userId: suspended, externalId });
+      const unknown = refused(404, 'user_not_found');
+      expect(told(await ask(kind, { userId: nobody, externalId }))).toEqual(unknown);
+
+      const { code } = await service.ops(
+        'user',
+        'suspend',
+        '--user',
+        suspended,
+        '--reason',
+        'test',
+      );
+      expect(code).toBe(0);
+      const again = await ask(kind, { userId: suspended, externalId });
+      expect(again).toMatchObject({ status: 200, body: { id: first['id'] } });
+      const other = await ask(kind, {
+        userId: suspended,
+        externalId,
+        amount: kind === 'deposit' ? '6.00' : 6,
+      });
+      expect(told(other)).toEqual(refused(409, 'external_id_already_exists'));
+      expect(told(await ask(kind, { userId: suspended }))).toEqual(refused(409, 'user_not_active'));
+      await service.ops('user', 'reinstate', '--user', suspended, '--reason', 'test');
+
+      const beyondLimits = kind === 'deposit' ? { amount: '50000.01' } : {};
+      const tooEarly = await ask(kind, { userId: waiting, ...beyondLimits });
+      expect(told(tooEarly)).toEqual(refused(409, 'broker_account_not_active'));
+    },
+    60_000,
+  );
+
+  it('judges limits at last', async () => {
+    expect(told(await ask('deposit', { amount: '50000.01' }))).toEqual(
+      refused(422, 'limit_exceeded'),
+    );
+  });
+
+  it.each(KINDS)('says who is suspended before whose account is not active: %s', async (kind) => {
+    const userId = String((await client.post('/v1/user', registration())).body['id']);
+    await service.ops('user', 'suspend', '--user', userId, '--reason', 'test');
+    expect(told(await ask(kind, { userId }))).toEqual(refused(409, 'user_not_active'));
+  });
+
+  it('what is accepted is pending', async () => {
+    for (const kind of KINDS)
+      expect(await ask(kind, {})).toMatchObject({ status: 201, body: { status: 'pending' } });
+  });
+});
+
+describe('without a token', () => {
+  const guarded = describedOperations().filter(({ credential }) => credential === 'token');
+  it.each(guarded.map((each) => [`${each.method} ${each.path}`, each] as const))(
+    'no endpoint answers without a token: %s',
+    async (_, { method, path, body }) => {
+      const options = body === null ? {} : { body: body.example };
+      const address = path.replace(/\{\w+\}/g, active);
+      const answer = await call(service.api, method, address, options);
+      expect(told(answer)).toEqual(refused(401, 'invalid_token'));
+    },
+  );
+});
+
+/** What honours an Idempotency-Key: its path, a body, and another body. */
+const KEYED: readonly (readonly [string, () => [Json, Json]])[] = [
+  ['/v1/users', () => [person(), person()]],
+  ['/v1/user', () => [registration(), registration()]],
+  ['/v1/funding', () => [deposit({ externalId: randomUUID() }), deposit({ externalId: 'x' })]],
+  ['/v1/orders', () => [order({ externalId: randomUUID() }), order({ externalId: 'x' })]],
+  [
+    '/v1/auth/verify',
+    () => {
+      const start = { userId: active, verificationType: 'address', country: 'US' };
+      return [
+        { ...start, documentType: 'utility_bill' },
+        { ...start, documentType: 'bank_statement' },
+      ];
+    },
+  ],
+];
+
+describe('an Idempotency-Key', () => {
+  it.each(KEYED)('tells the first answer again under its key: %s', async (path, bodies) => {
+    const key = { 'idempotency-key': randomUUID() };
+    const [body, another] = bodies();
+    const first = await client.post(path, body, key);
+    expect(first.status).toBe(201);
+    const again = await client.post(path, Object.fromEntries(Object.entries(body).reverse()), key);
+    expect({ ...again, headers: null }).toEqual({ ...first, headers: null });
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const reused = await client.post(path, another, key);
+    expect(told(reused)).toEqual(refused(422, 'idempotency_key_reused'));
+  });
+});
+
+describe('a read by id', () => {
+  const WRITES: [string, () => Promise<Answer>, (id: string) => string][] = [
+    ['a deposit', () => ask('deposit', {}), (id) => `/v1/funding/${id}`],
+    ['an order', () => ask('order', {}), (id) => `/v1/orders/${id}`],
+    ['a user', () => client.post('/v1/user', registration()), (id) => `/v1/user/${id}`],
+    [
+      'a user of the other family',
+      () => client.post('/v1/users', person()),
+      (id) => `/v1/users/${id}`,
+    ],
+  ];
+  it.each(WRITES)('sees the write before it: %s', async (_, write, path) => {
+    for (let round = 1; round <= 10; round++) {
+      const { body } = await write();
+      const id = String(body['id'] ?? body['userId']);
+      expect(await client.get(path(id))).toMatchObject({ status: 200 });
+    }
+  });
+});
