@@ -2526,6 +2526,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -2536,10 +2537,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid";
+                            code: "text_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -2638,6 +2639,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -2648,10 +2650,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid";
+                            code: "text_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;

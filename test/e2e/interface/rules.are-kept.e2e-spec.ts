@@ -111,36 +111,14 @@ describe('without a token', () => {
   );
 });
 
-/** What honours an Idempotency-Key: its path, a body, and another body. */
-const KEYED: readonly (readonly [string, () => [Json, Json]])[] = [
-  ['/v1/users', () => [person(), person()]],
-  ['/v1/user', () => [registration(), registration()]],
-  ['/v1/funding', () => [deposit({ externalId: randomUUID() }), deposit({ externalId: 'x' })]],
-  ['/v1/orders', () => [order({ externalId: randomUUID() }), order({ externalId: 'x' })]],
-  [
-    '/v1/auth/verify',
-    () => {
-      const start = { userId: active, verificationType: 'address', country: 'US' };
-      return [
-        { ...start, documentType: 'utility_bill' },
-        { ...start, documentType: 'bank_statement' },
-      ];
-    },
-  ],
-];
-
-describe('an Idempotency-Key', () => {
-  it.each(KEYED)('tells the first answer again under its key: %s', async (path, bodies) => {
-    const key = { 'idempotency-key': randomUUID() };
-    const [body, another] = bodies();
-    const first = await client.post(path, body, key);
-    expect(first.status).toBe(201);
-    const again = await client.post(path, Object.fromEntries(Object.entries(body).reverse()), key);
-    expect({ ...again, headers: null }).toEqual({ ...first, headers: null });
-    expect(first.headers.get('idempotent-replayed')).toBeNull();
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const reused = await client.post(path, another, key);
-    expect(told(reused)).toEqual(refused(422, 'idempotency_key_reused'));
+describe('a trader profile', () => {
+  it.each([
+    ['another id', () => randomUUID(), 'user_not_found'],
+    ['no id', () => 'nobody', 'user_not_found'],
+    ['a user who is not onboarded', () => waiting, 'trader_profile_not_found'],
+  ])('is of somebody: %s', async (_, userId, code) => {
+    const answer = await client.get(`/v1/onboarding/${userId()}/trader-profile`);
+    expect(told(answer)).toEqual(refused(404, code));
   });
 });
 

@@ -91,6 +91,28 @@ describe('a login', () => {
   });
 });
 
+describe('an empty e-mail or password', () => {
+  const empty = { email: '', password: '' };
+  it('is named, and no guess', async () => {
+    const partner = await newPartner(apis);
+    const answers = [];
+    for (const change of [...Array<object>(5).fill({ password: '' }), { email: '' }, empty])
+      answers.push(await logIn(api, { ...partner, ...change }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(422));
+    const [noPassword, noEmail, neither] = [answers[0], ...answers.slice(-2)];
+    expect(noPassword?.body).toMatchObject({ errors: [{ pointer: '/password' }] });
+    expect(noEmail?.body).toMatchObject({ errors: [{ pointer: '/email' }] });
+    expect(neither?.body).toMatchObject({
+      errors: [{ pointer: '/email' }, { pointer: '/password' }],
+    });
+    expect((await logIn(api, partner)).status).toBe(200);
+  });
+  it('is not looked at without a good key', async () =>
+    expect(await logIn(api, { ...(await newPartner(apis)), ...empty, apiKey: 'x' })).toMatchObject(
+      invalid,
+    ));
+});
+
 describe('five wrong passwords', () => {
   it('lock the user out at every process, whatever the key, and nobody else', async () => {
     const partner = await newPartner(apis);

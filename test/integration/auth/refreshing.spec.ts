@@ -105,7 +105,7 @@ describe('refreshing is refused', () => {
     expect(await refresh(mixed)).toMatchObject(refused);
     expect((await refresh(session)).status).toBe(200);
   });
-  it.each(['', 'no-such-token', '00000000-0000-4000-8000-000000000000'])(
+  it.each(['no-such-token', '00000000-0000-4000-8000-000000000000'])(
     'with the refresh token "%s"',
     async (refreshToken) =>
       expect(await refresh({ ...(await newSession()), refreshToken })).toMatchObject(refused),
@@ -120,6 +120,17 @@ describe('refreshing is refused', () => {
     const headers = { authorization: `bearer ${authToken}` };
     const answer = await call(api, 'POST', '/v1/auth/refresh-token', { headers, body: {} });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+  it('for empty tokens by their names', async () => {
+    const { authToken } = await newSession();
+    const headers = { authorization: `bearer ${authToken}` };
+    const body = { authToken: '', refreshToken: '' };
+    const answer = await call(api, 'POST', '/v1/auth/refresh-token', { headers, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body['errors']).toEqual([
+      expect.objectContaining({ pointer: '/authToken', code: 'length_invalid' }),
+      expect.objectContaining({ pointer: '/refreshToken', code: 'length_invalid' }),
+    ]);
   });
 });
 

@@ -3,16 +3,27 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { StringField } from '#platform/http/fields.js';
+import { TextField } from '#platform/http/fields.js';
 import { ApiKeyGuard, CurrentKey, type KeyHolder } from '../api-key/api-key.guard.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { LogIn } from './log-in.command.js';
 
+/** Far above any e-mail or password; what is longer is nobody's. */
+const CREDENTIAL_MAX = 1_000;
+
 class LogInBody {
-  @StringField({ about: 'Of a partner user.', example: 'integration@partner.example' })
+  @TextField({
+    max: CREDENTIAL_MAX,
+    about: 'Of a partner user.',
+    example: 'integration@partner.example',
+  })
   readonly email!: string;
 
-  @StringField({ about: 'As issued by the operator.', example: 'correct-horse-battery' })
+  @TextField({
+    max: CREDENTIAL_MAX,
+    about: 'As issued by the operator.',
+    example: 'correct-horse-battery',
+  })
   readonly password!: string;
 }
 

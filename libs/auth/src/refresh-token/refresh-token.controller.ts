@@ -2,20 +2,28 @@ import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '#platform/http/endpoint.js';
-import { StringField } from '#platform/http/fields.js';
+import { TextField } from '#platform/http/fields.js';
 import { bearerToken } from '../bearer/bearer-header.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { RefreshToken } from './refresh-token.command.js';
 
+/** Several times what a token has; what is longer is none of ours. */
+const TOKEN_MAX = 4_000;
+
 class RefreshTokenBody {
-  @StringField({
+  @TextField({
+    max: TOKEN_MAX,
     about: 'The token of the Authorization header.',
     example: 'eyJhbGciOiJFUzI1NiJ9…',
   })
   readonly authToken!: string;
 
-  @StringField({ about: 'Its refresh token.', example: '7c9e6679-7425-40de-944b-e07fc1f90ae7' })
+  @TextField({
+    max: TOKEN_MAX,
+    about: 'Its refresh token.',
+    example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  })
   readonly refreshToken!: string;
 }
 
