@@ -16,14 +16,16 @@ export class Died extends Error {
 export class DyingLog implements EventLog {
   private left = Infinity;
   private moment: 'before' | 'after' = 'before';
+  private error: Error = new Died();
   private meanwhile: (() => Promise<void>) | null = null;
 
   constructor(private readonly log: EventLog) {}
 
-  /** At the n-th append from now (1: the next one), once. */
-  dieAt(nth: number, moment: 'before' | 'after'): void {
+  /** At the n-th append from now (1: the next one), once. The store may go instead of the process. */
+  dieAt(nth: number, moment: 'before' | 'after', error: Error = new Died()): void {
     this.left = nth;
     this.moment = moment;
+    this.error = error;
   }
 
   /** Forgets a death that did not come. */
@@ -43,9 +45,9 @@ export class DyingLog implements EventLog {
   ): Promise<Appended> {
     this.left -= 1;
     const dies = this.left === 0;
-    if (dies && this.moment === 'before') throw new Died('before an append');
+    if (dies && this.moment === 'before') throw this.error;
     const appended = await this.log.append(stream, expected, events);
-    if (dies) throw new Died('after an append');
+    if (dies) throw this.error;
     const { meanwhile } = this;
     this.meanwhile = null;
     await meanwhile?.();

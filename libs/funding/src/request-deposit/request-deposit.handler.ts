@@ -2,16 +2,17 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PartnerDirectory, type Terms } from '#auth';
 import { requireActiveAccount } from '#onboarding';
 import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
-import { unacceptable } from '#platform/core/refused.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { Refused, unacceptable } from '#platform/core/refused.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { OnePerKey } from '#platform/event-store/one-per-key.js';
-import { type Caller, causeOf } from '#platform/http/caller.js';
+import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { makingIdentified } from '#platform/idempotency/making-identified.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { requireNotBlocked, requireUser } from '#users';
+import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
 import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
 import {
+  type Reservation,
   dailyFunding,
   dailyFundingId,
   reservationOf,
@@ -29,6 +30,7 @@ import { RequestDeposit } from './request-deposit.command.js';
 
 /** More than this many deposits of one user at once, in one process, are told to come again. */
 const WAITING_MAX = 500;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 @CommandHandler(RequestDeposit)
 export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
@@ -59,47 +61,77 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     return isSameRequest(state, { userId: userId.toLowerCase(), amountCents }) ? revision : null;
   }
 
+  /** First its part of the day's limit, then the deposit: nothing is ever reserved for nothing. */
   private async request(command: RequestDeposit, depositId: string): Promise<boolean> {
-    const { caller, amountCents, externalId } = command;
-    const user = await requireUser(this.store, caller.partnerId, command.userId);
-    const { partnerId, userId } = user;
+    const user = await requireUser(this.store, command.caller.partnerId, command.userId);
+    const wanted = { userId: user.userId, amountCents: command.amountCents };
     const known = await this.store.load(deposits, depositId);
     if (known.status !== 'absent') {
-      requireSameRequest(known, { userId, amountCents });
+      requireSameRequest(known, wanted);
       return false;
     }
+    const reserved = await this.reserve(command, depositId, user).catch((error: unknown) =>
+      this.promised(depositId, wanted, error),
+    );
+    return this.make(reserved, causeOf(command.caller));
+  }
+
+  /** The deposit's part of the day's limit, judged and appended in one. */
+  private async reserve(
+    { caller, amountCents, externalId }: RequestDeposit,
+    depositId: string,
+    user: RegisteredUser,
+  ): Promise<Reserved> {
     requireNotBlocked(user);
+    const { partnerId, userId } = user;
     const accountId = await requireActiveAccount(this.store, userId);
     const { terms } = await this.directory.find(partnerId);
     requireWithinLimit(amountCents, terms);
     const feeCents = rateOf(terms.fee, amountCents);
     requireFeeCovered(amountCents, feeCents);
     const deposit = { depositId, partnerId, userId, externalId, accountId, amountCents, feeCents };
-    return this.make(deposit, terms.dailyLimitCents, caller);
+    const now = new Date();
+    const dayId = dailyFundingId(userId, depositDay(now.toISOString()));
+    const decision = reserveDeposit(deposit, terms.dailyLimitCents, caller.requestId, now);
+    const { events, state } = await this.days.run(dayId, () =>
+      this.store.transact(dailyFunding, dayId, decision, causeOf(caller)),
+    );
+    const reservation = reservationOf(state, depositId);
+    if (reservation === null) throw new Error(`Nothing reserved in ${dayId}`);
+    return { reservation, isNew: events.length > 0 };
   }
 
   /**
-   * First its part of the day's limit, then the deposit. A reservation is a promise: when this
-   * process dies in between, its job makes the deposit, so nothing is ever reserved for nothing.
+   * A reservation is a promise: when the process dies behind it, its job makes the deposit. So a
+   * repeat must not be refused for what has changed since, or the partner would take a deposit that
+   * comes to exist for one that does not.
    */
-  private async make(deposit: DepositTerms, limitCents: Cents, caller: Caller): Promise<boolean> {
-    const now = new Date();
-    const { depositId, userId } = deposit;
-    const dayId = dailyFundingId(userId, depositDay(now.toISOString()));
-    const reserve = reserveDeposit(deposit, limitCents, caller.requestId, now);
-    const { events, state } = await this.days.run(dayId, () =>
-      this.store.transact(dailyFunding, dayId, reserve, causeOf(caller)),
-    );
-    const { terms, at } = reservationOf(state, depositId) ?? raise(dayId);
-    const request = requestDeposit(terms, at);
-    const made = await this.store.transact(deposits, depositId, request, causeOf(caller));
-    return events.length > 0 && isRequested(made.state) && made.state.requestedAt === at;
+  private async promised(
+    depositId: string,
+    wanted: Pick<DepositTerms, 'userId' | 'amountCents'>,
+    error: unknown,
+  ): Promise<Reserved> {
+    if (!(error instanceof Refused)) throw error;
+    const now = Date.now();
+    for (const ms of [now, now - DAY_MS]) {
+      const dayId = dailyFundingId(wanted.userId, depositDay(new Date(ms).toISOString()));
+      const reservation = reservationOf(await this.store.load(dailyFunding, dayId), depositId);
+      if (reservation !== null && isSameRequest(reservation.terms, wanted))
+        return { reservation, isNew: false };
+    }
+    throw error;
+  }
+
+  /** True when it was made of a reservation that is this request's own. */
+  private async make({ reservation, isNew }: Reserved, cause: Cause): Promise<boolean> {
+    const { terms, at } = reservation;
+    const decision = requestDeposit(terms, at);
+    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause);
+    return isNew && isRequested(state) && state.requestedAt === at;
   }
 }
 
-const raise = (dayId: string): never => {
-  throw new Error(`Nothing reserved in ${dayId}`);
-};
+type Reserved = { readonly reservation: Reservation; readonly isNew: boolean };
 
 const requireWithinLimit = (amountCents: Cents, { transactionLimitCents }: Terms): void => {
   if (amountCents <= transactionLimitCents) return;

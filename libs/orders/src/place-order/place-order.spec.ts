@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { billionths, cents } from '#platform/core/money.js';
+import { EventLogUnavailable } from '#platform/event-store/event-log.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { problemOf } from '#platform/http/problem-of.js';
+import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
+import { Desk } from '../../../../test/support/desk.js';
+import { DyingLog } from '../../../../test/support/dying-log.js';
+import { orderIdOf } from '../order/order.state.js';
+import { PlaceOrder } from './place-order.command.js';
+import { PlaceOrderHandler } from './place-order.handler.js';
+
+let log: DyingLog;
+let desk: Desk;
+let handler: PlaceOrderHandler;
+let userId: string;
+
+beforeEach(async () => {
+  log = new DyingLog(new InMemoryEventLog());
+  desk = new Desk(log);
+  const { store, directory, documents } = desk;
+  handler = new PlaceOrderHandler(store, directory, documents, new IdempotencyKeys(store));
+  userId = await desk.user();
+});
+
+const place = (key: string | null = null, amount = 10_00, of = userId) => {
+  const keyed = key === null ? null : { keptAnswerId: key, bodyHash: String(amount) };
+  const amounts = { quantityBillionths: billionths(0), amountCents: cents(amount) };
+  const wanted = { userId: of, externalId: 'a', symbol: 'AAPL', side: 'buy' as const, ...amounts };
+  return handler.execute(new PlaceOrder(desk.caller, keyed, wanted));
+};
+const id = () => orderIdOf(desk.partnerId, 'a');
+const types = async () => (await log.read(`order-${id()}`)).map(({ type }) => type);
+
+describe('asking for an order', () => {
+  it('makes it', async () =>
+    expect(await place()).toMatchObject({ status: 201, body: { id: id(), status: 'pending' } }));
+  it('answers a repeat with the same one', async () => {
+    const { body } = await place();
+    expect(await place()).toMatchObject({ status: 200, body });
+    expect(await types()).toEqual(['OrderRequested']);
+  });
+  it('makes one of fifty at once', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => place()));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await types()).toEqual(['OrderRequested']);
+  });
+  it('refuses an externalId that stands for another order', async () => {
+    await place();
+    await expect(place(null, 11_00)).rejects.toMatchObject({ code: 'external_id_already_exists' });
+  });
+  it('waits for the account', async () => {
+    const waiting = await desk.user('a-2', 'SUBMITTED');
+    await expect(place(null, 10_00, waiting)).rejects.toMatchObject({
+      code: 'broker_account_not_active',
+    });
+  });
+});
+
+describe.each([
+  ['no key', null, 1, 'before', []],
+  ['no key', null, 1, 'after', ['OrderRequested']],
+  ['a key', 'k-1', 1, 'before', []],
+  ['a key', 'k-1', 1, 'after', []],
+  ['a key', 'k-1', 2, 'before', []],
+  ['a key', 'k-1', 2, 'after', ['OrderRequested']],
+] as const)('a 503 under %s', (_, key, nth, moment, stored) => {
+  it(`${moment} append ${nth} leaves a whole order or none, and a repeat makes it one`, async () => {
+    log.dieAt(nth, moment, new EventLogUnavailable('no answer'));
+    const error: unknown = await place(key).catch((thrown: unknown) => thrown);
+    expect(problemOf(error).status).toBe(503);
+    expect(await types()).toEqual(stored);
+    const { body } = await place(key);
+    expect(body).toMatchObject({ id: id(), status: 'pending' });
+    expect((await place(key)).body).toEqual(body);
+    expect((await place()).body).toEqual(body);
+    expect(await types()).toEqual(['OrderRequested']);
+  });
+});
