@@ -39,10 +39,11 @@ export const problemOf = (error: unknown): Problem => {
   return transportProblem(error) ?? UNEXPECTED;
 };
 
+/** An append without an answer may be stored: then the same request again is told so. */
 const BUSY: Problem = {
   status: 503,
   code: 'temporarily_unavailable',
-  detail: 'The service is busy; nothing was accepted. Try again.',
+  detail: 'The service is busy and confirms nothing. Send the same again: it counts once.',
   retryAfterS: 1,
 };
 

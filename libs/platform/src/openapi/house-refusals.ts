@@ -49,7 +49,11 @@ const keyReused = refusal(
 const rateLimited = refusal(429, 'rate_limited', 'Too many requests: wait as `Retry-After` says.');
 const internalError = refusal(500, 'internal_error', 'A fault of ours: quote the request id.');
 const busy = [
-  refusal(503, 'temporarily_unavailable', 'Nothing was accepted. Send it again.'),
+  refusal(
+    503,
+    'temporarily_unavailable',
+    'Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.',
+  ),
   refusal(503, 'shutting_down', 'Nothing was accepted. Send it again.'),
 ];
 const rebuilding = [
