@@ -2,23 +2,16 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import {
-  IdParameter,
-  PageQuery,
-  TextParameter,
-  WordParameter,
-  pageOf,
-} from '#platform/http/query-fields.js';
-import { Documents, pageOfOne } from '#platform/read-models/documents.js';
-import { indexOf } from '#platform/read-models/status-indexes.js';
+import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
+import { WordParameter } from '#platform/http/query-fields.js';
+import { Documents } from '#platform/read-models/documents.js';
 import { depositIdOf, deposits } from '../deposit/deposit.state.js';
 import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
 import { DEPOSIT_STATUSES, type DepositStatus, userDeposits } from './user-deposits.projection.js';
 
-class DepositsQuery extends PageQuery {
-  @IdParameter({ about: 'Only deposits of this user.' }) readonly userId?: string;
-  @TextParameter({ optional: true, max: 50, about: 'Only the deposit with this id of yours.' })
-  readonly externalId?: string;
+const LIST = { view: userDeposits, source: deposits, idOf: depositIdOf };
+
+class DepositsQuery extends OwnedListQuery {
   @WordParameter(DEPOSIT_STATUSES, { about: 'Only deposits that stand so now.' })
   readonly status?: DepositStatus;
 }
@@ -36,9 +29,8 @@ export class UserDepositsController {
   })
   @Get()
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: DepositsQuery) {
-    const page = pageOf(query);
-    const { documents, total } = await this.found(partnerId, query, page);
-    return { transactions: documents.map(depositView), metadata: { total, ...page } };
+    const { listed, metadata } = await ownedPage(this.documents, partnerId, LIST, query);
+    return { transactions: listed.map(depositView), metadata };
   }
 
   @Endpoint({
@@ -56,19 +48,5 @@ export class UserDepositsController {
     if (document === null)
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
     return depositView(document);
-  }
-
-  /** An externalId names one deposit at most, whose id follows from it: no index is needed. */
-  private async found(partnerId: string, query: DepositsQuery, page: ReturnType<typeof pageOf>) {
-    const { externalId, status } = query;
-    const userId = query.userId?.toLowerCase();
-    if (externalId === undefined)
-      return this.documents.page(partnerId, userDeposits, {
-        ...page,
-        index: indexOf({ owner: userId, status }),
-      });
-    const id = depositIdOf(partnerId, externalId);
-    const document = await this.documents.read(partnerId, userDeposits, deposits, id);
-    return pageOfOne(document, { userId, status }, page);
   }
 }

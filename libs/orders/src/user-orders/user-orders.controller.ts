@@ -2,23 +2,16 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import {
-  IdParameter,
-  PageQuery,
-  TextParameter,
-  WordParameter,
-  pageOf,
-} from '#platform/http/query-fields.js';
-import { Documents, pageOfOne } from '#platform/read-models/documents.js';
-import { indexOf } from '#platform/read-models/status-indexes.js';
+import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
+import { WordParameter } from '#platform/http/query-fields.js';
+import { Documents } from '#platform/read-models/documents.js';
 import { orderIdOf, orders } from '../order/order.state.js';
 import { order, orderPage, orderView } from './order.view.js';
 import { ORDER_STATUSES, type OrderStatus, userOrders } from './user-orders.projection.js';
 
-class OrdersQuery extends PageQuery {
-  @IdParameter({ about: 'Only orders of this user.' }) readonly userId?: string;
-  @TextParameter({ optional: true, max: 50, about: 'Only the order with this id of yours.' })
-  readonly externalId?: string;
+const LIST = { view: userOrders, source: orders, idOf: orderIdOf };
+
+class OrdersQuery extends OwnedListQuery {
   @WordParameter(ORDER_STATUSES, { about: 'Only orders that stand so now.' })
   readonly status?: OrderStatus;
 }
@@ -36,9 +29,8 @@ export class UserOrdersController {
   })
   @Get()
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: OrdersQuery) {
-    const page = pageOf(query);
-    const { documents, total } = await this.found(partnerId, query, page);
-    return { orders: documents.map(orderView), metadata: { total, ...page } };
+    const { listed, metadata } = await ownedPage(this.documents, partnerId, LIST, query);
+    return { orders: listed.map(orderView), metadata };
   }
 
   @Endpoint({
@@ -55,18 +47,5 @@ export class UserOrdersController {
     const document = await this.documents.read(partnerId, userOrders, orders, id);
     if (document === null) throw notFound('order_not_found', 'There is no order with this id');
     return orderView(document);
-  }
-
-  /** An externalId names one order at most, whose id follows from it: no index is needed. */
-  private async found(partnerId: string, query: OrdersQuery, page: ReturnType<typeof pageOf>) {
-    const { externalId, status } = query;
-    const userId = query.userId?.toLowerCase();
-    if (externalId === undefined) {
-      const index = indexOf({ owner: userId, status });
-      return this.documents.page(partnerId, userOrders, { ...page, index });
-    }
-    const id = orderIdOf(partnerId, externalId);
-    const document = await this.documents.read(partnerId, userOrders, orders, id);
-    return pageOfOne(document, { userId, status }, page);
   }
 }

@@ -103,20 +103,3 @@ export class Documents {
     return document.size === 0 ? null : Object.fromEntries(document);
   }
 }
-
-type Filter = Readonly<Record<string, string | undefined>>;
-
-/** A list of one document at most, found by its id: empty when a field differs from the filter. */
-export const pageOfOne = (
-  document: Document | null,
-  filter: Filter,
-  { offset }: { readonly offset: number },
-): { readonly documents: readonly Document[]; readonly total: number } => {
-  const matches =
-    document !== null &&
-    Object.entries(filter).every(
-      ([name, value]) => value === undefined || value === document[name],
-    );
-  const documents = matches ? [document] : [];
-  return { documents: documents.slice(offset), total: documents.length };
-};
