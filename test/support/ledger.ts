@@ -1,4 +1,4 @@
-import { type PartnerClient, type Service, call } from '../../support/service.js';
+import { type PartnerClient, type Service, call } from './service.js';
 
 export type Ledger = {
   readonly accounts: readonly { readonly externalId: string; readonly status: string }[];

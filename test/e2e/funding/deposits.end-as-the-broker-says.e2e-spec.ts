@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
-import { ledgerOf } from '../journey/ledger.js';
+import { ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
 let client: PartnerClient;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
-import { executedCents, grossCents, ledgerOf } from './ledger.js';
+import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
 let client: PartnerClient;

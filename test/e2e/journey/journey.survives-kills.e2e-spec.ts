@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, PartnerClient, Service } from '../../support/service.js';
-import { executedCents, grossCents, ledgerOf } from './ledger.js';
+import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
 

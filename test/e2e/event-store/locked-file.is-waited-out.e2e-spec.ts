@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { Commands, expectUnavailable, pidsOf } from '../../support/outage.js';
+import { PartnerClient, Service } from '../../support/service.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let pids: number[];
+let unlock: () => void;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  const { body } = await deposit('funds');
+  await client.until(`/v1/funding/${String(body['id'])}`, ({ status }) => status === 'completed');
+  pids = pidsOf(service);
+}, 180_000);
+
+afterAll(async () => {
+  unlock();
+  expect(await service.stop()).toBe(0);
+}, 30_000);
+
+const deposit = (externalId: string) =>
+  client.post('/v1/funding', { userId, direction: 'DEPOSIT', amount: '100.00', externalId });
+
+/** What another process does that takes the one write lock of the file. */
+const lock = (): void => {
+  const db = new Database(join(service.dataDir, 'events.db'));
+  db.exec('BEGIN IMMEDIATE');
+  unlock = () => db.close();
+};
+
+describe('while another process keeps the event database locked', () => {
+  it('a command that need not wait long is carried out', async () => {
+    lock();
+    const answer = deposit('patient');
+    await sleep(1_000);
+    unlock();
+    expect((await answer).status).toBe(201);
+  });
+
+  it('all are 503 in time, reads go on, and the same again counts once', async () => {
+    const commands = new Commands(service, client, userId);
+    const { body: underWay } = await deposit('under way');
+    lock();
+    const answers = commands.sendAll();
+    const lists = ['/v1/funding', '/v1/orders', '/v1/users', '/v1/settlements'];
+    const profile = `/v1/onboarding/${userId}/trader-profile`;
+    const one = [`/v1/users/${userId}`, `/v1/funding/${String(underWay['id'])}`, profile];
+    for (const path of [...lists, ...one])
+      expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+    for (const answer of await answers) expectUnavailable(answer);
+    unlock();
+    for (const { status } of await commands.sendAll()) expect([200, 201]).toContain(status);
+    await commands.expectOnce();
+    const path = `/v1/funding/${String(underWay['id'])}`;
+    const done = await client.until(path, ({ status }) => status === 'completed');
+    expect(done).toMatchObject({ status: 'completed' });
+    expect(pidsOf(service)).toEqual(pids);
+  }, 120_000);
+});

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { Commands, expectUnavailable, inTime, pidsOf } from '../../support/outage.js';
+import { PartnerClient, Service, call } from '../../support/service.js';
+
+/** More than every retry of every command here, with those of the worker. */
+const MANY = 1_000;
+/** For so long the api need not ask whether the partner's key is still good. */
+const PARTNER_KNOWN_MS = 500;
+
+let log: EsdbServer;
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let funds: string;
+let pids: number[];
+
+beforeAll(async () => {
+  log = await EsdbServer.start();
+  service = await Service.start({ EVENT_STORE_URL: log.url });
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  const body = { userId, direction: 'DEPOSIT', amount: '100.00', externalId: 'funds' };
+  funds = `/v1/funding/${String((await client.post('/v1/funding', body)).body['id'])}`;
+  await client.until(funds, ({ status }) => status === 'completed');
+  pids = pidsOf(service);
+}, 180_000);
+
+afterEach(() => {
+  log.faults.speak();
+  log.faults.storeWithoutAnswer(0);
+  expect(pidsOf(service)).toEqual(pids);
+});
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+  log.kill();
+}, 30_000);
+
+const READS = ['/v1/funding', '/v1/orders', '/v1/users'];
+
+/** Also reads: whether a key was revoked must be known, and only the store knows. */
+const expectAwayFor = async (commands: Commands): Promise<void> => {
+  const answers = commands.sendAll();
+  const reads = [funds, ...READS].map((path) => inTime(client.get(path)));
+  expect((await call(service.api, 'GET', '/health/live')).status).toBe(200);
+  for (const answer of [...(await answers), ...(await Promise.all(reads))])
+    expectUnavailable(answer);
+};
+
+/** As a partner does who was told 503. */
+const expectBackFor = async (commands: Commands): Promise<void> => {
+  for (const { status } of await commands.sendAll()) expect([200, 201]).toContain(status);
+  await commands.expectOnce();
+  for (const path of [funds, ...READS]) expect((await client.get(path)).status).toBe(200);
+};
+
+describe('all are 503 in time, and the same again counts once, when the event store', () => {
+  it('is silent for a while', async () => {
+    const commands = new Commands(service, client, userId);
+    log.faults.silence();
+    await sleep(PARTNER_KNOWN_MS);
+    await expectAwayFor(commands);
+    log.faults.speak();
+    await expectBackFor(commands);
+  }, 180_000);
+
+  it('stores what it is told, and its answers are lost', async () => {
+    const commands = new Commands(service, client, userId);
+    log.faults.storeWithoutAnswer(MANY);
+    for (const answer of await commands.sendAll()) expectUnavailable(answer);
+    log.faults.storeWithoutAnswer(0);
+    await expectBackFor(commands);
+  }, 180_000);
+
+  it('is gone, and comes back', async () => {
+    const commands = new Commands(service, client, userId);
+    log.kill();
+    await sleep(PARTNER_KNOWN_MS);
+    await expectAwayFor(commands);
+    await log.listen();
+    await expectBackFor(commands);
+  }, 180_000);
+});
