@@ -4,7 +4,8 @@ import { centsToDecimal } from '#platform/core/money.js';
 import { readBy } from '../http/read.js';
 import { badRequest, notFound, unprocessable } from './broker-error.js';
 import { journalSchema } from './journal.rules.js';
-import type { Journal, Journals } from './journals.js';
+import type { Journal } from './journal-table.js';
+import type { Journals } from './journals.js';
 
 const MAX_LISTED = 100_000;
 const MAX_KEY_CHARACTERS = 128;
@@ -41,11 +42,11 @@ export const journalRoutes = (app: FastifyInstance, journals: Journals): void =>
   app.get('/v1/journals', ({ query }) => {
     const { entry_type, ...filter } = readBy(listSchema, query, unprocessable);
     if (entry_type !== null && entry_type !== 'JNLC') return [];
-    return journals.list(filter).map(journalBody);
+    return journals.table.list(filter).map(journalBody);
   });
 
   app.get<{ Params: { id: string } }>('/v1/journals/:id', ({ params }) => {
-    const journal = journals.find(params.id);
+    const journal = journals.table.find(params.id);
     if (journal === null) throw notFound('journal not found');
     return journalBody(journal);
   });

@@ -95,12 +95,13 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
     readBy(journalSchema, body, badRequest);
     return store.write(() => {
       const { journals } = broker;
-      const journal = journals.find(params.id) ?? journals.findByKey(params.id);
-      if (journal === null) throw new Refused(404, 'no such journal');
+      const { table } = journals;
+      const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
+      if (journal === undefined) throw new Refused(404, 'no such journal');
       if (journal.reversedAt === null && journal.status !== 'executed')
         throw new Refused(409, `the journal is ${journal.status}`);
       journals.takeBack(journal.id);
-      return journalLine(journals.find(journal.id) ?? journal);
+      return journalLine(table.get(journal.id));
     });
   });
 

@@ -1,6 +1,6 @@
 import { billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
 import type { Broker } from '../broker/broker.js';
-import type { Journal } from '../broker/journals.js';
+import type { Journal } from '../broker/journal-table.js';
 import type { Order } from '../broker/order.wire.js';
 import type { Persons } from '../identity/persons.js';
 import { ownerFinder } from './owner-of-account.js';
@@ -16,7 +16,7 @@ export const ledgerOf = (broker: Broker, persons: Persons) => {
       email: account.application.contact.email_address,
       status: account.status,
     })),
-    journals: broker.journals.all().map(journalLine),
+    journals: broker.journals.table.all().map(journalLine),
     orders: broker.orders.all().map(orderLine),
     balances: Object.fromEntries(
       broker.cash.all().map(({ accountId, total }) => [accountId, centsToDecimal(total)]),

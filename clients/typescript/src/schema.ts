@@ -1928,7 +1928,7 @@ export interface components {
             };
         };
         /**
-         * @description - `temporarily_unavailable`: Nothing was accepted. Send it again.
+         * @description - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
          *     - `shutting_down`: Nothing was accepted. Send it again.
          *     - `read_model_rebuilding`: What you ask for is being put together anew.
          *     - `read_model_unavailable`: What you ask for cannot be read right now.
@@ -1967,7 +1967,7 @@ export interface components {
             };
         };
         /**
-         * @description - `temporarily_unavailable`: Nothing was accepted. Send it again.
+         * @description - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
          *     - `shutting_down`: Nothing was accepted. Send it again.
          */
         Unavailable: {
@@ -2113,7 +2113,7 @@ export interface operations {
             /**
              * @description - `event_store_unavailable`: The event store is out of reach.
              *     - `redis_unavailable`: Redis is out of reach.
-             *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
@@ -2991,7 +2991,7 @@ export interface operations {
             /**
              * @description - `identity_provider_unavailable`: The identity provider does not answer.
              *     - `uploads_busy`: Too many large uploads at once.
-             *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
@@ -3014,7 +3014,7 @@ export interface operations {
     listFundingTransactions: {
         parameters: {
             query?: {
-                /** @description Only the deposit with this id of yours. */
+                /** @description Only the one with this id of yours. */
                 externalId?: string;
                 /** @description The largest number of objects in the answer. */
                 limit?: number;
@@ -3022,7 +3022,7 @@ export interface operations {
                 offset?: number;
                 /** @description Only deposits that stand so now. */
                 status?: "pending" | "processing" | "completed" | "failed" | "reversed";
-                /** @description Only deposits of this user. */
+                /** @description Only those of this user. */
                 userId?: string;
             };
             header?: {
@@ -3082,7 +3082,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3469,7 +3469,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - `identity_provider_unavailable`: The identity provider does not answer.
-             *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {
@@ -3630,7 +3630,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Only the order with this id of yours. */
+                /** @description Only the one with this id of yours. */
                 externalId?: string;
                 /** @description The largest number of objects in the answer. */
                 limit?: number;
@@ -3638,7 +3638,7 @@ export interface operations {
                 offset?: number;
                 /** @description Only orders that stand so now. */
                 status?: "pending" | "submitted" | "accepted" | "partially_filled" | "filled" | "rejected" | "canceled" | "expired";
-                /** @description Only orders of this user. */
+                /** @description Only those of this user. */
                 userId?: string;
             };
             header?: {
@@ -3699,7 +3699,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "id_invalid" | "length_invalid" | "word_unknown" | "count_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -5038,7 +5038,7 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - `identity_provider_unavailable`: Deliver it again.
-             *     - `temporarily_unavailable`: Nothing was accepted. Send it again.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
              */
             503: {

@@ -2,7 +2,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../core/refused.js';
-import { pointerTo } from './strict-json.js';
+import { pointerTo } from './json-pointer.js';
 
 /** Endpoints that declare no query parameters take none; the others have their class checked. */
 export class NoQueryGuard implements CanActivate {

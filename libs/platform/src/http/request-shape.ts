@@ -1,7 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 import { decimalText } from '../core/decimal-text.js';
 import type { Fault } from '../core/refused.js';
-import { numberText, pointerTo } from './strict-json.js';
+import { pointerTo } from './json-pointer.js';
+import { numberText } from './json-remarks.js';
 
 /** A JSON number with all its digits, as plain decimal text. */
 export class ExactNumber {

@@ -4,7 +4,8 @@ import type { Config } from '../config/config.js';
 import { type Fault, malformed, unacceptable } from '../core/refused.js';
 import type { Meaning } from './fields.js';
 import { constraintsOf, isObject, shaped, unwrapNumbers } from './request-shape.js';
-import { memberFaultsOf, pointerTo } from './strict-json.js';
+import { pointerTo } from './json-pointer.js';
+import { memberFaultsOf } from './json-remarks.js';
 
 /** A request class may judge content that spans fields or depends on configuration. */
 export interface JudgesContent {

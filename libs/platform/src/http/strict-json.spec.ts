@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Refused } from '../core/refused.js';
-import { memberFaultsOf, numberText, parseJson, pointerTo } from './strict-json.js';
+import { pointerTo } from './json-pointer.js';
+import { memberFaultsOf, numberText } from './json-remarks.js';
+import { parseJson } from './strict-json.js';
 
 const refusal = (text: string): Refused => {
   try {

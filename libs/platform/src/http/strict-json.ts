@@ -1,4 +1,6 @@
 import { type Fault, malformed } from '../core/refused.js';
+import { pointerTo } from './json-pointer.js';
+import { keepMemberFaults, keepNumberText } from './json-remarks.js';
 
 /** Levels of objects and arrays; a request of this API needs three. */
 export const JSON_DEPTH_MAX = 32;
@@ -7,33 +9,12 @@ export const JSON_MEMBERS_MAX = 1_000;
 
 type Container = Record<string, unknown> | unknown[];
 
-/** A number's text as it was sent, by the object that holds it and its name there. */
-const numberTexts = new WeakMap<object, Map<string, string>>();
-/** Members that were sent twice or may not exist, by the outermost value. */
-const memberFaults = new WeakMap<object, readonly Fault[]>();
-
 /**
  * JSON (RFC 8259) to plain values, in one pass over text of any size. Keeps what `JSON.parse` loses:
- * the digits of numbers (`numberText`) and members sent twice (`memberFaultsOf`).
+ * the digits of numbers and members sent twice (`json-remarks`).
  * @throws {Refused} 400 when the text is no JSON, too deep or too wide.
  */
 export const parseJson = (text: string): unknown => new Parser(text).parse();
-
-/** The digits of the number `holder[key]` as they were sent; undefined when it is no number. */
-export const numberText = (holder: object, key: string): string | undefined =>
-  numberTexts.get(holder)?.get(key);
-
-/** Faults of shape that parsing met and went on after. */
-export const memberFaultsOf = (body: unknown): readonly Fault[] =>
-  typeof body === 'object' && body !== null ? (memberFaults.get(body) ?? []) : [];
-
-const POINTER_PART_MAX = 100;
-
-/** JSON Pointer (RFC 6901); a name longer than any of ours is cut, since the caller chose it. */
-export const pointerTo = (...path: readonly string[]): string =>
-  path.map((part) => `/${escaped(part.slice(0, POINTER_PART_MAX))}`).join('');
-
-const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -57,7 +38,7 @@ class Parser {
     this.skip(SPACE);
     const value = this.value(null);
     if (this.at < this.text.length) throw this.notJson();
-    if (this.faults.length > 0) memberFaults.set(value as object, this.faults);
+    if (this.faults.length > 0) keepMemberFaults(value as object, this.faults);
     return value;
   }
 
@@ -174,7 +155,7 @@ class Parser {
     this.skip(NUMBER);
     if (this.at === start) throw this.notJson();
     const digits = this.text.slice(start, this.at);
-    if (holder !== null) keepText(holder, this.path.at(-1)!, digits);
+    if (holder !== null) keepNumberText(holder, this.path.at(-1)!, digits);
     return Number(digits);
   }
 
@@ -202,9 +183,3 @@ class Parser {
     return malformed([{ pointer: '', code: 'json_malformed', detail }], detail);
   }
 }
-
-const keepText = (holder: Container, name: string, digits: string): void => {
-  const texts = numberTexts.get(holder);
-  if (texts === undefined) numberTexts.set(holder, new Map([[name, digits]]));
-  else texts.set(name, digits);
-};

@@ -1,6 +1,6 @@
 import { type Hash, createHash } from 'node:crypto';
 import { decimalText } from '../core/decimal-text.js';
-import { numberText } from '../http/strict-json.js';
+import { numberText } from '../http/json-remarks.js';
 
 /**
  * SHA-256 of a body as a JSON value: the order of members, white space, escapes and the way a number

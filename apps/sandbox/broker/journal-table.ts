@@ -1,0 +1,117 @@
+import type { Database } from 'better-sqlite3';
+import { type Cents, cents } from '#platform/core/money.js';
+import type { JournalStatus } from './journal.rules.js';
+
+export type Journal = {
+  readonly id: string;
+  readonly idempotencyKey: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: Cents;
+  readonly description: string;
+  readonly status: JournalStatus;
+  readonly createdAt: string;
+  readonly reversedAt: string | null;
+};
+
+export type JournalFilter = {
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly status: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly limit: number;
+};
+
+type Row = {
+  readonly id: string;
+  readonly idempotency_key: string | null;
+  readonly body: string;
+  readonly from_account: string;
+  readonly to_account: string;
+  readonly cents: bigint;
+  readonly description: string;
+  readonly status: JournalStatus;
+  readonly created_at: string;
+  readonly reversed_at: string | null;
+};
+
+type NewJournal = Pick<
+  Journal,
+  'id' | 'idempotencyKey' | 'from' | 'to' | 'amount' | 'description'
+> & {
+  /** The request as it came, to know its repeat by. */
+  readonly body: string;
+};
+
+/** The journals as they are stored. */
+export class JournalTable {
+  constructor(private readonly db: Database) {}
+
+  find(id: string): Journal | null {
+    const row = this.db.prepare<[string], Row>('SELECT * FROM journals WHERE id = ?').get(id);
+    return row === undefined ? null : journalOf(row);
+  }
+
+  get(id: string): Journal {
+    const journal = this.find(id);
+    if (journal === null) throw new Error(`no journal ${id}`);
+    return journal;
+  }
+
+  byKey(key: string): { readonly journal: Journal; readonly body: string } | null {
+    const row = this.db
+      .prepare<[string], Row>('SELECT * FROM journals WHERE idempotency_key = ?')
+      .get(key);
+    return row === undefined ? null : { journal: journalOf(row), body: row.body };
+  }
+
+  /** Newest first. */
+  list({ after, before, status, from, to, limit }: JournalFilter): readonly Journal[] {
+    return this.db
+      .prepare<[Record<string, string | number | null>], Row>(
+        `SELECT * FROM journals
+         WHERE (@after IS NULL OR created_at > @after) AND (@before IS NULL OR created_at < @before)
+           AND (@status IS NULL OR status = @status)
+           AND (@from IS NULL OR from_account = @from) AND (@to IS NULL OR to_account = @to)
+         ORDER BY seq DESC LIMIT @limit`,
+      )
+      .all({ after, before, status, from, to, limit })
+      .map(journalOf);
+  }
+
+  all(): readonly Journal[] {
+    return this.db.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
+  }
+
+  insert({ id, idempotencyKey, body, from, to, amount, description }: NewJournal): void {
+    this.db
+      .prepare(
+        `INSERT INTO journals (id, idempotency_key, body, from_account, to_account, cents,
+           description, status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?)`,
+      )
+      .run(id, idempotencyKey, body, from, to, amount, description, new Date().toISOString());
+  }
+
+  setStatus(id: string, status: JournalStatus): void {
+    this.db.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
+  }
+
+  setReversed(id: string): void {
+    this.db
+      .prepare('UPDATE journals SET reversed_at = ? WHERE id = ?')
+      .run(new Date().toISOString(), id);
+  }
+}
+
+const journalOf = (row: Row): Journal => ({
+  id: row.id,
+  idempotencyKey: row.idempotency_key,
+  from: row.from_account,
+  to: row.to_account,
+  amount: cents(row.cents),
+  description: row.description,
+  status: row.status,
+  createdAt: row.created_at,
+  reversedAt: row.reversed_at,
+});
