@@ -61,6 +61,21 @@ describe('reading', () => {
     });
     const read = await stage.models.page(partnerId, BOOKS, wanted);
     if (read.status === 'ready') expect(read.value.documents[0]).toEqual({ id: 'c' });
+    expect(await stage.models.page(partnerId, BOOKS, { ...wanted, offset: 9 })).toMatchObject({
+      value: { ids: [], documents: [], total: 3 },
+    });
+  });
+
+  it('pages with every text as it was set', async () => {
+    const texts = ['"', '\\', '/', '', 'false', '1e3', '\n\u0000\u007f', '\u2028', 'Žofia 李 😀'];
+    const fields = Object.fromEntries(texts.map((text, i) => [`f${i}`, text]));
+    await stage.change(partnerId, { op: 'set', doc: 'item:b', fields });
+    const wanted = { index: 'all', docPrefix: 'item:', offset: 2, limit: 1 };
+    const read = await eventually(
+      () => stage.models.page(partnerId, BOOKS, { ...wanted, fields: Object.keys(fields) }),
+      (page) => page.status === 'ready' && Object.keys(page.value.documents[0] ?? {}).length > 0,
+    );
+    expect(read).toMatchObject({ value: { documents: [fields] } });
   });
 
   it('answers several documents in the order asked, null for a missing one', async () => {

@@ -192,6 +192,7 @@ for i = 1, #ids do
   if #ARGV > 7 then documents[i] = redis.call('HMGET', doc .. ids[i], unpack(ARGV, 8))
   else documents[i] = redis.call('HGETALL', doc .. ids[i]) end
 end
+if #ARGV > 7 then documents = #ids == 0 and '[]' or cjson.encode(documents) end
 return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
 `);
 

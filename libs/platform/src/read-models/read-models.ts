@@ -111,18 +111,18 @@ const asDocuments = (reply: unknown): readonly Document[] => {
   return reply.map(asDocument);
 };
 
-/** Values in the order of their fields; null where a document lacks one. */
-const withFields = (reply: unknown, fields: readonly string[]): readonly Document[] => {
-  if (!Array.isArray(reply)) throw new TypeError('Redis answered no documents');
-  return reply.map((values: unknown) => {
-    if (!Array.isArray(values)) throw new TypeError('Redis answered no fields');
+/**
+ * One JSON text, which is read in a fraction of the time of a thousand lists: for each document its
+ * values in the order of the fields, false where it lacks one.
+ */
+const withFields = (reply: unknown, fields: readonly string[]): readonly Document[] =>
+  (JSON.parse(String(reply)) as (string | false)[][]).map((values) => {
     const document: Record<string, string> = {};
     for (const [i, value] of values.entries()) {
       const field = fields[i];
-      if (field !== undefined && value !== null) document[field] = String(value);
+      if (field !== undefined && value !== false) document[field] = value;
     }
     return document;
   });
-};
 
 const orNull = (document: Document) => (Object.keys(document).length === 0 ? null : document);
