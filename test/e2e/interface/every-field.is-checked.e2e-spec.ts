@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, type RawOptions, Service, call } from '../../support/service.js';
 import { type Operation, describedOperations } from '../../support/described-api.js';
@@ -96,6 +97,12 @@ const wrongOnes = async <T extends Try>(tries: T[], sendOne: (one: T) => Promise
   return wrong;
 };
 
+const NO_JSON = [
+  ...['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'nonsense'],
+  ...['application/x-www-form-urlencoded', 'application/vnd.api+json', 'application/jsonx'],
+  ...['application/json; charset=utf-16', 'application/json, text/plain', 'application/json;junk'],
+];
+
 const withBody = operations.filter(({ body }) => body !== null);
 
 describe('a body', () => {
@@ -126,7 +133,7 @@ describe('a body', () => {
     'of %s must be called JSON',
     async (_, operation) => {
       const raw = JSON.stringify(operation.body?.example);
-      for (const type of ['text/plain', 'application/xml', 'multipart/form-data', 'nonsense']) {
+      for (const type of NO_JSON) {
         const headers = { 'content-type': type };
         const { status, body } = await send(operation, pathOf(operation), { raw, headers });
         expect({ type, status, code: body['code'] }).toEqual({
@@ -170,4 +177,30 @@ describe('an id in a path', () => {
       expect(wrong).toEqual([]);
     },
   );
+});
+
+describe('a body of 100 MB', () => {
+  const MB = 1e6;
+  const peakMb = () => {
+    const status = readFileSync(`/proc/${service.pid('api')}/status`, 'utf8');
+    return (Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MB;
+  };
+  /** The status, or null when the connection broke before all was sent. */
+  const statusOf = async ({ method, path, credential }: Operation): Promise<number | null> => {
+    const body = `{"a":"${'a'.repeat(100 * MB)}"}`;
+    const headers = { ...json, ...credentials(credential) };
+    const options = { method, headers, body, signal: AbortSignal.timeout(60_000) };
+    const url = `${service.api}${path.replace(/\{\w+\}/g, () => randomUUID())}`;
+    return fetch(url, options).then(
+      ({ status }) => status,
+      () => null,
+    );
+  };
+
+  it('is refused everywhere, and leaves memory flat', async () => {
+    for (const operation of withBody) expect([413, null]).toContain(await statusOf(operation));
+    const peak = peakMb();
+    console.log(`API at its peak after all of it: ${peak.toFixed(0)} MB`);
+    expect(peak).toBeLessThan(300);
+  }, 180_000);
 });

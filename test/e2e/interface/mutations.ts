@@ -56,6 +56,7 @@ export const mutationsOf = (schema: Schema, example: unknown): Mutation[] => {
     ...objectsOf(schema, example, []).flatMap((path) =>
       EXTRA_FIELDS.map((name) => extra(name, path, example)),
     ),
+    ...Object.keys(example as object).map((name) => twice(name, example)),
     ...WHOLE_BODIES.map(([what, text]): Mutation => ({
       what,
       text,
@@ -74,6 +75,9 @@ const WHOLE_BODIES: [string, string][] = [
   ['cut off', '{"a":'],
   ['two values', '{} {}'],
   ['a comment', '{/**/}'],
+  ['ten thousand levels of lists', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['ten thousand levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['half a character for a name', '{"\\ud800":1}'],
 ];
 
 type Field = { readonly path: Path; readonly field: Schema };
@@ -145,6 +149,12 @@ const extra = (name: string, path: Path, example: unknown): Mutation => {
     pointer: pointerOf([...path, name]),
     expected: 'shape',
   };
+};
+
+const twice = (name: string, example: unknown): Mutation => {
+  const member = `${JSON.stringify(name)}:${JSON.stringify((example as never)[name])}`;
+  const text = `{${member},${JSON.stringify(example).slice(1)}`;
+  return { what: 'twice', text, pointer: pointerOf([name]), expected: 'shape' };
 };
 
 const SHAPE = ['type', 'required', 'additionalProperties'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secrets, placesOf, secretsIn } from '../../support/secrets.js';
+import { jpeg, png } from '../../support/images.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
 import { codeOf, steadyStep } from '../../support/totp.js';
 
@@ -27,7 +28,7 @@ const logIn = async (raw: string) => {
   return (await call(service.api, 'POST', '/v1/auth/login', { raw, headers })).status;
 };
 
-describe('passwords, keys, tokens, codes and tax ids', () => {
+describe('passwords, keys, tokens, codes, tax ids and images', () => {
   it('pass through every kind of request', async () => {
     const { email } = service.demo.secondPartner;
     service.secrets.add('a wrong password', WRONG_PASSWORD);
@@ -58,6 +59,16 @@ describe('passwords, keys, tokens, codes and tax ids', () => {
     expect(String(profile['taxID']).endsWith(TAX_ID.slice(-4))).toBe(true);
     expect(profile['taxID']).not.toContain(TAX_ID.slice(0, 5));
 
+    const proof = { userId, verificationType: 'address', documentType: 'utility_bill' };
+    const { body: started } = await client.post('/v1/auth/verify', { ...proof, country: 'US' });
+    const documents = `/v1/auth/verify/${String(started['verificationId'])}/documents`;
+    const files = [png({ bytes: 90_000 }), jpeg({ bytes: 90_000 })].map((image, i) => ({
+      type: ['front', 'back'][i],
+      content: image.toString('base64'),
+    }));
+    const uploaded = await client.post(documents, { documentType: 'utility_bill', files });
+    expect(uploaded.status).toBe(200);
+
     const { stdout } = await service.ops(
       'key',
       'create',
@@ -69,7 +80,7 @@ describe('passwords, keys, tokens, codes and tax ids', () => {
   }, 60_000);
 
   it('are found nowhere in logs, events, jobs and read models', async () => {
-    expect(service.secrets.size).toBeGreaterThan(10);
+    expect(service.secrets.size).toBeGreaterThan(12);
     expect(await service.leaks()).toEqual([]);
   });
 
