@@ -24,6 +24,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY docs/openapi.json docs/openapi.json
 COPY scripts/container-health.mjs scripts/container-health.mjs
 RUN install -d -o node -g node -m 0700 /data
 USER node

@@ -3,15 +3,12 @@ import { createHttpApp } from '#platform/http/http-app.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ApiModule } from './api.module.js';
 import { DemoData } from './demo-data.js';
-import { OpenApiController } from './openapi/openapi.controller.js';
-import { partnerApi } from './openapi/partner-api.js';
 
 /** The API on a port (0: any free one). The demo data is there before the first request is. */
 export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
   app.enableShutdownHooks([]);
-  app.get(OpenApiController).publish(partnerApi(app));
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   await app.listen(port, config.host);

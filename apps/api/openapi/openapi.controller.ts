@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '#platform/core/refused.js';
 import { Public } from '#platform/http/caller.js';
+import { NotInContract } from '#platform/http/contract-notes.js';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { referencePage, referencePolicy, referenceScript } from './reference-page.js';
 
@@ -15,7 +15,10 @@ const ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
 };
-const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const { resolve } = createRequire(import.meta.url);
+const FOLDER = dirname(resolve('swagger-ui-dist/package.json'));
+/** Written by `npm run docs:openapi`. A spec holds it to the code. */
+const DOCUMENT = resolve('#openapi.json');
 const DAY_S = 86_400;
 
 const anyDocument = z
@@ -26,13 +29,6 @@ const anyDocument = z
 @Public()
 @Controller()
 export class OpenApiController {
-  private document: OpenAPIObject | null = null;
-
-  /** Said once at the start: the document is made of the whole application. */
-  publish(document: OpenAPIObject): void {
-    this.document = document;
-  }
-
   @Endpoint({
     id: 'getOpenApi',
     tag: 'Service',
@@ -42,12 +38,12 @@ export class OpenApiController {
     answers: { 200: [anyDocument, 'The document.'] },
   })
   @Get('openapi.json')
-  openApi(): OpenAPIObject {
-    if (this.document === null) throw new Error('The OpenAPI document was never published');
-    return this.document;
+  @Header('content-type', 'application/json; charset=utf-8')
+  openApi(): Promise<Buffer> {
+    return readFile(DOCUMENT);
   }
 
-  @ApiExcludeEndpoint()
+  @NotInContract()
   @Get('docs')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', referencePolicy)
@@ -56,7 +52,7 @@ export class OpenApiController {
     return referencePage;
   }
 
-  @ApiExcludeEndpoint()
+  @NotInContract()
   @Get('docs/:asset')
   @Header('x-content-type-options', 'nosniff')
   async asset(

@@ -1,4 +1,5 @@
-import countries from 'i18n-iso-countries';
+// The package's main file would load the names in eighty languages.
+import countries from 'i18n-iso-countries/index.js';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 
 countries.registerLocale(english);

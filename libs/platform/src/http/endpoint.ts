@@ -1,6 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { note } from './contract-notes.js';
 
 /** One "no" that a caller can meet here: HTTP status, code, and what it means to them. */
 export type KnownRefusal = {
@@ -52,15 +51,15 @@ const declared = new Map<string, DeclaredEndpoint>();
 /** Every endpoint must carry this: the OpenAPI document is made of it, and tests hold answers to it. */
 export const Endpoint = (description: EndpointDescription): MethodDecorator => {
   const { id: operationId, tag, summary, reads } = description;
-  const remember: MethodDecorator = (target, property) => {
+  return (target, property) => {
     if (declared.has(operationId)) throw new Error(`two endpoints are called ${operationId}`);
     const types = Reflect.getMetadata('design:paramtypes', target, property) as readonly unknown[];
     const parameterTypes = reads === undefined ? types : [...types, reads];
     declared.set(operationId, { ...description, parameterTypes });
+    const options = { operationId, tags: [tag], summary, description: description.description };
+    note({ target, property, kind: 'operation', options });
+    if (reads !== undefined) note({ target, property, kind: 'body', type: reads });
   };
-  const operation = { operationId, tags: [tag], summary, description: description.description };
-  const body = reads === undefined ? [] : [ApiBody({ type: reads })];
-  return applyDecorators(ApiOperation(operation), ...body, remember);
 };
 
 export const declaredEndpoint = (operationId: string): DeclaredEndpoint | undefined =>

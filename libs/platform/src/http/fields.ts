@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import {
   IsIn,
   IsNumber,
@@ -12,6 +11,7 @@ import {
   isEmail,
 } from 'class-validator';
 import { isCleanText } from './clean-text.js';
+import { note } from './contract-notes.js';
 
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
 export type Meaning = { readonly code: string; readonly shape: boolean };
@@ -50,7 +50,8 @@ export const field =
   (target, property) => {
     const told = about === undefined ? {} : { description: about };
     const shown = example === undefined ? {} : { examples: [example] };
-    ApiProperty({ ...schema, ...told, ...shown, required: !optional })(target, property);
+    const options = { ...schema, ...told, ...shown, required: !optional };
+    note({ target, property, kind: 'field', options });
     if (optional) ValidateIf((_, value: unknown) => value !== undefined)(target, property);
     for (const decorator of decorators) decorator(target, property);
   };

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateIf, ValidateNested } from 'class-validator';
+import { note } from './contract-notes.js';
 import { type FieldRules, content, shape } from './fields.js';
 import { itemsOf } from './request-shape.js';
 
@@ -15,8 +15,9 @@ export const ItemsField = (item: new () => object, rules: ItemRules) => {
   const { min, max, code, about, optional = false } = rules;
   const size = content(code, `must have ${min} to ${max} items`);
   const told = about === undefined ? {} : { description: about };
+  const type: [new () => object] = [item];
+  const options = { type, minItems: min, maxItems: max, required: !optional, ...told };
   const decorators = [
-    ApiProperty({ type: [item], minItems: min, maxItems: max, required: !optional, ...told }),
     ...(optional ? [ValidateIf((_, value: unknown) => value !== undefined)] : []),
     IsArray(shape('must be an array')),
     ArrayMinSize(min, size),
@@ -25,6 +26,7 @@ export const ItemsField = (item: new () => object, rules: ItemRules) => {
   ];
   return (target: object, property: string): void => {
     itemsOf(target).set(property, item);
+    note({ target, property, kind: 'field', options });
     for (const decorator of decorators) decorator(target, property);
   };
 };

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { applyNotes } from './apply-notes.js';
 import { type JsonSchemas, namedSchemas } from './json-schema.js';
 import { describeOperation, type Operation } from './operation.js';
 import { faultSchema, problemSchema, sharedProblems } from './problems.js';
@@ -17,6 +18,7 @@ export type About = {
  * @throws Error for a route without an `Endpoint`.
  */
 export const apiDocument = (app: INestApplication, about: About): OpenAPIObject => {
+  applyNotes();
   const scanned = SwaggerModule.createDocument(app, frame(about), {
     operationIdFactory: (controller, method) => `${controller}.${method}`,
   });
