@@ -2,6 +2,8 @@ const { compilerOptions } = require('./tsconfig.json');
 
 const CORE = '\\.(events|state|decide|workflow|projection)\\.ts$';
 const TEST = '\\.(spec|e2e-spec|examples)\\.ts$';
+const INDEX = '^libs/[^/]+/src/index\\.ts$';
+const API = '^libs/([^/]+)/src/\\1\\.api\\.module\\.ts$';
 const FRAMEWORKS =
   'node_modules/(@nestjs|bullmq|@bull-board|ioredis|better-sqlite3|@eventstore|fastify|@fastify|undici|pino)(/|$)';
 
@@ -37,7 +39,7 @@ module.exports = {
       comment: 'a feature knows another one only by its index.ts',
       severity: 'error',
       from: { path: '^libs/(?!platform/)([^/]+)/' },
-      to: { path: '^libs/(?!platform/)', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
+      to: { path: '^libs/(?!platform/)', pathNot: ['^libs/$1/', INDEX, API] },
     },
     {
       name: 'platform-knows-no-feature',
@@ -51,7 +53,7 @@ module.exports = {
       comment: 'an app reaches a feature through its index.ts',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: '^libs/(?!platform/)', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      to: { path: '^libs/(?!platform/)', pathNot: [INDEX, API] },
     },
     {
       name: 'libs-know-no-app',

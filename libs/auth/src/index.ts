@@ -1,4 +1,3 @@
-export { AuthApiModule } from './auth.api.module.js';
 export { AuthOperatorModule } from './auth.operator.module.js';
 export { PartnerDirectory } from './api-key/partner-directory.js';
 export {

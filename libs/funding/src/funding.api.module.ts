@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthApiModule } from '#auth';
+import { AuthApiModule } from '#auth/api';
 import { RequestDepositController } from './request-deposit/request-deposit.controller.js';
 import { RequestDepositHandler } from './request-deposit/request-deposit.handler.js';
 import { UserDepositsController } from './user-deposits/user-deposits.controller.js';

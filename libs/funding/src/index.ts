@@ -8,7 +8,6 @@ export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.state.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
-export { FundingApiModule } from './funding.api.module.js';
 export { fundingProjector } from './funding.projector.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';

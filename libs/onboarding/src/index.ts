@@ -1,4 +1,3 @@
-export { OnboardingApiModule } from './onboarding.api.module.js';
 export { onboardingProjector } from './onboarding.projector.js';
 export { onboardingProcessors } from './onboarding.worker.js';
 export { accountOwner } from './open-account/account-owner.js';

@@ -6,7 +6,6 @@ import { SubmitOrderProcessor } from './submit-order/submit-order.processor.js';
 export { correctOrder } from './correct-order/correct-order.job.js';
 export { followOrder } from './follow-order/follow-order.job.js';
 export { orders } from './order/order.state.js';
-export { OrdersApiModule } from './orders.api.module.js';
 export { ordersProjector } from './orders.projector.js';
 export const orderProcessors = [
   SubmitOrderProcessor,

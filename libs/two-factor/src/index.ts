@@ -1,3 +1,2 @@
-export { TwoFactorApiModule } from './two-factor.api.module.js';
 export { type TwoFactorEvent, parseTwoFactorEvent } from './two-factor/two-factor.events.js';
 export { type TwoFactor, twoFactors } from './two-factor/two-factor.state.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthApiModule } from '#auth';
+import { AuthApiModule } from '#auth/api';
 import { EnableTwoFactorController } from './enable-two-factor/enable-two-factor.controller.js';
 import { EnableTwoFactorHandler } from './enable-two-factor/enable-two-factor.handler.js';
 import { VerifyCodeController } from './verify-code/verify-code.controller.js';
