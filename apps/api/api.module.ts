@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { AuthOperatorModule } from '#auth';
 import { AuthApiModule } from '#auth/api';
+import { AuthOperatorModule } from '#auth/operator';
 import { FundingApiModule } from '#funding/api';
-import { KycOperatorModule } from '#kyc';
 import { KycApiModule } from '#kyc/api';
+import { KycOperatorModule } from '#kyc/operator';
 import { OnboardingApiModule } from '#onboarding/api';
 import { OrdersApiModule } from '#orders/api';
 import { SettlementApiModule } from '#settlement/api';

@@ -3,12 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { AuthOperatorModule } from '#auth';
+import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
-import { SettlementOperatorModule } from '#settlement';
-import { UsersOperatorModule } from '#users';
+import { SettlementOperatorModule } from '#settlement/operator';
+import { UsersOperatorModule } from '#users/operator';
 
 const operators = [AuthOperatorModule, UsersOperatorModule, SettlementOperatorModule];
 

@@ -1,4 +1,3 @@
-export { AuthOperatorModule } from './auth.operator.module.js';
 export { PartnerDirectory } from './api-key/partner-directory.js';
 export {
   ConfigurePartner,

@@ -1,5 +1,4 @@
 export { DecideVerification } from './decide-verification/decide-verification.command.js';
-export { KycOperatorModule } from './kyc.operator.module.js';
 export { kycProjector } from './kyc.projector.js';
 export { kycProcessors } from './kyc.worker.js';
 export { reportVerification } from './report-verification/report-verification.js';

@@ -9,6 +9,5 @@ export { SettlementReader } from './settlement-periods/settlement-reader.js';
 export type { SettlementView } from './settlement-periods/settlement.view.js';
 export { STATUSES as SETTLEMENT_STATUSES } from './settlement-periods/status.js';
 export { statementCsv } from './settlement-statement/statement-csv.js';
-export { SettlementOperatorModule } from './settlement.operator.module.js';
 export { registeredPeriods, settlementProjector } from './settlement.projector.js';
 export { settlementProcessors, settlementWorkerParts } from './settlement.worker.js';

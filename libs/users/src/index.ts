@@ -1,7 +1,6 @@
 export { CloseUser } from './close-user/close-user.command.js';
 export { ReinstateUser } from './reinstate-user/reinstate-user.command.js';
 export { SuspendUser } from './suspend-user/suspend-user.command.js';
-export { UsersOperatorModule } from './users.operator.module.js';
 export { usersProjector } from './users.projector.js';
 export {
   requireNotBlocked,

@@ -36,6 +36,14 @@ const paste = (text: string): Promise<{ code: number; stdout: string; stderr: st
     });
   });
 
+describe('the OpenAPI document', () => {
+  it('is served as it is checked in', async () => {
+    const answer = await fetch(`${service.api}/openapi.json`);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.text()).toBe(readFileSync('docs/openapi.json', 'utf8'));
+  });
+});
+
 describe('README', () => {
   it(
     'shows only commands that work as they stand',
