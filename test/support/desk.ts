@@ -9,6 +9,7 @@ import type { Caller } from '#platform/http/caller.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { ReadModels } from '#platform/read-models/read-models.js';
 import { users } from '#users';
+import { profile } from '../../libs/onboarding/src/trader-profile/trader-profile.examples.js';
 
 const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const at = '2026-03-02T09:00:00.000Z';
@@ -76,44 +77,5 @@ export class Desk {
 /** Every read falls back to the stream, as it does while Redis is away. */
 const NO_REDIS = { call: () => Promise.reject(new Error('no Redis here')) } as unknown as never;
 
-export const PROFILE = {
-  country: 'USA',
-  countryOfTaxResidence: 'USA',
-  countryOfBirth: 'USA',
-  countryOfCitizenship: 'USA',
-  state: 'CA',
-  city: 'San Mateo',
-  phone: '+14155550100',
-  emailAddress: 'ada@users.example',
-  legalFirstName: 'Ada',
-  legalLastName: 'Lovelace',
-  dateOfBirth: '1990-05-15',
-  residentialAddress: '20 N San Mateo Dr',
-  unitAptNumber: '',
-  postalCode: '94401',
-  permanentResident: false,
-  isVisaHolder: false,
-  visaType: null,
-  visaExpirationDate: null,
-  dateOfDepartureFromUSA: null,
-  annualHouseholdIncomeRange: '50K_100K',
-  investibleLiquidAssetsRange: '100K_250K',
-  accountFundingSource: 'EMPLOYMENT_INCOME',
-  employmentStatus: 'EMPLOYED',
-  nameOfEmployer: 'Engines Ltd',
-  employerAddress: '',
-  occupationJobTitle: 'Engineer',
-  trustedContactFirstName: null,
-  trustedContactLastName: null,
-  trustedContactEmailAddress: null,
-  trustedContactPhoneNumber: null,
-  isAffiliatedExchangeOrFinra: false,
-  isControlPerson: false,
-  isPoliticallyExposed: false,
-  inmediateFamilyExposed: false,
-  gender: 'F',
-  maritalStatus: 'S',
-  agreementIp: '127.0.0.1',
-  taxIdSealed: '',
-  taxIdMasked: '',
-};
+const { userId: _, partnerId: __, ...details } = profile;
+export const PROFILE = details;

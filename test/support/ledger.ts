@@ -1,4 +1,4 @@
-import { type PartnerClient, type Service, call } from './service.js';
+import { type PartnerClient, type Service } from './service.js';
 
 export type Ledger = {
   readonly accounts: readonly { readonly externalId: string; readonly status: string }[];
@@ -7,11 +7,13 @@ export type Ledger = {
     readonly amount: string;
     readonly status: string;
   }[];
+  /** Cash by account id. */
+  readonly balances: Readonly<Record<string, string>>;
   readonly orders: readonly { readonly clientOrderId: string; readonly status: string }[];
 };
 
-export const ledgerOf = async ({ sandbox }: Service): Promise<Ledger> =>
-  (await call(sandbox, 'GET', '/control/ledger')).body as unknown as Ledger;
+export const ledgerOf = async (service: Service): Promise<Ledger> =>
+  (await service.control('GET', '/ledger')).body as unknown as Ledger;
 
 export const executedCents = ({ journals }: Ledger): bigint =>
   journals

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PartnerClient, type Service, call } from './service.js';
+import { type PartnerClient, type Service } from './service.js';
 
 type Person = { readonly familyName?: string; readonly email?: string };
 
@@ -13,8 +13,7 @@ export const onboardedUser = async (
   const { body: user } = await client.post('/v1/user', registration);
   const userId = String(user['id']);
   const { body: session } = await client.post(`/v1/onboarding/${userId}/session-token`, {});
-  const control = `/control/onboarding/${String(session['token'])}`;
-  await call(service.sandbox, 'POST', control, { body: {} });
+  await service.control('POST', `/onboarding/${String(session['token'])}`, {});
   await client.until(
     `/v1/onboarding/${userId}/trader-profile`,
     ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE',

@@ -82,6 +82,20 @@ export class Service {
     return this.run(join('dist', 'apps', 'ops', 'main.js'), ...args);
   }
 
+  /** A call to the sandbox's control endpoints; the path stands behind `/control`. */
+  control(method: string, path: string, body?: unknown): Promise<Answer> {
+    return call(this.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
+  }
+
+  /** The sandbox's next `count` calls that match go wrong like this. */
+  fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<Answer> {
+    return this.control('POST', '/faults', { side, match, mode, count });
+  }
+
+  noFaults(): Promise<Answer> {
+    return this.control('DELETE', '/faults');
+  }
+
   /** What an app has logged so far. */
   logLines(app: Exclude<App, 'supervisor' | 'redis'>): readonly Json[] {
     const text = readFileSync(join(this.dataDir, 'logs', `${app}.log`), 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { type Answer, type Json, PartnerClient, Service } from '../../support/service.js';
 import { ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
@@ -17,8 +17,6 @@ afterAll(async () => {
   expect(await service.stop()).toBe(0);
 }, 30_000);
 
-const control = (path: string, body: unknown) =>
-  call(service.sandbox, 'POST', `/control${path}`, { body });
 const deposit = (amount: string, externalId: string, of = userId) =>
   client.post('/v1/funding', { userId: of, direction: 'DEPOSIT', amount, externalId });
 const made = async (amount: string, externalId: string, of = userId) =>
@@ -72,25 +70,23 @@ describe('a deposit', () => {
   }, 60_000);
 
   it('that is taken back unheard of is found by looking', async () => {
-    await call(service.sandbox, 'POST', '/control/faults', {
-      body: { side: 'broker', match: 'EVENT journals', mode: 'drop', count: 20 },
-    });
+    await service.fault('broker', 'EVENT journals', 'drop', 20);
     const id = await made('11.17', 'taken-back-unheard');
     await until(id, 'completed');
     expect(await until(id, 'reversed')).toMatchObject({ status: 'reversed' });
-    await call(service.sandbox, 'DELETE', '/control/faults');
+    await service.noFaults();
   }, 90_000);
 
   it('that the pre-funded account does not cover waits, and goes through once it does', async () => {
-    const { body } = await control('/firm-account', { add: '0.00' });
-    await control('/firm-account', { add: `-${String(body['available'])}` });
+    const { body } = await service.control('POST', '/firm-account', { add: '0.00' });
+    await service.control('POST', '/firm-account', { add: `-${String(body['available'])}` });
     const id = await made('75.00', 'short');
     const waiting = await client.until(
       `/v1/funding/${id}`,
       ({ status, statusReason }) => status === 'pending' && statusReason !== '',
     );
     expect(waiting).toMatchObject({ statusReason: expect.stringMatching(/pre-funded account/) });
-    await control('/firm-account', { add: String(body['available']) });
+    await service.control('POST', '/firm-account', { add: String(body['available']) });
     expect(await until(id, 'completed')).toMatchObject({ statusReason: '' });
   }, 90_000);
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { PartnerClient, Service } from '../../support/service.js';
 
 const DEPOSITS = 500;
 const HALF = DEPOSITS / 2;
@@ -20,16 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop(), 30_000);
 
-const control = (method: string, path: string, body?: Json) =>
-  call(service.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
-const ledger = async () => (await control('GET', '/ledger')).body as unknown as Ledger;
 const asked = async () =>
-  ((await control('GET', '/faults')).body as unknown as { hits: number }[])[0]?.hits ?? 0;
-
-type Ledger = {
-  readonly balances: Record<string, string>;
-  readonly journals: readonly { readonly idempotencyKey: string; readonly status: string }[];
-};
+  ((await service.control('GET', '/faults')).body as unknown as { hits: number }[])[0]?.hits ?? 0;
 
 const statuses = async (): Promise<{ status: string; statusReason: string }[]> => {
   const found: { status: string; statusReason: string }[] = [];
@@ -56,10 +49,10 @@ const DONE = { status: 'completed', statusReason: '' };
 it('lets exactly those deposits through that an empty account is replenished for, in order', async () => {
   const userId = await onboardedUser(service, client);
   const firm = '00000000-0000-4000-8000-00000000f1f1';
-  const balance = (await ledger()).balances[firm];
-  await control('POST', '/firm-account', { add: `-${balance}` });
+  const balance = (await ledgerOf(service)).balances[firm];
+  await service.control('POST', '/firm-account', { add: `-${balance}` });
   const everyJournal = { side: 'broker', match: 'POST /v1/journals', mode: 'delay:0' };
-  await control('POST', '/faults', { ...everyJournal, count: 100_000 });
+  await service.control('POST', '/faults', { ...everyJournal, count: 100_000 });
 
   ids = [];
   for (let n = 1; n <= DEPOSITS; n++) {
@@ -76,7 +69,7 @@ it('lets exactly those deposits through that an empty account is replenished for
   expect(code).toBe(0);
   expect((JSON.parse(stdout) as { waiting: unknown[] }).waiting).toHaveLength(DEPOSITS);
 
-  await control('POST', '/firm-account', { add: `${HALF * 100}.00` });
+  await service.control('POST', '/firm-account', { add: `${HALF * 100}.00` });
   await until((found) => found.filter(({ status }) => status === 'completed').length >= HALF);
   await sleep(TWO_LOOKS_MS);
   const half = await statuses();
@@ -84,11 +77,11 @@ it('lets exactly those deposits through that an empty account is replenished for
   expect(half.slice(HALF)).toEqual(ids.slice(HALF).map(() => WAITS));
   expect(await asked()).toBeLessThanOrEqual(askedSoFar + HALF + 1);
 
-  await control('POST', '/firm-account', { add: `${HALF * 100}.00` });
+  await service.control('POST', '/firm-account', { add: `${HALF * 100}.00` });
   expect(await until((found) => found.every(({ status }) => status === 'completed'))).toEqual(
     ids.map(() => DONE),
   );
-  const { journals, balances } = await ledger();
+  const { journals, balances } = await ledgerOf(service);
   expect(journals.map(({ idempotencyKey }) => idempotencyKey)).toEqual(ids);
   expect(journals.every(({ status }) => status === 'executed')).toBe(true);
   expect(balances[firm]).toBe('0.00');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { person, registration } from '../../support/people.js';
 import { type Answer, type Json, PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
@@ -22,21 +23,6 @@ const keyed = (path: string, body: Json, key: string, by = client): Promise<Answ
   by.post(path, body, { 'idempotency-key': key });
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true';
 
-const person = (): Json => ({
-  email: `${randomUUID()}@users.example`,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  dateOfBirth: '1990-12-10',
-  country: 'US',
-  phoneNumber: '+12025550143',
-});
-const registration = (more: Json = {}): Json => ({
-  name: 'Ada',
-  familyName: 'Lovelace',
-  email: `${randomUUID()}@users.example`,
-  countryCode: 'USA',
-  ...more,
-});
 const deposit = (amount = '10.00'): Json => ({
   userId,
   direction: 'DEPOSIT',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describedOperations } from '../../support/described-api.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
-import { person, registration } from '../users/people.js';
+import { person, registration } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;

@@ -50,8 +50,9 @@ describe('passwords, keys, tokens, codes, tax ids and images', () => {
     expect(verified.body).toMatchObject({ verified: true });
 
     const { body: session } = await client.post(`/v1/onboarding/${userId}/session-token`, {});
-    const control = `/control/onboarding/${String(session['token'])}`;
-    await call(service.sandbox, 'POST', control, { body: { person: { 'id.ssn9': TAX_ID } } });
+    await service.control('POST', `/onboarding/${String(session['token'])}`, {
+      person: { 'id.ssn9': TAX_ID },
+    });
     const profile = await client.until(
       `/v1/onboarding/${userId}/trader-profile`,
       ({ brokerAccountStatus }) => brokerAccountStatus === 'ACTIVE',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
@@ -143,9 +143,7 @@ describe('what does not go well', () => {
 
   it('counts one account, journal and order where the broker executed and did not answer', async () => {
     for (const match of ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'])
-      await call(service.sandbox, 'POST', '/control/faults', {
-        body: { side: 'broker', match, mode: 'execute-then-status:500', count: 1 },
-      });
+      await service.fault('broker', match, 'execute-then-status:500');
     const { code } = await service.tour('--amount', '33.00');
     expect(code).toBe(0);
     await agreed();

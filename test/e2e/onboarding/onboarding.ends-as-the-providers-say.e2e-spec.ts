@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ledgerOf } from '../../support/ledger.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
 
 const TAX_ID = '219099999';
@@ -18,10 +19,6 @@ afterAll(async () => {
   expect(await service.stop()).toBe(0);
 }, 30_000);
 
-const control = (method: string, path: string, body?: Json) =>
-  call(service.sandbox, method, `/control${path}`, body === undefined ? {} : { body });
-const fault = (side: string, match: string, mode: string, count = 1) =>
-  control('POST', '/faults', { side, match, mode, count });
 const registered = async (familyName: string): Promise<string> => {
   const email = `${randomUUID()}@users.example`;
   const user = { name: 'Ada', familyName, email, countryCode: 'USA' };
@@ -32,7 +29,7 @@ const session = (userId: string, held: Json = {}) =>
 const complete = async (userId: string, done: Json = {}, held: Json = {}) => {
   const { status, body } = await session(userId, held);
   expect(status).toBe(201);
-  return control('POST', `/onboarding/${String(body['token'])}`, done);
+  return service.control('POST', `/onboarding/${String(body['token'])}`, done);
 };
 const profilePath = (userId: string) => `/v1/onboarding/${userId}/trader-profile`;
 const account = (userId: string, ...wanted: string[]) =>
@@ -42,8 +39,8 @@ const account = (userId: string, ...wanted: string[]) =>
 const verification = async (userId: string) =>
   (await client.get(`/v1/users/${userId}`)).body['verificationStatus'];
 const accountsOf = async (userId: string) => {
-  const { body } = await control('GET', '/ledger');
-  return (body['accounts'] as Json[]).filter(({ externalId }) => externalId === userId);
+  const { accounts } = await ledgerOf(service);
+  return accounts.filter(({ externalId }) => externalId === userId);
 };
 
 describe('the session', () => {
@@ -123,7 +120,7 @@ describe('the session', () => {
 
   it('is 503 within six seconds when the provider hangs, and nothing was accepted', async () => {
     const userId = await registered('Lovelace');
-    await fault('identity', 'POST /onboarding/session', 'hang');
+    await service.fault('identity', 'POST /onboarding/session', 'hang');
     const begunMs = performance.now();
     const { status, body, headers } = await session(userId);
     expect(performance.now() - begunMs).toBeLessThan(10_000);
@@ -175,7 +172,7 @@ describe('a passed check', () => {
 
   it('is found without the notification, half a minute after the session', async () => {
     const userId = await registered('Lovelace');
-    await fault('identity', 'EVENT webhook', 'drop');
+    await service.fault('identity', 'EVENT webhook', 'drop');
     await complete(userId);
     expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
     expect(await accountsOf(userId)).toHaveLength(1);
@@ -183,7 +180,7 @@ describe('a passed check', () => {
 
   it('makes one account of a notification told five times', async () => {
     const userId = await registered('Lovelace');
-    await fault('identity', 'EVENT webhook', 'duplicate:5');
+    await service.fault('identity', 'EVENT webhook', 'duplicate:5');
     await complete(userId);
     await account(userId, 'ACTIVE');
     expect(await accountsOf(userId)).toHaveLength(1);
@@ -213,7 +210,7 @@ describe('other results', () => {
     while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline);
     expect(await verification(userId)).toMatchObject({ identity: 'pending' });
     expect((await client.get(profilePath(userId))).status).toBe(404);
-    await control('POST', `/identity/${userId}`, { outcome: 'pass' });
+    await service.control('POST', `/identity/${userId}`, { outcome: 'pass' });
     expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
   }, 90_000);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -24,10 +25,8 @@ const fundedUser = async (amount: string): Promise<string> => {
   await client.until(path, ({ status }) => status === 'completed');
   return id;
 };
-const control = (path: string, body: unknown) =>
-  call(service.sandbox, 'POST', `/control${path}`, { body });
 const fault = (match: string, mode: string, count = 1) =>
-  control('/faults', { side: 'broker', match, mode, count });
+  service.fault('broker', match, mode, count);
 let placed = 0;
 const place = (order: Json) => {
   const externalId = `order-${(placed += 1)}`;
@@ -37,8 +36,8 @@ const made = async (order: Json) => String((await place(order)).body['id']);
 const until = (id: string, ...wanted: string[]) =>
   client.until(`/v1/orders/${id}`, ({ status }) => wanted.includes(String(status)));
 const atBroker = async (id: string) => {
-  const { body } = await call(service.sandbox, 'GET', '/control/ledger');
-  return (body['orders'] as Json[]).filter(({ clientOrderId }) => clientOrderId === id);
+  const { orders } = await ledgerOf(service);
+  return orders.filter(({ clientOrderId }) => clientOrderId === id);
 };
 const list = async (query = '') => {
   const { status, body } = await client.get(`/v1/orders${query}`);
@@ -133,7 +132,7 @@ describe('an order', () => {
     async (outcome, status) => {
       const id = await made({ symbol: 'SLOW', amount: 10 });
       await until(id, 'accepted');
-      await control(`/orders/${id}`, { outcome });
+      await service.control('POST', `/orders/${id}`, { outcome });
       const order = await until(id, status);
       if (status !== 'filled') expect(order['statusReason']).not.toBe('');
     },
@@ -144,7 +143,7 @@ describe('an order', () => {
     await fault('EVENT trades', 'drop', 100);
     const id = await made({ symbol: 'PART', amount: 20 });
     expect(await until(id, 'filled')).toMatchObject({ status: 'filled', filledQty: 2 });
-    await call(service.sandbox, 'DELETE', '/control/faults');
+    await service.noFaults();
   }, 60_000);
 
   it('is the same one for the same externalId, and refused for other content', async () => {

@@ -7,7 +7,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { type Answer, PartnerClient, Service } from '../../support/service.js';
 import { codeOf, steadyStep, wrongCodes } from '../../support/totp.js';
-import { codes as faultsOf, person } from '../users/people.js';
+import { codes as faultsOf, person } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;

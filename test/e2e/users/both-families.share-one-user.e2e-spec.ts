@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
-import { codes, email, person, registration } from './people.js';
+import { codes, email, person, registration } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
-import { person } from './people.js';
+import { person } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;

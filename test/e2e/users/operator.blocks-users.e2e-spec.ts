@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service, call } from '../../support/service.js';
-import { person } from './people.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { person } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -71,8 +71,7 @@ describe('an operator', () => {
     const id = String(body['userId']);
     const { body: session } = await client.post(`/v1/onboarding/${id}/session-token`, {});
     await ops('suspend', id);
-    const control = `/control/onboarding/${String(session['token'])}`;
-    await call(service.sandbox, 'POST', control, { body: {} });
+    await service.control('POST', `/onboarding/${String(session['token'])}`, {});
     const verified = ({ verificationStatus }: Json) =>
       (verificationStatus as Json)['identity'] === 'verified';
     expect(await client.until(`/v1/users/${id}`, verified)).toMatchObject({ status: 'suspended' });
@@ -102,8 +101,7 @@ describe('the list of users', () => {
     }
     const [, active, suspended, , closed] = ids as [string, string, string, string, string];
     const { body } = await other.post(`/v1/onboarding/${active}/session-token`, {});
-    const control = `/control/onboarding/${String(body['token'])}`;
-    await call(service.sandbox, 'POST', control, { body: {} });
+    await service.control('POST', `/onboarding/${String(body['token'])}`, {});
     await other.until(`/v1/users/${active}`, ({ status }) => status === 'active');
     await ops('suspend', suspended);
     await ops('close', closed);

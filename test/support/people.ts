@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../support/service.js';
+import type { Json } from './service.js';
 
 export const email = () => `ada-${randomUUID()}@users.example`;
 
