@@ -5,7 +5,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { isUndecided, recordFinding } from '../verification/verification.decide.js';
+import { isUndecided, recordFinding } from '../verification/check.decide.js';
 import { verifications } from '../verification/verification.state.js';
 import { checkVerification } from './check-verification.job.js';
 

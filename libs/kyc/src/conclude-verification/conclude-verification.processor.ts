@@ -10,7 +10,7 @@ import {
   identityVerified,
   users,
 } from '#users';
-import { recordEffect } from '../verification/verification.decide.js';
+import { recordEffect } from '../verification/check.decide.js';
 import {
   type StartedVerification,
   type VerificationDecision,

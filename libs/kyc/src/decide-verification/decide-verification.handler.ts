@@ -3,7 +3,7 @@ import { isUuid } from '#platform/core/ids.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { decideByOperator } from '../verification/verification.decide.js';
+import { decideByOperator } from '../verification/check.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 import { DecideVerification } from './decide-verification.command.js';
 

@@ -1,6 +1,6 @@
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityNotification } from '#platform/identity/identity-provider.js';
-import { recordReport } from '../verification/verification.decide.js';
+import { recordReport } from '../verification/check.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 
 /** Keeps a notification about a verification as a hint; the queue then reads the provider. */

@@ -6,12 +6,8 @@ import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
 import { users } from '#users';
-import {
-  abandonVerification,
-  recordDocuments,
-  recordEffect,
-  recordFinding,
-} from '../verification/verification.decide.js';
+import { recordEffect, recordFinding } from '../verification/check.decide.js';
+import { abandonVerification, recordDocuments } from '../verification/verification.decide.js';
 import { documents } from '../verification/verification.examples.js';
 import { verifications } from '../verification/verification.state.js';
 import { StartVerification, type WantedVerification } from './start-verification.command.js';

@@ -6,7 +6,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { acceptCheck, isToBeChecked, startCheck } from '../verification/verification.decide.js';
+import { acceptCheck, isToBeChecked, startCheck } from '../verification/check.decide.js';
 import type { VerificationEvent } from '../verification/verification.events.js';
 import { type Verification, verifications } from '../verification/verification.state.js';
 import { submitVerification } from './submit-verification.job.js';

@@ -12,11 +12,8 @@ import {
 } from '#platform/identity/identity-provider.js';
 import { subjectOf } from '#platform/identity/identity-subject.js';
 import { users } from '#users';
-import {
-  recordEffect,
-  recordFinding,
-  startVerification,
-} from '../verification/verification.decide.js';
+import { recordEffect, recordFinding } from '../verification/check.decide.js';
+import { startVerification } from '../verification/verification.decide.js';
 import { isStarted, verifications } from '../verification/verification.state.js';
 import { UploadDocuments } from './upload-documents.command.js';
 import { UploadDocumentsHandler } from './upload-documents.handler.js';

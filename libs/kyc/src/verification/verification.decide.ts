@@ -61,7 +61,8 @@ export const requireUploadable = (verification: StartedVerification, now: Date):
 const expired = () =>
   conflict('verification_expired', 'This verification has expired: start another one');
 
-const closed = (status: Outcome) =>
+/** Refuses what comes after the decision. */
+export const closed = (status: Outcome) =>
   conflict('verification_closed', `This verification was ${status}`);
 
 /** After the images are in the vault. The first of several uploads holds. */
@@ -82,112 +83,9 @@ export const expireUnused =
     return [{ type: 'VerificationExpired', data: { ...about(verification, now), expiresAt } }];
   };
 
-/** Uploaded, undecided, and not known to be checked by the provider. */
-export const isToBeChecked = (
-  verification: Verification,
-): verification is StartedVerification & { readonly providerRef: string } =>
-  isUndecided(verification) && !verification.checkAccepted;
-
-/** Under review without a decision. */
-export const isUndecided = (
-  verification: Verification,
-): verification is StartedVerification & { readonly providerRef: string } =>
-  verification.status === 'under_review' &&
-  verification.decision === null &&
-  verification.providerRef !== null;
-
-export const startCheck =
-  (now: Date): Decide =>
-  (verification) => {
-    if (!isToBeChecked(verification)) return [];
-    const data = { ...about(verification, now), attempt: verification.attempts + 1 };
-    return [{ type: 'VerificationCheckStarted', data }];
-  };
-
-/** What the provider says of a check. */
-export type Finding = {
-  readonly status: 'passed' | 'failed' | 'waiting';
-  readonly reviewRequired: boolean;
-  readonly providerStatus: string;
-};
-
-export const acceptCheck =
-  ({ providerStatus }: Finding, now: Date): Decide =>
-  (verification) => {
-    if (!isToBeChecked(verification)) return [];
-    const data = { ...about(verification, now), providerStatus };
-    return [{ type: 'VerificationCheckAccepted', data }];
-  };
-
-/** A redelivered message is known by its id. */
-export const recordReport =
-  (report: { readonly messageId: string; readonly kind: string }, now: Date): Decide =>
-  (verification) => {
-    if (!isUndecided(verification) || verification.messageIds.includes(report.messageId)) return [];
-    return [{ type: 'VerificationReported', data: { ...about(verification, now), ...report } }];
-  };
-
-const PROVIDER = 'provider:identity';
-
-/** The provider's word, in any order and any number of times. */
-export const recordFinding =
-  ({ status, reviewRequired, providerStatus }: Finding, now: Date): Decide =>
-  (verification) => {
-    if (!isUndecided(verification)) return [];
-    const reason = `The identity provider answered ${providerStatus}`;
-    switch (status) {
-      case 'passed':
-        return [decided(verification, 'approved', PROVIDER, reason, now)];
-      case 'failed':
-        return [decided(verification, 'rejected', PROVIDER, reason, now)];
-      case 'waiting': {
-        if (!reviewRequired || verification.reviewAwaited) return [];
-        const data = { ...about(verification, now), providerStatus };
-        return [{ type: 'VerificationReviewAwaited', data }];
-      }
-    }
-  };
-
-/** An operator decides what is under review. @throws {Refused} when there is nothing to decide. */
-export const decideByOperator =
-  (outcome: Outcome, operator: string, reason: string, now: Date): Decide =>
-  (verification) => {
-    if (isUndecided(verification))
-      return [decided(verification, outcome, `operator:${operator}`, reason, now)];
-    if (verification.status === 'under_review')
-      throw conflict('verification_closed', 'This verification was decided a moment ago');
-    if (verification.status === 'approved' || verification.status === 'rejected')
-      throw closed(verification.status);
-    throw conflict('verification_not_under_review', 'No documents were uploaded to decide on');
-  };
-
-/** Once the decision has taken effect on the user. */
-export const recordEffect =
-  (now: Date): Decide =>
-  (verification) => {
-    if (verification.status !== 'under_review' || verification.decision === null) return [];
-    const { outcome, ...decision } = verification.decision;
-    const type = outcome === 'approved' ? 'VerificationApproved' : 'VerificationRejected';
-    return [{ type, data: { ...about(verification, now), ...decision } }];
-  };
-
-const decided = (
-  verification: StartedVerification,
-  outcome: Outcome,
-  decidedBy: string,
-  reason: string,
-  now: Date,
-): VerificationEvent => ({
-  type: 'VerificationDecided',
-  data: {
-    ...about(verification, now),
-    ...{ outcome, decidedBy, reason, decidedAt: now.toISOString() },
-  },
-});
-
 type Identified = Pick<VerificationTerms, 'verificationId' | 'partnerId' | 'userId'>;
 
-const about = ({ verificationId, partnerId, userId }: Identified, now: Date) => ({
+export const about = ({ verificationId, partnerId, userId }: Identified, now: Date) => ({
   verificationId,
   partnerId,
   userId,

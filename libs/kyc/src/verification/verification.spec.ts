@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import {
-  abandonVerification,
   acceptCheck,
   decideByOperator,
-  expireUnused,
-  recordDocuments,
   recordEffect,
   recordFinding,
   recordReport,
-  requireOver,
   startCheck,
+} from './check.decide.js';
+import {
+  abandonVerification,
+  expireUnused,
+  recordDocuments,
+  requireOver,
   startVerification,
 } from './verification.decide.js';
 import type { VerificationEvent } from './verification.events.js';
