@@ -69,11 +69,13 @@ const report = (command: Command, result: Result): void => {
     result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
   );
   for (const { partnerId, what } of result.differences)
-    console.log(`difference, partner ${partnerId}: ${what}`);
+    console.log(`difference, partner ${partnerId ?? 'unknown'}: ${what}`);
   for (const { stream, waitsFor, since } of result.open)
     console.log(`open since ${since}: ${stream} waits for ${waitsFor}`);
   for (const { stream, since } of result.waiting)
     console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
+  for (const day of result.unlisted)
+    console.log(`${day}: too many journals to look for accounts that the log does not know`);
   for (const { projection, faults } of result.refused)
     for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
   console.log(result.ok ? 'No difference.' : 'There are differences or stuck effects.');

@@ -25,7 +25,7 @@ const listSchema = z
     entry_type: word,
     from_account: word,
     to_account: word,
-    limit: z.coerce.number().int().positive().max(MAX_LISTED).default(MAX_LISTED),
+    limit: z.coerce.number().int().positive().max(MAX_LISTED).optional(),
   })
   .transform(({ from_account, to_account, ...rest }) => ({
     ...rest,
@@ -42,7 +42,9 @@ export const journalRoutes = (app: FastifyInstance, journals: Journals): void =>
   app.get('/v1/journals', ({ query }) => {
     const { entry_type, ...filter } = readBy(listSchema, query, unprocessable);
     if (entry_type !== null && entry_type !== 'JNLC') return [];
-    return journals.table.list(filter).map(journalBody);
+    const found = journals.table.list({ ...filter, limit: filter.limit ?? MAX_LISTED + 1 });
+    if (found.length > MAX_LISTED) throw unprocessable('too many journals: narrow the dates');
+    return found.map(journalBody);
   });
 
   app.get<{ Params: { id: string } }>('/v1/journals/:id', ({ params }) => {

@@ -55,6 +55,7 @@ if (file !== '' && existsSync(file)) {
     findJournal: [[wireJournal], () => broker.findJournal({ journalKey, accountId }, 'c')],
     getJournal: [wireJournal, () => broker.getJournal(wireJournal.id, 'c')],
     listJournals: [[wireJournal], () => broker.listJournals(accountId)],
+    listFirmJournals: [[wireJournal], () => broker.listFirmJournals('2026-03-01', '2026-03-31')],
     getFirmBalance: [wireFirmAccount, () => broker.getFirmBalance('c')],
     'createOrder by quantity': [wireOrder, () => broker.createOrder(buyByQuantity, 'c')],
     'createOrder by amount': [wireOrder, () => broker.createOrder(buyByAmount, 'c')],

@@ -252,6 +252,25 @@ describe('journals', () => {
     expect(await findJournal()).toBeNull();
   });
 
+  it('of some days are asked for with the days beside them, to whatever account', async () => {
+    server.answers(200, [
+      { ...wireJournal, to_account: 'anybody' },
+      { ...wireJournal, id: 'foreign', from_account: 'another firm' },
+    ]);
+    expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toEqual([
+      expect.objectContaining({ id: wireJournal.id, journalKey, accountId: 'anybody' }),
+    ]);
+    expect(Object.fromEntries(server.last.query)).toEqual({
+      from_account: firmAccountId,
+      entry_type: 'JNLC',
+      after: '2026-02-27',
+      before: '2027-01-02',
+      limit: '100000',
+    });
+    server.answers(422, { code: 42_210_000, message: 'too many' });
+    expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toBeNull();
+  });
+
   it('undone since a day are asked for word by word, and only such are believed', async () => {
     server.on(({ query }, response) => {
       const status = query.get('status');

@@ -20,6 +20,7 @@ import {
   type BrokerOrder,
   type FirmBalance,
   type JournalSent,
+  type ListedJournal,
   type OrderTicket,
   OutcomeUnknown,
   type Sent,
@@ -110,8 +111,21 @@ export class AlpacaBroker implements Broker {
     return foundOf(await this.call({ method: 'GET', path, correlationId }), journal);
   }
 
-  async listJournals(accountId: string): Promise<readonly KeyedJournal[]> {
+  async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
     return this.journalsTo(accountId);
+  }
+
+  /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
+  async listFirmJournals(from: string, until: string): Promise<readonly ListedJournal[] | null> {
+    const { firmAccountId } = this.options;
+    const days = { after: dayBeside(from, -1), before: dayBeside(until, 2) };
+    const limit = `${LISTED_JOURNALS_MAX}`;
+    const query = { from_account: firmAccountId, entry_type: 'JNLC', limit, ...days };
+    const long = { timeoutMs: LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
+    const answer = await this.call({ method: 'GET', path: '/v1/journals', query, ...long });
+    if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
+    const found = ownJournals(answer, firmAccountId, null);
+    return found.length < LISTED_JOURNALS_MAX ? found : null;
   }
 
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
@@ -120,7 +134,7 @@ export class AlpacaBroker implements Broker {
     return foundOf(await this.call({ method: 'GET', path, correlationId }), firmBalance);
   }
 
-  async listUndoneJournals(since: Date, correlationId: string): Promise<readonly KeyedJournal[]> {
+  async listUndoneJournals(since: Date, correlationId: string): Promise<readonly ListedJournal[]> {
     const { firmAccountId } = this.options;
     const after = since.toISOString().slice(0, 'YYYY-MM-DD'.length);
     const query = { from_account: firmAccountId, entry_type: 'JNLC', after };
@@ -179,7 +193,7 @@ export class AlpacaBroker implements Broker {
   private async journalsTo(
     accountId: string,
     correlationId?: string,
-  ): Promise<readonly KeyedJournal[]> {
+  ): Promise<readonly ListedJournal[]> {
     const { firmAccountId } = this.options;
     const query = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query };
@@ -197,10 +211,17 @@ export class AlpacaBroker implements Broker {
   }
 }
 
+/** The broker's own limit, and room for so many. */
+const LISTED_JOURNALS_MAX = 100_000;
+const LIST_BYTES_MAX = 128 * 1024 * 1024;
+const LIST_TIMEOUT_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+const dayBeside = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
+
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
-
-type KeyedJournal = BrokerJournal & { readonly journalKey: string | null };
 
 const KNOWN_ORDER_ID = 40_010_001;
 

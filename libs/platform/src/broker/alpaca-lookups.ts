@@ -5,7 +5,7 @@ import { CUSTOMER_AGREEMENT } from './alpaca-mapping.js';
 import { foundOf } from './alpaca-outcomes.js';
 import { toAscii } from './alpaca-text.js';
 import { account, journal, listedAccount, listedJournal } from './alpaca-wire.js';
-import type { AccountApplication, BrokerAccount, BrokerJournal } from './broker.js';
+import type { AccountApplication, BrokerAccount, ListedJournal } from './broker.js';
 
 /**
  * The account this very application opened, out of a list. E-mail and names alone could be somebody
@@ -29,13 +29,14 @@ export const ownJournals = (
   answer: OutboundAnswer,
   firmAccountId: string,
   accountId: string | null,
-): readonly (BrokerJournal & { readonly journalKey: string | null })[] =>
+): readonly ListedJournal[] =>
   rowsOf(answer).flatMap((row) => {
     const body = { ...answer, body: row };
     const { entry_type, from_account, to_account, description } = foundOf(body, listedJournal);
     const isOurs = entry_type === 'JNLC' && from_account === firmAccountId;
     if (!isOurs || (accountId !== null && to_account !== accountId)) return [];
-    return [{ ...foundOf(body, journal), journalKey: description || null }];
+    const about = { journalKey: description || null, accountId: to_account };
+    return [{ ...foundOf(body, journal), ...about }];
   });
 
 const rowsOf = (answer: OutboundAnswer): readonly unknown[] =>

@@ -69,6 +69,13 @@ export type BrokerJournal = {
   readonly amount: Cents;
 };
 
+/** A journal out of a list: `journalKey` as we gave it, null when it was made by others. */
+export type ListedJournal = BrokerJournal & {
+  readonly journalKey: string | null;
+  /** Where the money went. */
+  readonly accountId: string;
+};
+
 export type BrokerOrder = {
   readonly id: string;
   /** Our order id. */
@@ -148,18 +155,18 @@ export interface Broker {
   ): Promise<BrokerJournal | null>;
   getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
   /** Every journal from the firm account to this account, for reconciliation. */
-  listJournals(
-    accountId: string,
-  ): Promise<readonly (BrokerJournal & { readonly journalKey: string | null })[]>;
+  listJournals(accountId: string): Promise<readonly ListedJournal[]>;
+  /**
+   * Journals from the firm account to anybody, created from one UTC day (`YYYY-MM-DD`) to another;
+   * some of the days beside them may be there too. Null when there are more than the broker lists.
+   */
+  listFirmJournals(from: string, until: string): Promise<readonly ListedJournal[] | null>;
 
   /** How much the pre-funded firm account holds now. */
   getFirmBalance(correlationId: string): Promise<FirmBalance>;
 
   /** Journals from the firm account, created since then, whose money did not move in the end. */
-  listUndoneJournals(
-    since: Date,
-    correlationId: string,
-  ): Promise<readonly (BrokerJournal & { readonly journalKey: string | null })[]>;
+  listUndoneJournals(since: Date, correlationId: string): Promise<readonly ListedJournal[]>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
   findOrder(

@@ -14,6 +14,8 @@ export type OutboundCall = {
   readonly correlationId?: string;
   /** For the whole exchange, connecting included. */
   readonly timeoutMs?: number;
+  /** 5 MiB when left out. */
+  readonly answerBytesMax?: number;
 };
 
 /** `pieces` together are `sizeBytes` long and one JSON text. */
@@ -36,7 +38,7 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 const MAX_CONNECTIONS = 64;
 
 /**
@@ -61,15 +63,15 @@ export class OutboundHttp {
     this.prefix = pathname.replace(/\/+$/, '');
   }
 
-  /** @throws {NoAnswer} on time-outs, broken connections and answers over 5 MiB */
+  /** @throws {NoAnswer} on time-outs, broken connections and answers that are too long */
   async json(call: OutboundCall): Promise<OutboundAnswer> {
-    const { timeoutMs = this.options.timeoutMs } = call;
+    const { timeoutMs = this.options.timeoutMs, answerBytesMax = ANSWER_BYTES_MAX } = call;
     const label = `${call.method} ${call.path}`;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), timeoutMs);
     try {
       const response = await this.open(call, payloadOf(call), deadline.signal, timeoutMs);
-      const text = await textOf(response.body);
+      const text = await textOf(response.body, answerBytesMax);
       return { label, status: response.statusCode, text, body: parsed(text) };
     } catch (error) {
       const reason = deadline.signal.aborted ? `none within ${timeoutMs} ms` : codeOf(error);
@@ -122,12 +124,12 @@ const headersOf = (payload: string | StreamedJson | null): Record<string, string
   ...(isStreamed(payload) ? { 'content-length': String(payload.sizeBytes) } : {}),
 });
 
-const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+const textOf = async (body: AsyncIterable<Buffer>, bytesMax: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new NoAnswer('answer too long');
+    if (bytes > bytesMax) throw new NoAnswer('answer too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

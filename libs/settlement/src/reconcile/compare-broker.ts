@@ -1,78 +1,70 @@
 import { netCents } from '#funding';
-import type { Broker } from '#platform/broker/broker.js';
-import { type Cents, centsToDecimal } from '#platform/core/money.js';
+import type { ListedJournal } from '#platform/broker/broker.js';
+import { centsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LogBooks } from './log-books.js';
 import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 
-const ACCOUNTS_AT_ONCE = 8;
 const EXECUTED = ['executed', 'activity_created'];
 
-type Journal = {
-  readonly partnerId: string;
-  readonly id: string;
-  readonly status: string;
-  readonly amount: Cents;
-  readonly count: number;
-};
-
 /** Every deposit against the journal it should have at the broker, and every journal the reverse. */
-export const compareBroker = async (
-  broker: Broker,
-  { partners, accounts }: LogBooks,
-): Promise<readonly Difference[]> => {
-  const journals = await readJournals(broker, accounts);
+export const compareBroker = (
+  { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
+  journals: readonly ListedJournal[],
+): readonly Difference[] => {
+  const byKey = groupByKey(journals);
   const differences: Difference[] = [];
   for (const books of partners.values())
     for (const [depositId, logged] of books.deposits) {
-      const what = compareDeposit(logged, journals.get(depositId));
-      journals.delete(depositId);
-      if (what !== null) differences.push(ofDeposit(books, logged, what));
+      const found = byKey.get(depositId) ?? [];
+      byKey.delete(depositId);
+      for (const what of compareDeposit(logged, found))
+        differences.push(ofDeposit(books, logged, what));
     }
-  for (const [key, { partnerId, id, status, amount }] of journals) {
-    const about = `journal ${id}: ${status} over ${centsToDecimal(amount)} at the broker`;
-    const what = `${about} under the key ${key}, and no such deposit in the log`;
-    differences.push(differenceOf({ partnerId, what }));
-  }
+  const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
+  for (const extra of [...byKey.values()].flat()) differences.push(ofExtra(extra, owners));
   return differences;
 };
 
-const readJournals = async (
-  broker: Broker,
-  accounts: LogBooks['accounts'],
-): Promise<Map<string, Journal>> => {
-  const found = new Map<string, Journal>();
-  for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE) {
-    const chunk = accounts.slice(i, i + ACCOUNTS_AT_ONCE).map(async ({ partnerId, accountId }) => {
-      for (const { id, journalKey, status, amount } of await broker.listJournals(accountId)) {
-        const key = journalKey ?? `(none) of journal ${id}`;
-        const count = (found.get(key)?.count ?? 0) + 1;
-        found.set(key, { partnerId, id, status, amount, count });
-      }
-    });
-    await Promise.all(chunk);
+const groupByKey = (journals: readonly ListedJournal[]): Map<string, ListedJournal[]> => {
+  const byKey = new Map<string, ListedJournal[]>();
+  for (const journal of journals) {
+    const key = journal.journalKey ?? `none, of ${journal.id}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), journal]);
   }
-  return found;
+  return byKey;
 };
 
-/** What the two sides say, null when they agree. */
+/** What the two sides say where they do not agree. */
 const compareDeposit = (
   { deposit }: LoggedDeposit,
-  journal: Journal | undefined,
-): string | null => {
-  const { status } = deposit;
+  journals: readonly ListedJournal[],
+): readonly string[] => {
+  const { status, accountId, journalId } = deposit;
+  const [journal] = journals;
   const credited = status === 'completed' || status === 'reversed';
   if (journal === undefined)
-    return credited ? `${status} in the log, no journal at the broker` : null;
-  if (journal.count > 1)
-    return `once in the log, ${journal.count} journals at the broker under its key`;
+    return credited ? [`${status} in the log, no journal at the broker`] : [];
+  if (journals.length > 1) {
+    const ids = journals.map(({ id }) => id).join(', ');
+    return [`once in the log, ${journals.length} journals at the broker: ${ids}`];
+  }
   const decided = status !== 'pending' && status !== 'processing';
-  if (decided && EXECUTED.includes(journal.status) !== (status === 'completed'))
-    return `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`;
+  const executed = EXECUTED.includes(journal.status);
   const net = netCents(deposit);
-  if (journal.amount !== net)
-    return `net ${centsToDecimal(net)} in the log, ${centsToDecimal(journal.amount)} at the broker`;
-  return null;
+  const [ours, theirs] = [centsToDecimal(net), centsToDecimal(journal.amount)];
+  return [
+    decided && executed !== (status === 'completed')
+      ? `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`
+      : '',
+    journal.amount === net ? '' : `net ${ours} in the log, ${theirs} at the broker`,
+    journal.accountId === accountId
+      ? ''
+      : `account ${accountId} in the log, ${journal.accountId} at the broker`,
+    journalId === null || journalId === journal.id
+      ? ''
+      : `journal ${journalId} in the log, ${journal.id} at the broker`,
+  ].filter((what) => what !== '');
 };
 
 const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Difference => {
@@ -81,4 +73,16 @@ const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Di
   const period = books.periods.find(({ number }) => number === completedIn);
   const settlementId = period?.id ?? null;
   return { partnerId, settlementId, depositId, what: `deposit ${depositId}: ${what}` };
+};
+
+const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {
+  const { id, status, amount, accountId, journalKey } = journal;
+  const partnerId = owners.get(accountId) ?? null;
+  const to = partnerId === null ? `${accountId}, which the log does not know` : accountId;
+  const about = `${status} over ${centsToDecimal(amount)} at the broker, to account ${to}`;
+  const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
+  return differenceOf({
+    partnerId,
+    what: `journal ${id}: ${about}, ${key}; no such deposit in the log`,
+  });
 };

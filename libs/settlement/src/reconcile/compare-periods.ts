@@ -1,6 +1,8 @@
 import { cents, centsToDecimal } from '#platform/core/money.js';
+import type { Document } from '#platform/read-models/documents.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { totalsOf } from '../settlement-periods/totals.js';
+import { compareLines } from './compare-lines.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
 
@@ -9,18 +11,21 @@ type Sums = Pick<LoggedPeriod, 'count' | 'grossCents' | 'feeCents' | 'adjustment
 const PERIODS_AT_ONCE = 100;
 
 /**
- * A partner's periods: what the deposits in the log add up to, against what was fixed at the closing
- * and what the read model shows and has gathered. Where lines differ, they are named.
+ * A partner's periods: what the deposits and transfers in the log add up to, against what was fixed
+ * at the closing and everything that the read model shows of periods, lines and credit.
  */
 export const comparePeriods = async (
   reader: SettlementReader,
   books: PartnerBooks,
 ): Promise<readonly Difference[]> => {
-  const differences = books.periods.flatMap((period) => compareClosing(books.partnerId, period));
-  for (let i = 0; i < books.periods.length; i += PERIODS_AT_ONCE)
-    differences.push(
-      ...(await compareShown(reader, books, books.periods.slice(i, i + PERIODS_AT_ONCE))),
-    );
+  const { partnerId, periods } = books;
+  const differences = periods.flatMap((period) => compareClosing(partnerId, period));
+  for (let i = 0; i < periods.length; i += PERIODS_AT_ONCE)
+    differences.push(...(await compareShown(reader, books, periods.slice(i, i + PERIODS_AT_ONCE))));
+  const account = await reader.account(partnerId);
+  const credit = BigInt(account?.['creditCents'] ?? 0);
+  if (credit !== books.creditCents)
+    differences.push(differenceOf({ partnerId, what: offBy('credit', books.creditCents, credit) }));
   return differences;
 };
 
@@ -48,18 +53,19 @@ const compareShown = async (
   const differences: Difference[] = [];
   for (const [i, period] of periods.entries()) {
     const found = gathered[i] ?? null;
-    const about = { partnerId, settlementId: period.id };
-    const name = `period ${period.number}`;
     if (found === null) {
-      const what = `${name}: in the log, not in the read model`;
-      differences.push(differenceOf({ ...about, what }));
+      const what = `period ${period.number}: in the log, not in the read model`;
+      differences.push(differenceOf({ partnerId, settlementId: period.id, what }));
       continue;
     }
     const { count, ...sums } = totalsOf(found.period, found.sums);
     const shown = { ...sums, count: BigInt(count) };
-    differences.push(...unequal(partnerId, period, 'in the read model', shown));
-    if (shown.linesDigest !== `${period.linesDigest}`)
-      differences.push(...(await compareLines(reader, books, period)));
+    differences.push(
+      ...unequal(partnerId, period, 'in the read model', shown),
+      ...compareDigest(partnerId, period, shown.linesDigest),
+      ...compareFields(partnerId, period, found.period),
+      ...(await compareLines(reader, books, period)),
+    );
   }
   return differences;
 };
@@ -73,34 +79,53 @@ const unequal = (
   (['count', 'grossCents', 'feeCents', 'adjustmentCents'] as const)
     .filter((field) => period[field] !== shown[field])
     .map((field) => {
-      const text = (sums: Sums) =>
-        field === 'count' ? `${sums.count}` : centsToDecimal(cents(sums[field]));
-      const name = field.replace('Cents', '');
-      const what = `period ${period.number} ${name}: ${text(period)} in the log, ${text(shown)} ${where}`;
+      const what = offBy(`period ${period.number} ${field}`, period[field], shown[field], where);
       return differenceOf({ partnerId, settlementId: period.id, what });
     });
 
-/** Which lines are on one side only. */
-const compareLines = async (
-  reader: SettlementReader,
-  books: PartnerBooks,
-  { id, number }: LoggedPeriod,
-): Promise<Difference[]> => {
-  const missing = new Map<string, string>();
-  for (const [depositId, { completedIn, reversedIn }] of books.deposits) {
-    if (completedIn === number) missing.set(`deposit ${depositId}`, depositId);
-    if (reversedIn === number) missing.set(`adjustment ${depositId}`, depositId);
-  }
-  const differences: Difference[] = [];
-  const add = (depositId: string, what: string) =>
-    differences.push({ partnerId: books.partnerId, settlementId: id, depositId, what });
-  for await (const lines of reader.allLines(books.partnerId, id))
-    for (const { type, transactionId } of lines)
-      if (!missing.delete(`${type} ${transactionId}`))
-        add(transactionId, `${type} ${transactionId}: in the read model, not in the log`);
-  for (const [name, depositId] of missing)
-    add(depositId, `${name}: in the log, not in the read model`);
-  if (differences.length === 0)
-    add('', `period ${number} lines: the same in both, with other amounts, times or journals`);
-  return differences;
+const compareDigest = (partnerId: string, period: LoggedPeriod, shown: string): Difference[] => {
+  const off = BigInt(shown) - period.linesDigest;
+  if (off === 0n) return [];
+  const sums = `${period.linesDigest} in the log, ${shown} in the read model`;
+  const what = `period ${period.number} digest is off by ${off}: ${sums}`;
+  return [differenceOf({ partnerId, settlementId: period.id, what })];
+};
+
+/** What is fixed or moved by events of the book, of a period that is cut off. */
+const compareFields = (partnerId: string, period: LoggedPeriod, shown: Document): Difference[] => {
+  const { number, id: settlementId, closing, receivedCents, status } = period;
+  const fixed = closing === null ? [] : Object.entries(fixedOf(closing));
+  const wanted = new Map<string, string>([
+    ['status', status],
+    ...(period.cutOffAt === null ? [] : [['cutOffAt', period.cutOffAt] as const]),
+    ...(closing === null ? [] : [['receivedCents', `${receivedCents}`] as const]),
+    ...fixed,
+  ]);
+  return [...wanted]
+    .filter(([field, value]) => shown[field] !== value)
+    .map(([field, value]) => {
+      const both = `${value} in the log, ${shown[field] ?? 'nothing'} in the read model`;
+      const what = `period ${number} ${field}: ${both}`;
+      return differenceOf({ partnerId, settlementId, what });
+    });
+};
+
+const fixedOf = (closing: NonNullable<LoggedPeriod['closing']>): Record<string, string> => ({
+  closedAt: closing.at,
+  dueAt: closing.dueAt,
+  count: `${closing.count}`,
+  grossCents: `${closing.grossCents}`,
+  feeCents: `${closing.feeCents}`,
+  adjustmentCents: `${closing.adjustmentCents}`,
+  dueCents: `${closing.dueCents}`,
+  carriedCents: `${closing.carriedCents}`,
+  checksum: closing.checksum,
+});
+
+/** Amounts as decimals, counts as they are. */
+const offBy = (name: string, log: bigint, shown: bigint, where = 'in the read model'): string => {
+  const text = (value: bigint) =>
+    name.endsWith('count') ? `${value}` : centsToDecimal(cents(value));
+  const off = `${name.replace('Cents', '')} is off by ${text(shown - log)}`;
+  return `${off}: ${text(log)} in the log, ${text(shown)} ${where}`;
 };

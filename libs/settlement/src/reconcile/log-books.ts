@@ -19,6 +19,8 @@ export type OpenEffect = {
 /** What the log alone says. */
 export type LogBooks = {
   readonly partners: ReadonlyMap<string, PartnerBooks>;
+  /** Of the first event, null in an empty log. */
+  readonly firstAt: string | null;
   readonly accounts: readonly { readonly partnerId: string; readonly accountId: string }[];
   readonly open: readonly OpenEffect[];
   /** Deposits that wait for the pre-funded account: no failure. */
@@ -44,7 +46,9 @@ export const readLogBooks = async (log: EventLog): Promise<LogBooks> => {
   const partners = new Map<string, PartnerBooks>();
   const streams = new Map<string, Folded>();
   const lastOf = new Map<string, RecordedEvent>();
+  let firstAt: string | null = null;
   for await (const event of walkLog(log)) {
+    firstAt ??= event.metadata.at;
     const category = categoryOf(event.stream);
     const { partnerId } = event.metadata;
     if (category === 'partner' && !partners.has(partnerId))
@@ -61,14 +65,14 @@ export const readLogBooks = async (log: EventLog): Promise<LogBooks> => {
     const state = step(streams.get(event.stream)?.state, event);
     streams.set(event.stream, { state, last: event });
   }
-  return { partners, ...effectsOf(partners, lastOf, [...streams.values()]) };
+  return { partners, firstAt, ...effectsOf(partners, lastOf, [...streams.values()]) };
 };
 
 const effectsOf = (
   partners: ReadonlyMap<string, PartnerBooks>,
   lastOf: ReadonlyMap<string, RecordedEvent>,
   folded: readonly Folded[],
-): Omit<LogBooks, 'partners'> => {
+): Omit<LogBooks, 'partners' | 'firstAt'> => {
   const accounts: { partnerId: string; accountId: string }[] = [];
   const open: OpenEffect[] = [];
   const waiting: OpenEffect[] = [];

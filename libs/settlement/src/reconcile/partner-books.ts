@@ -1,24 +1,33 @@
 import { type DepositEvent, type RequestedDeposit, deposits, netCents } from '#funding';
 import { type BookEvent, parseBookEvent } from '../book/book.events.js';
 import { periodId } from '../book/book.state.js';
-import { adjustmentLine, depositLine, digestOf } from '../settlement-periods/line.js';
+import type { Matched } from '../book/matching.decide.js';
+import { type Line, adjustmentLine, depositLine, digestOf } from '../settlement-periods/line.js';
+import type { Status } from '../settlement-periods/status.js';
 
 /** A deposit as the log alone tells it, with the periods in which it was booked. */
 export type LoggedDeposit = {
   deposit: RequestedDeposit;
   completedIn: number | null;
   reversedIn: number | null;
+  /** When it was credited, and when taken back. */
+  completedAt: string;
+  reversedAt: string;
 };
 
 /** A period as its deposits' own events add up; `closing` is what was said of it when it closed. */
 export type LoggedPeriod = {
   readonly number: number;
   readonly id: string;
+  /** The lines of its statement, in the order of the log. */
+  readonly lines: { readonly type: Line['type']; readonly depositId: string }[];
   count: bigint;
   grossCents: bigint;
   feeCents: bigint;
   adjustmentCents: bigint;
   linesDigest: bigint;
+  receivedCents: bigint;
+  status: Status;
   cutOffAt: string | null;
   closing: Extract<BookEvent, { type: 'SettlementPeriodClosed' }>['data'] | null;
 };
@@ -27,6 +36,7 @@ export type LoggedPeriod = {
 export class PartnerBooks {
   readonly deposits = new Map<string, LoggedDeposit>();
   readonly periods: LoggedPeriod[];
+  creditCents = 0n;
 
   constructor(readonly partnerId: string) {
     this.periods = [emptyPeriod(partnerId, 1)];
@@ -36,23 +46,61 @@ export class PartnerBooks {
     const known = this.deposits.get(id);
     const deposit = deposits.evolve(known?.deposit ?? { status: 'absent' }, event);
     if (deposit.status === 'absent') return;
-    const entry = known ?? { deposit, completedIn: null, reversedIn: null };
+    const entry = known ?? { ...NOT_BOOKED, deposit };
     entry.deposit = deposit;
     this.deposits.set(id, entry);
-    if (event.type === 'DepositCompleted') entry.completedIn = this.credit(event.data);
-    if (event.type === 'DepositReversed') entry.reversedIn = this.adjust(event.data);
+    if (event.type === 'DepositCompleted') {
+      entry.completedIn = this.credit(event.data);
+      entry.completedAt = event.data.at;
+    }
+    if (event.type === 'DepositReversed') {
+      entry.reversedIn = this.adjust(event.data);
+      entry.reversedAt = event.data.at;
+    }
   }
 
   takeBookEvent(type: string, json: unknown): void {
     const event = parseBookEvent(type, json);
-    if (event.type === 'SettlementCutOffReached') {
-      this.open.cutOffAt = event.data.at;
-      this.periods.push(emptyPeriod(this.partnerId, event.data.next.number));
+    switch (event.type) {
+      case 'SettlementCutOffReached':
+        this.open.cutOffAt = event.data.at;
+        this.periods.push(emptyPeriod(this.partnerId, event.data.next.number));
+        return;
+      case 'SettlementPeriodClosed':
+        this.change(event.data.number, { closing: event.data, status: 'closed' });
+        this.creditCents -= event.data.carriedCents;
+        return;
+      case 'SettlementPeriodSettled':
+        this.change(event.data.number, { status: 'settled' });
+        return;
+      case 'SettlementPeriodOverdue':
+        this.change(event.data.number, { status: 'overdue' });
+        return;
+      case 'SettlementPeriodReopened':
+        this.change(event.data.number, { status: 'closed' });
+        return;
+      case 'SettlementTransferMatched':
+        this.receive(event.data, 1n);
+        return;
+      case 'SettlementTransferReversed':
+        this.receive(event.data, -1n);
+        return;
+      case 'SettlementScheduleChanged':
+      case 'SettlementBroughtForward':
+        return;
     }
-    if (event.type === 'SettlementPeriodClosed') {
-      const { data } = event;
-      const period = this.periods.find(({ number }) => number === data.number);
-      if (period !== undefined) period.closing = data;
+  }
+
+  private change(number: number, fields: Partial<LoggedPeriod>): void {
+    const period = this.periods[number - 1];
+    if (period !== undefined) Object.assign(period, fields);
+  }
+
+  private receive({ matches, creditCents }: Matched, sign: bigint): void {
+    this.creditCents += sign * creditCents;
+    for (const { number, amountCents } of matches) {
+      const period = this.periods[number - 1];
+      if (period !== undefined) period.receivedCents += sign * amountCents;
     }
   }
 
@@ -66,6 +114,7 @@ export class PartnerBooks {
     open.grossCents += data.amountCents;
     open.feeCents += data.feeCents;
     open.linesDigest += digestOf(depositLine(lineOf(data)));
+    open.lines.push({ type: 'deposit', depositId: data.depositId });
     return open.number;
   }
 
@@ -73,9 +122,12 @@ export class PartnerBooks {
     const { open } = this;
     open.adjustmentCents -= data.amountCents;
     open.linesDigest += digestOf(adjustmentLine(lineOf(data)));
+    open.lines.push({ type: 'adjustment', depositId: data.depositId });
     return open.number;
   }
 }
+
+const NOT_BOOKED = { completedIn: null, reversedIn: null, completedAt: '', reversedAt: '' };
 
 type Booking = Extract<DepositEvent, { type: 'DepositCompleted' }>['data'];
 
@@ -91,11 +143,14 @@ const lineOf = ({ depositId, userId, amountCents, feeCents, at, journalId }: Boo
 const emptyPeriod = (partnerId: string, number: number): LoggedPeriod => ({
   number,
   id: periodId(partnerId, number),
+  lines: [],
   count: 0n,
   grossCents: 0n,
   feeCents: 0n,
   adjustmentCents: 0n,
   linesDigest: 0n,
+  receivedCents: 0n,
+  status: 'open',
   cutOffAt: null,
   closing: null,
 });

@@ -1,9 +1,8 @@
-import type { Broker } from '#platform/broker/broker.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
-import { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { type Models, SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { type Ledger, readJournals } from './broker-journals.js';
 import { compareBroker } from './compare-broker.js';
 import { comparePeriods } from './compare-periods.js';
 import { type Difference, isSameDifference } from './difference.js';
@@ -17,6 +16,8 @@ export type Reconciliation = {
   readonly stuck: readonly OpenEffect[];
   readonly open: readonly OpenEffect[];
   readonly waiting: readonly OpenEffect[];
+  /** Days with more journals than the broker lists: of them only known accounts were compared. */
+  readonly unlisted: readonly string[];
   readonly ok: boolean;
 };
 
@@ -37,7 +38,12 @@ type PeriodSums = {
 const STUCK_AFTER_MS = 60_000;
 const SECOND_LOOK_AFTER_MS = 2_000;
 
-type Sources = { readonly log: EventLog; readonly models: ReadModels; readonly broker: Broker };
+type Sources = {
+  readonly log: EventLog;
+  readonly models: Models;
+  readonly broker: Ledger;
+  readonly secondLookAfterMs?: number;
+};
 
 /**
  * Compares three independent records: the log, the read models and the broker's own ledger. What
@@ -45,30 +51,37 @@ type Sources = { readonly log: EventLog; readonly models: ReadModels; readonly b
  */
 export const reconcile = async (sources: Sources): Promise<Reconciliation> => {
   const first = await look(sources);
-  if (first.differences.length === 0) return judged(first.books, []);
-  await pause(SECOND_LOOK_AFTER_MS);
+  if (first.differences.length === 0) return judged(first);
+  await pause(sources.secondLookAfterMs ?? SECOND_LOOK_AFTER_MS);
   const second = await look(sources);
   const lasting = second.differences.filter((one) =>
     first.differences.some((other) => isSameDifference(one, other)),
   );
-  return judged(second.books, lasting);
+  return judged({ ...second, differences: lasting });
 };
 
-const look = async ({ log, models, broker }: Sources) => {
+type Look = {
+  readonly books: LogBooks;
+  readonly unlisted: readonly string[];
+  readonly differences: readonly Difference[];
+};
+
+const look = async ({ log, models, broker }: Sources): Promise<Look> => {
   const books = await readLogBooks(log);
   const reader = new SettlementReader(models);
-  const differences = [...(await compareBroker(broker, books))];
+  const { journals, unlisted } = await readJournals(broker, books, new Date());
+  const differences = [...compareBroker(books, journals)];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
-  return { books, differences };
+  return { books, unlisted, differences };
 };
 
-const judged = (books: LogBooks, differences: readonly Difference[]): Reconciliation => {
+const judged = ({ books, differences, unlisted }: Look): Reconciliation => {
   const { open, waiting } = books;
   const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > STUCK_AFTER_MS);
   const ok = differences.length === 0 && stuck.length === 0;
   const partners = [...books.partners.values()].map(partnerSums);
-  return { partners, differences, stuck, open, waiting, ok };
+  return { partners, differences, stuck, open, waiting, unlisted, ok };
 };
 
 const partnerSums = (books: PartnerBooks): PartnerSums => ({
