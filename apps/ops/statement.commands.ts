@@ -1,14 +1,19 @@
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { REGISTRY_ID, partnerRegistry } from '#auth';
+import { EventStore } from '#platform/event-store/event-store.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
 import { ReadModels } from '#platform/read-models/read-models.js';
 import {
   type SettlementReader,
   type SettlementView,
-  operatorReader,
+  SETTLEMENT_STATUSES,
+  type SettlementStatus,
+  operatorReaders,
+  operatorStatement,
   registeredPeriods,
   statementCsv,
 } from '#settlement';
@@ -20,13 +25,12 @@ const PAGE = 1_000;
 export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('list')
-    .description('periods with all totals, newest first')
-    .requiredOption('--partner <id>')
-    .action(async ({ partner }: { partner: string }, command: Command) =>
+    .description('periods with all totals, newest first; of every partner or of one')
+    .option('--partner <id>', 'only of this one')
+    .addOption(new Option('--status <status>', 'only these').choices(SETTLEMENT_STATUSES))
+    .action(async (options: List, command: Command) =>
       withService(async (app) => {
-        const found = await allSettlements(await readerFor(app, partner, false), partner);
-        if (found.length === 0) throw new Error('There is no such partner.');
-        print(command, found);
+        print(command, await allSettlements(app, options));
       }),
     );
   settlement
@@ -38,29 +42,41 @@ export const addStatementCommands = (settlement: Command): void => {
     .action(async (options: Export, command: Command) =>
       withService(async (app) => {
         const { partner, settlement: id, file } = options;
-        const reader = await readerFor(app, partner, true);
-        print(command, { file, lines: await exportStatement(reader, partner, id, file) });
+        print(command, { file, lines: await exportStatement(app, partner, id, file) });
       }),
     );
 };
 
 type Export = { readonly partner: string; readonly settlement: string; readonly file: string };
 
-const readerFor = (app: INestApplicationContext, partnerId: string, lines: boolean) =>
-  operatorReader(
-    {
-      log: app.get<EventLog>(EVENT_LOG),
-      models: app.get(ReadModels),
-      projection: registeredPeriods,
-    },
-    partnerId,
-    { lines },
-  );
+type List = { readonly partner?: string; readonly status?: SettlementStatus };
 
-const allSettlements = async (reader: SettlementReader, partnerId: string) => {
+const sourcesOf = (app: INestApplicationContext) => ({
+  log: app.get<EventLog>(EVENT_LOG),
+  models: app.get(ReadModels),
+  projection: registeredPeriods,
+});
+
+const allSettlements = async (app: INestApplicationContext, { partner, status }: List) => {
+  const all = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
+  const known = all.map(({ id }) => id);
+  const wanted = partner === undefined ? known : known.filter((id) => id === partner);
+  if (partner !== undefined && wanted.length === 0) throw new Error('There is no such partner.');
+  const readers = await operatorReaders(sourcesOf(app), wanted);
   const found: SettlementView[] = [];
+  for (const [id, reader] of readers) found.push(...(await settlementsOf(reader, id, status)));
+  return found;
+};
+
+const settlementsOf = async (
+  reader: SettlementReader,
+  partnerId: string,
+  status: SettlementStatus | undefined,
+): Promise<SettlementView[]> => {
+  const found: SettlementView[] = [];
+  const filter = status === undefined ? {} : { status };
   for (;;) {
-    const page = { offset: found.length, limit: PAGE };
+    const page = { offset: found.length, limit: PAGE, ...filter };
     const { settlements, total } = await reader.list(partnerId, page);
     found.push(...settlements);
     if (settlements.length === 0 || found.length >= total) return found;
@@ -69,17 +85,17 @@ const allSettlements = async (reader: SettlementReader, partnerId: string) => {
 
 /** The file appears whole or not at all. Answers how many lines it has, without the header. */
 const exportStatement = async (
-  reader: SettlementReader,
+  app: INestApplicationContext,
   partnerId: string,
   id: string,
   file: string,
 ): Promise<number> => {
-  const begun = await reader.lines(partnerId, id, { offset: 0, limit: 1 });
-  if (begun === null) throw new Error('There is no such settlement of this partner.');
-  const { total } = begun;
+  const statement = await operatorStatement(sourcesOf(app), partnerId, id);
+  if (statement === null) throw new Error('There is no such settlement of this partner.');
+  const { total, parts } = statement;
   const written = { lines: 0 };
   async function* counted() {
-    for await (const part of reader.allLines(partnerId, id)) {
+    for await (const part of parts) {
       written.lines += part.length;
       drawBar(file, Math.min(100, Math.floor((written.lines * 100) / Math.max(1, total))), false);
       yield part;

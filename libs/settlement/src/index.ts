@@ -4,10 +4,14 @@ export { type ImportedLine, ImportTransfers } from './import-transfers/import-tr
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
-export { operatorReader } from './settlement-periods/folded-reader.js';
+export { operatorReaders } from './settlement-periods/folded-reader.js';
 export { SettlementReader } from './settlement-periods/settlement-reader.js';
 export type { SettlementView } from './settlement-periods/settlement.view.js';
-export { STATUSES as SETTLEMENT_STATUSES } from './settlement-periods/status.js';
+export {
+  STATUSES as SETTLEMENT_STATUSES,
+  type Status as SettlementStatus,
+} from './settlement-periods/status.js';
+export { operatorStatement } from './settlement-statement/operator-statement.js';
 export { statementCsv } from './settlement-statement/statement-csv.js';
 export { registeredPeriods, settlementProjector } from './settlement.projector.js';
 export { settlementProcessors, settlementWorkerParts } from './settlement.worker.js';

@@ -9,27 +9,43 @@ import { SettlementReader } from './settlement-reader.js';
 
 const PATIENCE_MS = 1_000;
 const LOOK_MS = 50;
+const PARTNERS_AT_ONCE = 50;
 
-type Sources = {
+export type Sources = {
   readonly log: EventLog;
   readonly models: ReadModels;
   readonly projection: RegisteredProjection;
 };
 
 /**
- * A reader for operators, who also work while nothing else does: over Redis when it holds what the
- * log does, else over a fold of the partner's events. `lines` says whether lines will be read.
+ * Readers for operators, who also work while nothing else does: over Redis where it holds what the
+ * log does, else over a fold of the partner's events, which knows periods and no lines.
  */
-export const operatorReader = async (
+export const operatorReaders = async (
   { log, models, projection }: Sources,
-  partnerId: string,
-  { lines }: { readonly lines: boolean },
-): Promise<SettlementReader> => {
-  if (await isUpToDate(models, projection.name, partnerId)) return new SettlementReader(models);
-  const folded = new MemoryModels(projection, (change) => lines || !isOfLines(change));
-  for await (const event of walkLog(log))
-    if (event.metadata.partnerId === partnerId) folded.take(event);
-  return new SettlementReader(folded);
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, SettlementReader>> => {
+  const ready = await upToDate(models, projection.name, partnerIds);
+  const stale = partnerIds.filter((id) => !ready.has(id));
+  const folded = await foldedModels(log, projection, stale);
+  return new Map(
+    partnerIds.map((id) => [id, new SettlementReader(folded.get(id) ?? models)] as const),
+  );
+};
+
+/** The partners whose models Redis holds, as far as the log goes. */
+export const upToDate = async (
+  models: ReadModels,
+  projection: string,
+  partnerIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const ready = new Set<string>();
+  for (let i = 0; i < partnerIds.length; i += PARTNERS_AT_ONCE) {
+    const chunk = partnerIds.slice(i, i + PARTNERS_AT_ONCE);
+    const found = await Promise.all(chunk.map((id) => isUpToDate(models, projection, id)));
+    for (const [k, id] of chunk.entries()) if (found[k] === true) ready.add(id);
+  }
+  return ready;
 };
 
 const isUpToDate = async (models: ReadModels, name: string, partnerId: string) => {
@@ -41,6 +57,20 @@ const isUpToDate = async (models: ReadModels, name: string, partnerId: string) =
     await pause(LOOK_MS);
   }
   return false;
+};
+
+const foldedModels = async (
+  log: EventLog,
+  projection: RegisteredProjection,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, MemoryModels>> => {
+  const withoutLines = (change: Change) => !isOfLines(change);
+  const models = new Map(
+    partnerIds.map((id) => [id, new MemoryModels(projection, withoutLines)] as const),
+  );
+  if (models.size === 0) return models;
+  for await (const event of walkLog(log)) models.get(event.metadata.partnerId)?.take(event);
+  return models;
 };
 
 const isOfLines = (change: Change): boolean =>
