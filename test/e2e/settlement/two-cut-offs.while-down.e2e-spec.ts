@@ -53,6 +53,12 @@ it('closes both periods, in order, when it was down over two cut-offs', async ()
   expect(await periods(before)).toMatchObject([{ status: 'open', count: 2 }]);
 
   await service.goDown();
+  const offline = await service.ops('settlement', 'list', '--json');
+  const { partner, secondPartner } = service.demo;
+  expect(JSON.parse(offline.stdout)).toMatchObject([
+    { partnerId: partner.id, status: 'open', count: 2, gross: '111.00' },
+    { partnerId: secondPartner.id, status: 'open', count: 0, gross: '0.00' },
+  ]);
   clock.set({ '*': boundaries[1] + HOUR_MS - Date.now() });
   await service.comeUp();
   const upMs = Date.now();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import type { LineView } from './line.view.js';
 import { statementCsv } from './statement-csv.js';
 import { wantsCsv } from './wants-csv.js';
@@ -49,6 +51,24 @@ describe('a statement as CSV', () => {
     'brings %j through',
     async (text) => expect(await cellOf(text)).toBe(text),
   );
+  it('brings any text through as a text, and amounts as numbers', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 12 });
+    const first = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '"', ',', "'", '\n');
+    const amount = fc
+      .bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
+      .map((value) => centsToDecimal(cents(value)));
+    await fc.assert(
+      fc.asyncProperty(first, text, amount, async (start, rest, gross) => {
+        const externalId = start + rest;
+        const [, cells = []] = parse(await csvOf([{ ...line, externalId, gross }]));
+        expect(cells[4]).toMatch(/^-?\d+\.\d\d$/);
+        expect(centsFromDecimal(cells[4] ?? '')).toBe(centsFromDecimal(gross));
+        expect(cells[2]).not.toMatch(/^[=+\-@\t\r]/);
+        expect([externalId, `'${externalId}`]).toContain(cells[2]);
+        expect(cells).toHaveLength(9);
+      }),
+    );
+  });
   it('fails when its source does', async () => {
     async function* broken() {
       yield await Promise.resolve([line]);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { type Options, stringify } from 'csv-stringify/sync';
 import type { LineView } from './line.view.js';
 
 const COLUMNS = [
@@ -15,30 +15,29 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof LineView)[];
 
 const AMOUNTS: ReadonlySet<string> = new Set(['gross', 'fee', 'net']);
+const LINE_END = '\r\n';
 
 /**
  * Statement lines as CSV by RFC 4180, streamed: a slow reader slows the source. A text that a
  * spreadsheet would take for a formula gets an apostrophe before it; amounts are left as they are.
  */
-export const statementCsv = (parts: AsyncIterable<readonly LineView[]>): Readable => {
-  const csv = stringify({
-    header: true,
-    columns: [...COLUMNS],
-    record_delimiter: '\r\n',
-    quoted_match: /[\r\n]/,
-    cast: { string: (value, { column }) => (isAmount(column) ? value : asText(value)) },
-  });
-  const lines = Readable.from(linesOf(parts));
-  lines.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => lines.destroy());
-  return lines.pipe(csv);
-};
+export const statementCsv = (parts: AsyncIterable<readonly LineView[]>): Readable =>
+  Readable.from(textOf(parts), { objectMode: false });
 
-async function* linesOf(parts: AsyncIterable<readonly LineView[]>): AsyncGenerator<LineView> {
-  for await (const part of parts) yield* part;
+/** A text for each portion: objects for each line would be garbage faster than it is cleared. */
+async function* textOf(parts: AsyncIterable<readonly LineView[]>): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}${LINE_END}`;
+  for await (const part of parts) if (part.length > 0) yield stringify([...part], OPTIONS);
 }
 
 const isAmount = (column: string | number | undefined): boolean =>
   typeof column === 'string' && AMOUNTS.has(column);
 
 const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+
+const OPTIONS: Options = {
+  columns: [...COLUMNS],
+  record_delimiter: LINE_END,
+  quoted_match: /[\r\n]/,
+  cast: { string: (value, { column }) => (isAmount(column) ? value : asText(value)) },
+};
