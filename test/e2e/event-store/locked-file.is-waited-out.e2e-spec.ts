@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { Commands, expectUnavailable, pidsOf } from '../../support/outage.js';
+import { Commands, expectUnavailable, inTime, pidsOf } from '../../support/outage.js';
 import { PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
@@ -44,6 +44,16 @@ describe('while another process keeps the event database locked', () => {
     unlock();
     expect((await answer).status).toBe(201);
   });
+
+  it('a crowd of one user is not kept waiting for each other', async () => {
+    const ids = Array.from({ length: 20 }, (_, i) => `crowd-${i}`);
+    lock();
+    for (const answer of await Promise.all(ids.map((id) => inTime(deposit(id)))))
+      expectUnavailable(answer);
+    unlock();
+    const again = await Promise.all(ids.map(deposit));
+    for (const { status } of again) expect([200, 201]).toContain(status);
+  }, 60_000);
 
   it('all are 503 in time, reads go on, and the same again counts once', async () => {
     const commands = new Commands(service, client, userId);

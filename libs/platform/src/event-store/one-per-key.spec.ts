@@ -38,4 +38,19 @@ describe('one per key', () => {
     await Promise.all(two);
     await expect(turns.run('key', async () => 'again')).resolves.toBe('again');
   });
+
+  it('tells all who wait that the store is away, and lets in whoever comes later', async () => {
+    const [turns, begun] = [new OnePerKey(10), [] as number[]];
+    const ask = (n: number) =>
+      turns.run('key', async () => {
+        begun.push(n);
+        await nextTurn();
+        throw new EventLogUnavailable('away');
+      });
+    const all = await Promise.allSettled([1, 2, 3].map(ask));
+    for (const result of all)
+      expect(result).toMatchObject({ reason: expect.any(EventLogUnavailable) });
+    expect(begun).toEqual([1]);
+    await expect(turns.run('key', async () => 'back')).resolves.toBe('back');
+  });
 });

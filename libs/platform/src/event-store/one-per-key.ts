@@ -1,25 +1,35 @@
 import { EventLogUnavailable } from './event-log.js';
 
-/** Runs tasks of one key one after the other, in order; those of different keys side by side. */
+type Line = { tail: Promise<EventLogUnavailable | null>; length: number };
+
+/**
+ * Runs tasks of one key one after the other, in order; those of different keys side by side. When
+ * one finds the store away, those that wait behind it are told so too: each would wait as long as
+ * it did, and the last of many for minutes.
+ */
 export class OnePerKey {
-  private readonly lines = new Map<string, { tail: Promise<unknown>; length: number }>();
+  private readonly lines = new Map<string, Line>();
 
   constructor(private readonly waitingMax: number) {}
 
-  /** @throws {EventLogUnavailable} too many wait already. Else whatever the task throws. */
+  /** @throws {EventLogUnavailable} too many wait, or the store is away. Else what the task throws. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-    const line = this.lines.get(key) ?? { tail: Promise.resolve(), length: 0 };
+    const line = this.lines.get(key) ?? { tail: Promise.resolve(null), length: 0 };
     if (line.length >= this.waitingMax)
       return Promise.reject(
         new EventLogUnavailable(`${key}: too many appends wait for their turn`),
       );
     this.lines.set(key, line);
     line.length++;
-    const result = line.tail.then(task);
-    const leave = () => {
+    const result = line.tail.then((away) => {
+      if (away !== null) throw away;
+      return task();
+    });
+    const leave = (error: unknown = null) => {
       if (--line.length === 0) this.lines.delete(key);
+      return error instanceof EventLogUnavailable ? error : null;
     };
-    line.tail = result.then(leave, leave);
+    line.tail = result.then(() => leave(), leave);
     return result;
   }
 }
