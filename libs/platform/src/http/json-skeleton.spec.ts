@@ -80,6 +80,13 @@ describe('a skeleton', () => {
     expect(whole(text)).toBe(expected),
   );
 
+  it('keeps a letter whole that is cut where a string with an escape turns out long', () => {
+    const text = '"\\"12345𐀀𐀀"';
+    for (let cut = 1; cut < 18; cut++) {
+      expect(read(Buffer.from(text), [cut, 30])).toBe('"12345𐀀𐀀');
+    }
+  });
+
   it('takes thousands of escapes as they come', () => {
     const text = 'abc/'.repeat(20_000);
     expect(whole(`"${text.replaceAll('/', '\\/')}"`)).toBe(text);

@@ -103,7 +103,8 @@ export class JsonSkeleton {
     }
     this.state = 'long';
     this.text = this.options.open();
-    this.out.write(unescaped(Buffer.concat(this.begun)));
+    // One by one: the piece may have been cut within a letter, which only bytes survive.
+    for (const each of this.begun) this.out.write(unescaped(each));
     this.begin();
     this.string(bytes);
   }
