@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './tools.mjs';
 
-/** A young generation of 4 MiB instead of 16 keeps an idle process near 115 MB instead of 145. */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
+/** A young generation in halves of 4 MiB, not 16: an idle process would keep what it once used. */
+const FLAGS = ['--max-semi-space-size=4'];
 /**
  * glibc gives blocks over 1 MiB back to the system when they are freed. Left alone it learns from
  * the first password hash to keep such blocks (19 MiB each, once for every thread). Each of its

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { showSourceLines } from './source-lines.js';
 
 export type Running = { readonly close: () => Promise<void> };
 
@@ -13,6 +14,7 @@ export const runProcess = async (
   app: string,
   start: () => Promise<Running & { readonly dataDir: string }>,
 ): Promise<void> => {
+  showSourceLines();
   try {
     const running = await start();
     const pidFile = writePidFile(running.dataDir, app);
