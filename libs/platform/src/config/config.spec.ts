@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigInvalid, loadConfig } from './config.js';
 
@@ -26,6 +29,21 @@ describe('the environment', () => {
       'EVENT_STORE_URL: must begin with sqlite:, esdb:// or esdb+discover://',
     ],
   ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
+
+  it('has the agreed defaults', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+    try {
+      expect(loadConfig({ DATA_DIR: dataDir })).toMatchObject({
+        ...{ authTokenTtlS: 30 * 60, refreshTokenTtlS: 24 * 60 * 60, kycTtlS: 7 * 24 * 60 * 60 },
+        ...{ partnerRatePerS: 1_000, apiPort: 3000, sandboxPort: 4000, host: '127.0.0.1' },
+        ...{ demo: true, production: false },
+        eventStoreUrl: `sqlite:${dataDir}/events.db`,
+        redisUrl: 'redis://127.0.0.1:6390',
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
 
   it('names every mistake at once', () =>
     expect(mistakesOf({ API_PORT: 'x', KYC_TTL_S: 'y', REDIS_URL: 'z' })).toHaveLength(3));
