@@ -26,9 +26,10 @@ const signIn = async (familyTtlMs?: number) => {
   const owner = { partnerId: randomUUID(), partnerUserId: randomUUID() };
   const tokens = new RefreshTokens(redis, DAY_S, familyTtlMs);
   let [token, authTokenId] = [await tokens.issue(owner, 'first'), 'first'];
-  const refresh = async () => {
+  const refresh = async ({ partnerUserId = owner.partnerUserId } = {}) => {
     const nextId = randomUUID();
-    const rotation = await tokens.rotate(owner, token, authTokenId, nextId);
+    const by = { ...owner, partnerUserId };
+    const rotation = await tokens.rotate(by, token, authTokenId, nextId);
     if (rotation.outcome === 'rotated') [token, authTokenId] = [rotation.refreshToken, nextId];
     return rotation.outcome;
   };
@@ -75,6 +76,12 @@ describe('the family of a sign-in', () => {
     const { refresh, age } = await signIn();
     await age(30 * DAY_MS + 1);
     expect(await refresh()).toBe('unknown');
+  });
+
+  it('is its user’s alone: another one of the partner neither refreshes nor ends it', async () => {
+    const { refresh } = await signIn();
+    expect(await refresh({ partnerUserId: randomUUID() })).toBe('unknown');
+    expect(await refresh()).toBe('rotated');
   });
 
   it('leaves nothing behind', async () => {

@@ -87,6 +87,12 @@ describe('refreshing is refused', () => {
     expect(await refresh(session, { inHeader: another.authToken })).toMatchObject(refused);
     expect((await refresh(session)).status).toBe(200);
   });
+  it('with another authToken in the body', async () => {
+    const [session, another] = [await newSession(), await newSession()];
+    const mixed = { authToken: another.authToken, refreshToken: session.refreshToken };
+    expect(await refresh(mixed, { inHeader: session.authToken })).toMatchObject(refused);
+    expect((await refresh(session)).status).toBe(200);
+  });
   it('with the authToken of another sign-in', async () => {
     const [session, another] = [await newSession(), await newSession()];
     const mixed = { authToken: another.authToken, refreshToken: session.refreshToken };
@@ -98,7 +104,7 @@ describe('refreshing is refused', () => {
     const { refreshToken } = sessionOf(await refresh(first));
     expect(await refresh({ authToken: first.authToken, refreshToken })).toMatchObject(refused);
   });
-  it('with the refresh token of another user', async () => {
+  it('with the refresh token of another partner’s user', async () => {
     const [session, stranger] = [await newSession(), await newPartner(apis)];
     const theirs = sessionOf(await logIn(api, stranger));
     const mixed = { authToken: theirs.authToken, refreshToken: session.refreshToken };
