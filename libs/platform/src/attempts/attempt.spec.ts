@@ -76,6 +76,12 @@ describe('a limit', () => {
     await expect(opened.fail()).rejects.toMatchObject(lockedOut);
     expect(await opened.log.head()).toBe(3n);
   });
+  it('counts none beyond the limit over the end of a window either', async () => {
+    const opened = open();
+    await failAt(opened, -2, -1, 1);
+    await expect(opened.fail()).rejects.toMatchObject(lockedOut);
+    expect(await opened.log.head()).toBe(3n);
+  });
   it('lets three of fifty at once learn that they failed, over two processes', async () => {
     const log = new InMemoryEventLog();
     const limits = [open(log), open(log)];
