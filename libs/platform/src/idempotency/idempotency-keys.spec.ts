@@ -86,15 +86,18 @@ describe('the same key and body', () => {
   it('is refused while the first still runs', async () => {
     let end = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (end = resolve));
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
     const make = async (body: string) => {
+      begin();
       await waiting;
       return { status: 201, body };
     };
+    const inUse = { refusal: 'conflict', code: 'idempotency_key_in_use' };
     const first = keys.answer(keyed(), cause, making({ make }));
-    await expect(keys.answer(keyed(), cause, making())).rejects.toMatchObject({
-      refusal: 'conflict',
-      code: 'idempotency_key_in_use',
-    });
+    await expect(keys.answer(keyed(), cause, making())).rejects.toMatchObject(inUse);
+    await begun;
+    await expect(keys.answer(keyed(), cause, making())).rejects.toMatchObject(inUse);
     end();
     expect(await first).toMatchObject({ replayed: false });
   });
