@@ -10,26 +10,22 @@ import {
   Param,
   Post,
   Query,
+  Req,
 } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller, Public } from '#platform/http/caller.js';
-import { Doorkeeper } from '#platform/http/doorkeeper.js';
 import { IdField, TextField } from '#platform/http/fields.js';
 import { createHttpApp } from '#platform/http/http-app.js';
-import { BodyLimit } from '#platform/http/json-body.js';
 import { PageQuery } from '#platform/http/query-fields.js';
+import { StreamedBody, readBody } from '#platform/http/streamed-body.js';
 import { Rates } from '#platform/rates/rates.js';
 
 class Thing {
   @IdField() readonly userId!: string;
   @TextField({ max: 100 }) readonly name!: string;
-}
-
-class Picture {
-  @TextField({ max: 50 * 1024 * 1024 }) readonly content!: string;
 }
 
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
@@ -68,9 +64,10 @@ class HealthController {
 
 @Controller('pictures')
 class PicturesController {
-  @BodyLimit(PICTURE_BYTES_MAX) @Post() async keep(@Body() { content }: Picture) {
-    await gate.wait();
-    return { length: content.length };
+  @StreamedBody(PICTURE_BYTES_MAX) @Post() async keep(@Req() request: FastifyRequest) {
+    let length = 0;
+    await readBody(request, (piece) => (length += piece.length));
+    return { length };
   }
   @Get() whose(@CurrentCaller() { partnerId }: Caller) {
     return { partnerId };
@@ -83,12 +80,6 @@ const admit = (request: FastifyRequest): void => {
   if (partnerId === undefined) throw new Refused('unauthorized', 'invalid_token', 'Who?');
   Object.assign(request, { user: { partnerId, partnerUserId: 'u-1' } });
 };
-
-class NamedDoorkeeper extends Doorkeeper {
-  override async admit(request: FastifyRequest): Promise<void> {
-    admit(request);
-  }
-}
 
 class NamedGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -118,7 +109,6 @@ export const startHttpApp = async (
     controllers: [ThingsController, PicturesController, HealthController],
     providers: [
       { provide: Rates, useValue: new Rates(config, null, rateWindowS) },
-      { provide: Doorkeeper, useClass: NamedDoorkeeper },
       { provide: APP_GUARD, useClass: NamedGuard },
     ],
   })

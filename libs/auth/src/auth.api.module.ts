@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { Doorkeeper } from '#platform/http/doorkeeper.js';
 import { PartnerDirectory } from './api-key/partner-directory.js';
 import { tokenProviders } from './auth.providers.js';
-import { BearerDoorkeeper } from './bearer/bearer-doorkeeper.js';
 import { BearerGuard } from './bearer/bearer.guard.js';
 import { BearerStrategy } from './bearer/bearer.strategy.js';
 import { Sessions } from './bearer/session.js';
@@ -25,7 +23,6 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
     BearerStrategy,
     BearerGuard,
     { provide: APP_GUARD, useExisting: BearerGuard },
-    { provide: Doorkeeper, useClass: BearerDoorkeeper },
     LogInLimits,
     LogInHandler,
     RefreshTokenHandler,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
-import { PICTURE_BYTES_MAX, type TestApp, gate, startHttpApp } from '../../support/http-app.js';
+import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
 const open: TestApp[] = [];
 const start = async (env: Record<string, string> = {}, rateWindowS = 60) => {
@@ -17,31 +17,6 @@ const statusesOf = (responses: readonly Response[]) =>
   responses.map(({ status }) => status).sort((a, b) => a - b);
 const times = <Value>(n: number, make: (i: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)));
-
-describe('many large bodies at once', () => {
-  const send = ({ url }: TestApp) =>
-    fetch(`${url}/pictures`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'p-1' },
-      body: `{"content":"${'A'.repeat(PICTURE_BYTES_MAX - 100)}"}`,
-    });
-  it('are told to come again beyond 128 MiB, and room comes back', async () => {
-    const app = await start();
-    let letGo = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => (letGo = resolve));
-    gate.wait = () => waiting;
-    let answered = 0;
-    const all = times(18, () => send(app).finally(() => answered++));
-    while (answered < 2) await new Promise((done) => setTimeout(done, 50));
-    letGo();
-    const responses = await all;
-    expect(statusesOf(responses)).toEqual([...Array<number>(16).fill(201), 503, 503]);
-    const busy = responses.find(({ status }) => status === 503)!;
-    expect(busy.headers.get('retry-after')).toBe('2');
-    expect(await busy.json()).toMatchObject({ code: 'temporarily_unavailable' });
-    expect((await send(app)).status).toBe(201);
-  });
-});
 
 describe('the rate of a partner', () => {
   const ask = ({ url }: TestApp, partnerId: string) =>

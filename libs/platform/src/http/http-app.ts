@@ -8,10 +8,8 @@ import type { Config } from '../config/config.js';
 import { limitAddresses } from '../rates/address-rate.js';
 import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
 import { Rates } from '../rates/rates.js';
-import { limitLargeBodies } from './body-budget.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
-import { Doorkeeper, admitBeforeLargeBodies } from './doorkeeper.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
@@ -29,7 +27,7 @@ class HttpModule {}
 
 /**
  * A Nest application on Fastify with this house's request ids, logs, limits, validation and errors.
- * `module` provides `Rates` and a `Doorkeeper`.
+ * `module` provides `Rates`.
  */
 export const createHttpApp = async (
   module: Type | DynamicModule,
@@ -57,8 +55,6 @@ export const createHttpApp = async (
   closing.refuseNewRequests(fastify);
   if (config.production) refusePlainHttp(fastify);
   limitAddresses(fastify, rates);
-  admitBeforeLargeBodies(fastify, app.get(Doorkeeper, { strict: false }));
-  limitLargeBodies(fastify);
   acceptJsonBodies(fastify);
   acceptStreamedBodies(fastify);
   fastify.setReplySerializer(exactJson);

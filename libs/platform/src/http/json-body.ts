@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '../core/refused.js';
-import { addRouteConfig } from './route-config.js';
 import { parseJson } from './strict-json.js';
 
 export const BODY_BYTES_MAX = 1024 * 1024;
@@ -13,26 +12,11 @@ declare module 'fastify' {
 }
 
 /**
- * A route whose body may have this many bytes instead of 1 MiB. Its token is checked before the
- * body is read.
- */
-export const BodyLimit =
-  (bodyBytesMax: number): MethodDecorator =>
-  (target, property) => {
-    const handler = (target as Record<string | symbol, object>)[property]!;
-    addRouteConfig(handler, { bodyBytesMax });
-  };
-
-/**
  * Bodies are JSON in UTF-8, not compressed, and parsed here alone. What is not is refused before a
  * byte of it is read.
  */
 export const acceptJsonBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
-  fastify.addHook('onRoute', (route) => {
-    const limit = route.config?.bodyBytesMax;
-    if (limit !== undefined) route.bodyLimit = limit;
-  });
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     done(hasBody(request) && !request.is404 ? mediaRefusal(request) : null, payload);
   });

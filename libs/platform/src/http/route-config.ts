@@ -4,7 +4,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Needs no token. */
     isPublic?: boolean;
-    bodyBytesMax?: number;
     /** The handler reads the body itself, up to this many bytes. */
     streamedBytesMax?: number;
   }
@@ -12,7 +11,6 @@ declare module 'fastify' {
 
 type HouseConfig = {
   readonly isPublic?: boolean;
-  readonly bodyBytesMax?: number;
   readonly streamedBytesMax?: number;
 };
 
