@@ -17,7 +17,7 @@ import { UploadDocumentsBody } from './upload-body.js';
 import { LONG_FROM_BYTES, SLAB_BYTES, UploadImages, slabsFor } from './upload-images.js';
 
 /** 48 MiB: three uploads of the largest size at once, or thirty of a usual one. */
-const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: 10_000 };
+const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: 25_000 };
 
 const SKELETON_BYTES_MAX = 64 * 1024;
 
