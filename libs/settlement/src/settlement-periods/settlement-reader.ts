@@ -18,7 +18,7 @@ const WRITES_WAITED_FOR_MS = 1_000;
 const LOOK_MS = 20;
 const TRIES_MAX = 5;
 /** Few, so that what was read of one portion is gone before it counts as old to the collector. */
-const LINES_AT_ONCE = 200;
+const LINES_AT_ONCE = 100;
 /** Without the names of all fields in each answer there is half as much to read. */
 const LINE_FIELDS = [
   ...['type', 'transactionId', 'externalId', 'userId', 'grossCents', 'feeCents'],
