@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { AlpacaBroker } from './broker/alpaca-broker.js';
 import type { Config } from './config/config.js';
+import { armCrashPoints } from './core/crash-points.js';
 import type { Logger } from './core/logger.js';
 import { Passwords } from './core/passwords.js';
 import { SecretBox } from './core/secret-box.js';
@@ -35,6 +36,7 @@ export class PlatformModule implements OnApplicationShutdown {
   ) {}
 
   static async connect(app: string, config: Config): Promise<DynamicModule> {
+    armCrashPoints(config.crashPoints, app);
     const logger = pino({ level: config.logLevel, base: { app } });
     const log = await openEventLog(config.eventStoreUrl);
     const redis = connectRedis(config.redisUrl, logger);

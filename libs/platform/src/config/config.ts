@@ -81,6 +81,7 @@ const schema = z.object({
     .optional(),
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
   SIGNING_KEYS: signingKeysSchema.optional(),
+  CRASH_POINTS: z.string().min(1).optional(),
 });
 
 export type Config = ReturnType<typeof complete>;
@@ -116,6 +117,7 @@ const productionMistakes = (env: z.output<typeof schema>): string[] => [
   ...(['BROKER_URL', 'IDENTITY_URL', 'REDIS_URL', 'SIGNING_KEYS', 'ENCRYPTION_KEYS'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: must be set in production`),
+  ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
 ];
 
 const complete = (env: z.output<typeof schema>) => {
@@ -159,5 +161,7 @@ const complete = (env: z.output<typeof schema>) => {
     kycTtlS: env.KYC_TTL_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
     signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
+    /** Folder of crash points for fault runs; null: none. */
+    crashPoints: env.CRASH_POINTS === undefined ? null : resolve(env.CRASH_POINTS),
   };
 };

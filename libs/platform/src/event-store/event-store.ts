@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crashPoint } from '../core/crash-points.js';
 import { deterministicId } from '../core/ids.js';
 import {
   type Appended,
@@ -86,7 +87,9 @@ export class EventStore {
   ): Promise<Committed<State, Event>> {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
+    crashPoint('log.appending');
     const appended = await this.log.append(name, revision, envelopes(name, events, cause));
+    crashPoint('log.appended');
     this.onAppended(cause.partnerId, appended);
     return { events, state: events.reduce(stream.evolve, state) };
   }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Broker, BrokerHint } from '../broker/broker.js';
+import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { JobKind } from './job.js';
@@ -59,6 +60,7 @@ export class BrokerHints {
       const data = { id, correlationId: null, causationId };
       await this.queues.add([{ job, jobId: `${job.name}-${id}-${causationId}`, data }]);
     }
+    crashPoint('hint.nudged');
     await this.redis.set(cursorKey(hint.stream), hint.eventId);
   }
 

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
@@ -36,7 +37,9 @@ export class Dispatcher {
       if (last === undefined) continue;
       const jobs = events.flatMap((event) => this.jobsFor(event));
       await this.persistently(async () => {
+        crashPoint('dispatcher.queueing');
         if (jobs.length > 0) await this.queues.add(jobs);
+        crashPoint('dispatcher.queued');
         await this.redis.set(CHECKPOINT, last.position.toString());
       }, signal);
     }

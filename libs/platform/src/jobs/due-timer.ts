@@ -1,3 +1,4 @@
+import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { DueEntry, DueList } from '../read-models/due-list.js';
@@ -94,6 +95,7 @@ export class DueTimer {
     });
     if (ready.length === 0) return;
     await this.queues.add(ready.map(({ queued }) => queued));
+    crashPoint('due.nudged');
     for (const { entry, looks, queued } of ready)
       this.looks.note(entry, looks, queued.job.again, elapsedMs);
   }

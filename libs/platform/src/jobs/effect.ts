@@ -1,3 +1,4 @@
+import { crashPoint } from '../core/crash-points.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
@@ -55,6 +56,7 @@ export const performEffect = async <State, Event extends DomainEvent, Outcome>(
     (await sendOnce(store, effect, loaded, cause));
   if (outcome === 'lost-the-race') return;
   await store.transact(stream, id, effect.record(outcome, new Date()), cause);
+  crashPoint('effect.recorded');
 };
 
 const leftBehind = async <State, Event extends DomainEvent, Outcome>(
@@ -64,6 +66,7 @@ const leftBehind = async <State, Event extends DomainEvent, Outcome>(
 ): Promise<Outcome | null> => {
   if (startedAt === null) return null;
   const found = await effect.lookUp(state);
+  crashPoint('effect.looked-up');
   if (found === null && Date.now() - Date.parse(startedAt) < RESEND_AFTER_MS)
     throw new EffectUncertain('sent before, and the provider does not know of it yet');
   return found;
@@ -83,9 +86,12 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
     if (error instanceof WrongExpectedRevision) return 'lost-the-race';
     throw error;
   }
+  crashPoint('effect.fenced');
   if (Date.now() - begunMs > SEND_WITHIN_MS)
     throw new EffectUncertain('held up since the fence; others may count it as lost by now');
-  const outcome = (await effect.send(loaded.state)) ?? (await effect.lookUp(loaded.state));
+  const sent = await effect.send(loaded.state);
+  crashPoint('effect.sent');
+  const outcome = sent ?? (await effect.lookUp(loaded.state));
   if (outcome === null)
     throw new EffectUncertain('the provider says it exists, and cannot show it');
   return outcome;

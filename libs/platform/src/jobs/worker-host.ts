@@ -1,5 +1,6 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
@@ -60,7 +61,9 @@ export class WorkerHost {
     try {
       const correlationId = job.data.correlationId ?? (await this.lastRequest(processor.job, id));
       about = { ...about, correlationId };
+      crashPoint('job.taken');
       await processor.process({ ...job.data, correlationId });
+      crashPoint('job.done');
       this.logger.info(about, 'job done');
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,3 +1,4 @@
+import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
@@ -76,7 +77,9 @@ export class GenerationLoop {
     const last = events.at(-1);
     if (last !== undefined) {
       if (this.firstEventId === '') this.firstEventId = events[0]!.id;
+      crashPoint('projection.applying');
       if (!(await this.apply(events))) return false;
+      crashPoint('projection.applied');
       if (!(await this.save(`${last.position}`))) return false;
     }
     if (caughtUp && !this.reachedHead) {

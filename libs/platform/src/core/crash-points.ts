@@ -1,0 +1,42 @@
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Places between two steps that a crash may separate, in the order of the write protocol. */
+export const CRASH_POINTS = [
+  'log.appending',
+  'log.appended',
+  'dispatcher.queueing',
+  'dispatcher.queued',
+  'due.nudged',
+  'hint.nudged',
+  'job.taken',
+  'effect.looked-up',
+  'effect.fenced',
+  'effect.sent',
+  'effect.recorded',
+  'job.done',
+  'projection.applying',
+  'projection.applied',
+] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+let armed: { readonly folder: string; readonly app: string } | null = null;
+
+/** Switches the points of this process on. Null: they cost nothing. */
+export const armCrashPoints = (folder: string | null, app: string): void => {
+  armed = folder === null ? null : { folder, app };
+};
+
+/**
+ * For fault runs: this process dies here, as by `kill -9`, when the folder holds a file
+ * `<app>.<point>`. The file is used up first, so that one file is one death, whoever meets it.
+ */
+export const crashPoint = (point: CrashPoint): void => {
+  if (armed === null) return;
+  try {
+    unlinkSync(join(armed.folder, `${armed.app}.${point}`));
+  } catch {
+    return;
+  }
+  process.kill(process.pid, 'SIGKILL');
+};

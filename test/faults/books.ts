@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type Service, call } from '../support/service.js';
+
+/** One event as it lies in the log, read without any code of the service. */
+export type LoggedEvent = {
+  readonly position: number;
+  readonly category: string;
+  readonly id: string;
+  readonly type: string;
+  /** Only the fields that are text, which all are that the checks look at. */
+  readonly data: Fields;
+  readonly partnerId: string;
+};
+
+export type Fields = { readonly [field: string]: string | undefined };
+
+type Row = { position: number; stream: string; type: string; data: string; metadata: string };
+
+export const readLog = ({ dataDir }: Service): readonly LoggedEvent[] => {
+  const db = new Database(join(dataDir, 'events.db'), { readonly: true });
+  try {
+    const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').all();
+    return rows.map(({ position, stream, type, data, metadata }) => ({
+      position,
+      category: stream.slice(0, stream.indexOf('-')),
+      id: stream.slice(stream.indexOf('-') + 1),
+      type,
+      data: JSON.parse(data) as Fields,
+      partnerId: (JSON.parse(metadata) as { partnerId: string }).partnerId,
+    }));
+  } finally {
+    db.close();
+  }
+};
+
+export type Ledger = {
+  readonly accounts: readonly { id: string; email: string; status: string }[];
+  readonly journals: readonly {
+    id: string;
+    idempotencyKey: string | null;
+    amount: string;
+    status: string;
+    reversedAt: string | null;
+  }[];
+  readonly orders: readonly { clientOrderId: string; symbol: string; status: string }[];
+};
+
+export const readLedger = async ({ sandbox }: Service): Promise<Ledger> =>
+  (await call(sandbox, 'GET', '/control/ledger')).body as unknown as Ledger;
+
+export const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''));

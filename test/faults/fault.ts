@@ -1,0 +1,23 @@
+import type { Rig } from './rig.js';
+
+/** `short` for every run of the tests, `full` for the figure to be reached. */
+export type Size = 'short' | 'full';
+
+/** One kind of harm from the list of faults that the service must survive. */
+export type Fault = {
+  /** As in `docs/faults.md`; a letter tells forms of one fault apart. */
+  readonly id: string;
+  readonly title: string;
+  /** Settings that the service is started with; a fault that has some runs on one of its own. */
+  readonly settings?: { readonly [name: string]: string };
+  /**
+   * Does the harm while the load runs, and answers in words what was done. Violations of its own
+   * are thrown; the books are checked afterwards in any case.
+   */
+  run(rig: Rig, size: Size): Promise<string>;
+};
+
+/** Something that no fault excuses. */
+export class Violated extends Error {
+  override readonly name = 'Violated';
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../fault.js';
+
+const SENDS = ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'];
+const MODES = [
+  'execute-then-hang',
+  'execute-then-reset',
+  'execute-then-status:500',
+  'execute-then-status:502',
+  'execute-then-status:429',
+  'half-body',
+  'broken-json',
+  'other-schema',
+];
+
+/** F10: the broker did it, and does not say so. */
+export const executedAndLost: Fault = {
+  id: 'F10',
+  title: 'the broker executes, then hangs, resets, answers 5xx, 429 or nonsense',
+  run: async (rig, size) => {
+    const perMode = size === 'full' ? 100 : 1;
+    for (const mode of MODES)
+      for (const match of SENDS) await rig.fault('broker', match, mode, perMode);
+    rig.load.start(size === 'full' ? 10 : 40);
+    await sleep(size === 'full' ? 240_000 : 8_000);
+    return `${perMode} of each of ${MODES.length} modes on ${SENDS.length} calls`;
+  },
+};
+
+/** F11: it was executed, and the look-up does not find it yet. */
+export const blindLookUps: Fault = {
+  id: 'F11',
+  title: 'answer lost, and the look-up finds nothing for 5 s',
+  run: async (rig, size) => {
+    const count = size === 'full' ? 50 : 2;
+    for (const match of SENDS) {
+      await rig.fault('broker', match, 'not-found-for:5000', count);
+      await rig.fault('broker', match, 'execute-then-status:500', count);
+    }
+    rig.load.start();
+    await sleep(size === 'full' ? 60_000 : 6_000);
+    return `${count} of each of ${SENDS.length} calls`;
+  },
+};
+
+/** F12: notifications doubled, out of order, late or lost. */
+export const eventsAstray: Fault = {
+  id: 'F12',
+  title: 'events of broker and identity provider duplicated, reordered, late, dropped',
+  run: async (rig, size) => {
+    const count = size === 'full' ? 200 : 10;
+    for (const stream of ['accounts', 'journals', 'trades', 'webhook'])
+      for (const mode of ['duplicate:5', 'reorder', 'drop', 'delay:3000'])
+        await rig.fault(
+          stream === 'webhook' ? 'identity' : 'broker',
+          `EVENT ${stream}`,
+          mode,
+          count,
+        );
+    rig.load.start();
+    await sleep(size === 'full' ? 120_000 : 8_000);
+    return `${count} of each of four modes on four streams`;
+  },
+};

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../support/service.js';
+import type { Fault } from '../fault.js';
+import type { Rig } from '../rig.js';
+
+const APPS: readonly App[] = ['api', 'worker', 'projector', 'sandbox', 'redis'];
+
+/** F2: any process, at any moment. */
+export const randomKills: Fault = {
+  id: 'F2',
+  title: 'kill -9 of a random process every 0.5–3 s',
+  run: async (rig, size) => {
+    const kills = size === 'full' ? 60 : 8;
+    rig.load.start(size === 'full' ? 20 : 40);
+    const deaths = new Map<string, number>();
+    for (let n = 0; n < kills; n++) {
+      await sleep(rig.random.between(500, 3_000));
+      const app = rig.random.pick(APPS);
+      rig.kill(app);
+      deaths.set(app, (deaths.get(app) ?? 0) + 1);
+    }
+    return `${kills} kills: ${[...deaths].map(([app, n]) => `${app} ${n}`).join(', ')}`;
+  },
+};
+
+/** F23: the polite end, one process after the other, under load. */
+export const rollingRestart: Fault = {
+  id: 'F23',
+  title: 'SIGTERM of api, worker and projector under load',
+  run: async (rig, size) => {
+    rig.load.start();
+    const rounds = size === 'full' ? 10 : 1;
+    for (let round = 0; round < rounds; round++)
+      for (const app of ['api', 'worker', 'projector'] as const) {
+        await sleep(500);
+        await restart(rig, app);
+      }
+    return `${rounds} rounds`;
+  },
+};
+
+const restart = async (rig: Rig, app: App): Promise<void> => {
+  const pid = rig.service.pid(app);
+  rig.signal(app, 'SIGTERM');
+  for (let tries = 0; tries < 300; tries++) {
+    await sleep(100);
+    if (pidOrNull(rig, app) !== null && pidOrNull(rig, app) !== pid) return;
+  }
+  throw new Error(`${app} did not come back within 30 s`);
+};
+
+const pidOrNull = (rig: Rig, app: App): number | null => {
+  try {
+    return rig.service.pid(app);
+  } catch {
+    return null;
+  }
+};
+
+/** F21: a process that stops in the middle of its work, and goes on as if nothing had been. */
+export const stoppedForAWhile: Fault = {
+  id: 'F21',
+  title: 'projector, then worker, stopped and continued beside the rest',
+  run: async (rig, size) => {
+    const forMs = size === 'full' ? 60_000 : 4_000;
+    rig.load.start();
+    for (const app of ['projector', 'worker'] as const) {
+      rig.signal(app, 'SIGSTOP');
+      await sleep(forMs);
+      rig.signal(app, 'SIGCONT');
+      await sleep(1_000);
+    }
+    return `each for ${forMs / 1_000} s`;
+  },
+};

@@ -1,0 +1,76 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Demo, type Service, call } from '../support/service.js';
+import type { AnswerRecord, Asked } from './record.js';
+
+const PATIENCE_MS = 180_000;
+const PAUSE_MS = 150;
+
+/** Answers that mean: not now, the same again later. */
+const LATER = [401, 429, 502, 503, 504];
+
+/** A partner's server as it should be: it repeats what was not answered, under the same id. */
+export class PartnerServer {
+  private token = '';
+
+  constructor(
+    private readonly service: Service,
+    readonly partner: Demo,
+    private readonly record: AnswerRecord,
+  ) {}
+
+  get partnerId(): string {
+    return this.partner.id;
+  }
+
+  /** The first answer that settles it: a promise kept in the record, or a refusal. */
+  async ask(asked: Asked, path: string, body: object): Promise<Answer> {
+    const answer = await this.send('POST', path, body);
+    const { id, userId } = answer.body;
+    if (answer.status < 300)
+      this.record.promise(asked, asked.kind === 'user' ? String(id ?? userId) : String(id));
+    return answer;
+  }
+
+  /** @throws Error when nothing but "later" came for three minutes. */
+  async send(method: string, path: string, body?: object): Promise<Answer> {
+    const endMs = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await this.tryOnce(method, path, body);
+      if (answer !== null && !LATER.includes(answer.status)) return answer;
+      if (answer?.status === 401) await this.logIn();
+      if (Date.now() > endMs) throw new Error(`${method} ${path}: no answer in three minutes`);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** Null when there was no whole answer. */
+  private async tryOnce(method: string, path: string, body?: object): Promise<Answer | null> {
+    const headers = { authorization: `bearer ${this.token}` };
+    const beganMs = performance.now();
+    try {
+      const answer = await call(this.service.api, method, path, { headers, body });
+      this.record.answered(answer.status, performance.now() - beganMs);
+      if (answer.status === 500)
+        this.record.complain(`${method} ${path}: 500 ${JSON.stringify(answer.body)}`);
+      return answer;
+    } catch (error) {
+      if (isUndeclared(error)) this.record.complain(String(error));
+      this.record.answered(0, performance.now() - beganMs);
+      return null;
+    }
+  }
+
+  private async logIn(): Promise<void> {
+    const { apiKey, email, password } = this.partner;
+    const options = { headers: { 'api-key': apiKey }, body: { email, password } };
+    const answer = await call(this.service.api, 'POST', '/v1/auth/login', options).catch(
+      () => null,
+    );
+    if (answer?.status === 200) this.token = String(answer.body['authToken']);
+  }
+}
+
+/** The answer was not one that the OpenAPI document allows: no fault excuses that. */
+const isUndeclared = (error: unknown): boolean =>
+  !(error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException);

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type App, Service, call } from '../support/service.js';
+import { readLedger, readLog } from './books.js';
+import { checkEffects } from './effects.check.js';
+import { Load } from './load.js';
+import { checkModels } from './models.check.js';
+import { checkPromises } from './promises.check.js';
+import type { Random } from './random.js';
+import { AnswerRecord } from './record.js';
+import { checkSums, isUp } from './sums.check.js';
+
+const QUIET_MAX_MS = 90_000;
+const BACK_MAX_MS = 30_000;
+const SHOWN_MAX = 20;
+
+/** A running service under a load, and the means to do it harm. */
+export class Rig {
+  readonly record = new AnswerRecord();
+  readonly load: Load;
+
+  private constructor(
+    readonly service: Service,
+    readonly random: Random,
+  ) {
+    this.load = new Load(service, this.record, random.fork());
+  }
+
+  static async open(random: Random, settings: { [name: string]: string } = {}): Promise<Rig> {
+    const rig = new Rig(await Service.start({ LOG_LEVEL: 'warn', ...settings }), random);
+    await rig.load.prepare();
+    return rig;
+  }
+
+  close(): Promise<number | null> {
+    return this.service.stop();
+  }
+
+  /** Ends a process as a power cut would; the supervisor starts it again. */
+  kill(app: App): void {
+    try {
+      this.service.kill(app);
+    } catch {
+      // It is between two lives.
+    }
+  }
+
+  signal(app: App, signal: NodeJS.Signals): void {
+    process.kill(this.service.pid(app), signal);
+  }
+
+  async fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<void> {
+    const body = { side, match, mode, count };
+    const { status } = await call(this.service.sandbox, 'POST', '/control/faults', { body });
+    if (status >= 300) throw new Error(`the sandbox refused the fault ${match} ${mode}`);
+  }
+
+  async calm(): Promise<void> {
+    await call(this.service.sandbox, 'DELETE', '/control/faults');
+  }
+
+  async untilUp(): Promise<void> {
+    const endMs = Date.now() + BACK_MAX_MS;
+    while (!(await isUp(this.service)) && Date.now() < endMs) await sleep(100);
+  }
+
+  /**
+   * Stops the load and waits until all books agree. Answers how long that took, and what still
+   * disagrees after the limit; then the read models are held against a rebuild.
+   */
+  async settle(): Promise<Verdict> {
+    await this.load.stop();
+    await this.untilUp();
+    const sinceMs = Date.now();
+    let violations = await this.check();
+    while (violations.length > 0 && Date.now() - sinceMs < QUIET_MAX_MS) {
+      await sleep(500);
+      violations = await this.check();
+    }
+    const quietMs = Date.now() - sinceMs;
+    if (violations.length === 0) violations = await checkModels(this.service);
+    return { quietMs, violations: violations.slice(0, SHOWN_MAX) };
+  }
+
+  private async check(): Promise<readonly string[]> {
+    try {
+      const ledger = await readLedger(this.service);
+      const log = readLog(this.service);
+      return [
+        ...checkPromises(log, this.record),
+        ...checkEffects(log, ledger),
+        ...(await checkSums(this.load.servers, log, ledger)),
+      ];
+    } catch (error) {
+      return [`could not be checked: ${String(error)}`];
+    }
+  }
+}
+
+export type Verdict = { readonly quietMs: number; readonly violations: readonly string[] };

@@ -1,0 +1,83 @@
+import { type Service, call } from '../support/service.js';
+import type { PartnerServer } from './partner-server.js';
+import { type Ledger, type LoggedEvent, toCents } from './books.js';
+
+type Period = { count: number; gross: bigint; fees: bigint; adjustments: bigint };
+
+/** Per partner and period: the log's own deposits = the totals served; per partner = the ledger. */
+export const checkSums = async (
+  servers: readonly PartnerServer[],
+  log: readonly LoggedEvent[],
+  ledger: Ledger,
+): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const server of servers) {
+    const { partnerId } = server;
+    const mine = log.filter((event) => event.partnerId === partnerId);
+    const periods = periodsOf(mine);
+    const { body } = await server.send('GET', '/v1/settlements?limit=1000');
+    const served = [...(body['settlements'] as Served[])].reverse();
+    if (served.length !== periods.length)
+      faults.push(`${partnerId}: ${periods.length} periods in the log, ${served.length} served`);
+    for (const [i, period] of periods.entries()) {
+      const shown = served[i] === undefined ? 'nothing' : text(fromServed(served[i]));
+      if (shown !== text(period))
+        faults.push(`${partnerId} period ${i + 1}: ${text(period)} in the log, ${shown} served`);
+    }
+    faults.push(...checkLedger(partnerId, mine, periods, ledger));
+  }
+  return faults;
+};
+
+type Served = { count: number; gross: string; fees: string; adjustments: string };
+
+const fromServed = ({ count, gross, fees, adjustments }: Served): Period => ({
+  count,
+  gross: toCents(gross),
+  fees: toCents(fees),
+  adjustments: toCents(adjustments),
+});
+
+const text = ({ count, gross, fees, adjustments }: Period): string =>
+  `${count} deposits, ${gross} gross, ${fees} fees, ${adjustments} adjustments (cents)`;
+
+const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
+  const empty = (): Period => ({ count: 0, gross: 0n, fees: 0n, adjustments: 0n });
+  const periods = [empty()];
+  for (const { type, data } of log) {
+    const period = periods[periods.length - 1]!;
+    const amount = BigInt(data['amountCents'] ?? 0);
+    if (type === 'SettlementCutOffReached') periods.push(empty());
+    if (type === 'DepositCompleted') {
+      period.count += 1;
+      period.gross += amount;
+      period.fees += BigInt(data['feeCents'] ?? 0);
+    }
+    if (type === 'DepositReversed') period.adjustments -= amount;
+  }
+  return periods;
+};
+
+const checkLedger = (
+  partnerId: string,
+  log: readonly LoggedEvent[],
+  periods: readonly Period[],
+  { journals }: Ledger,
+): string[] => {
+  const mine = new Set(log.filter(({ category }) => category === 'deposit').map(({ id }) => id));
+  const kept = journals
+    .filter(({ idempotencyKey }) => mine.has(idempotencyKey ?? ''))
+    .filter(({ status, reversedAt }) => status === 'executed' && reversedAt === null)
+    .reduce((sum, { amount }) => sum + toCents(amount), 0n);
+  const owed = periods.reduce(
+    (sum, { gross, fees, adjustments }) => sum + gross - fees + adjustments,
+    0n,
+  );
+  return owed === kept
+    ? []
+    : [`${partnerId}: ${owed} cents credited in the log, ${kept} at the broker`];
+};
+
+/** Whether the service answers at all. */
+export const isUp = async ({ api }: Service): Promise<boolean> =>
+  (await call(api, 'GET', '/health/ready').catch(() => null))?.status === 200;
