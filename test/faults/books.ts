@@ -17,11 +17,16 @@ export type Fields = { readonly [field: string]: string | undefined };
 
 type Row = { position: number; stream: string; type: string; data: string; metadata: string };
 
-export const readLog = ({ dataDir }: Service): readonly LoggedEvent[] => {
+/** Streams with these ids are left out. */
+export const readLog = (
+  { dataDir }: Service,
+  without: ReadonlySet<string>,
+): readonly LoggedEvent[] => {
   const db = new Database(join(dataDir, 'events.db'), { readonly: true });
   try {
     const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').all();
-    return rows.map(({ position, stream, type, data, metadata }) => ({
+    const isWanted = ({ stream }: Row) => !without.has(stream.slice(stream.indexOf('-') + 1));
+    return rows.filter(isWanted).map(({ position, stream, type, data, metadata }) => ({
       position,
       category: stream.slice(0, stream.indexOf('-')),
       id: stream.slice(stream.indexOf('-') + 1),

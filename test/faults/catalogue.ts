@@ -1,16 +1,35 @@
 import type { Fault } from './fault.js';
-import { blindLookUps, eventsAstray, executedAndLost } from './faults/broker.js';
-import { randomKills, rollingRestart, stoppedForAWhile } from './faults/processes.js';
-import { redisKilled, wiped } from './faults/redis.js';
+import {
+  answersAfterEvents,
+  blindLookUps,
+  eventsAstray,
+  executedAndLost,
+} from './faults/broker.js';
+import { crowd, rebuiltWhileWriting, repeated } from './faults/commands.js';
+import { crashPoints, oneJobManyDeaths } from './faults/crash-points.js';
+import { lockedLog, poisonedLog } from './faults/event-log.js';
+import { overlapping, randomKills, rollingRestart, stoppedForAWhile } from './faults/processes.js';
+import { oldRedis, redisKilled, silentRedis, wiped } from './faults/redis.js';
 
 /** All faults that can be tried, in the order of `docs/faults.md`. */
 export const catalogue: readonly Fault[] = [
+  crashPoints,
   randomKills,
+  oneJobManyDeaths,
   wiped,
   redisKilled,
+  oldRedis,
+  silentRedis,
+  lockedLog,
   executedAndLost,
   blindLookUps,
   eventsAstray,
+  answersAfterEvents,
+  repeated,
+  crowd,
+  poisonedLog,
   stoppedForAWhile,
+  overlapping,
   rollingRestart,
+  rebuiltWhileWriting,
 ];

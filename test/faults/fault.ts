@@ -10,14 +10,11 @@ export type Fault = {
   readonly title: string;
   /** Settings that the service is started with; a fault that has some runs on one of its own. */
   readonly settings?: { readonly [name: string]: string };
+  /** No mixed load runs beside it: it sends what it needs itself. */
+  readonly alone?: true;
   /**
-   * Does the harm while the load runs, and answers in words what was done. Violations of its own
-   * are thrown; the books are checked afterwards in any case.
+   * Does the harm, and answers in words what was done. What no fault excuses goes to the record's
+   * complaints; the books are checked afterwards in any case.
    */
   run(rig: Rig, size: Size): Promise<string>;
 };
-
-/** Something that no fault excuses. */
-export class Violated extends Error {
-  override readonly name = 'Violated';
-}

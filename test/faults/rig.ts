@@ -11,12 +11,17 @@ import { checkSums, isUp } from './sums.check.js';
 
 const QUIET_MAX_MS = 90_000;
 const BACK_MAX_MS = 30_000;
+/** Longer than anything at the broker waits before it happens by itself. */
+const STILL_MS = 3_500;
 const SHOWN_MAX = 20;
+const SHOWN_CHARACTERS = 400;
 
 /** A running service under a load, and the means to do it harm. */
 export class Rig {
   readonly record = new AnswerRecord();
   readonly load: Load;
+  /** Streams that a fault made unreadable on purpose. */
+  readonly poisoned = new Set<string>();
 
   private constructor(
     readonly service: Service,
@@ -64,36 +69,49 @@ export class Rig {
   }
 
   /**
-   * Stops the load and waits until all books agree. Answers how long that took, and what still
-   * disagrees after the limit; then the read models are held against a rebuild.
+   * Stops the load and waits until all books agree and nothing moves any more. Answers how long
+   * that took and what still disagrees after the limit; then holds the read models against a
+   * rebuild.
    */
   async settle(): Promise<Verdict> {
     await this.load.stop();
     await this.untilUp();
     const sinceMs = Date.now();
-    let violations = await this.check();
-    while (violations.length > 0 && Date.now() - sinceMs < QUIET_MAX_MS) {
+    let agreedMs = Infinity;
+    let events = -1;
+    for (;;) {
+      const look = await this.look();
+      const nowMs = Date.now();
+      if (look.violations.length > 0 || look.events !== events) agreedMs = Infinity;
+      if (look.violations.length === 0) agreedMs = Math.min(agreedMs, nowMs);
+      events = look.events;
+      if (nowMs - agreedMs > STILL_MS) {
+        const violations = await checkModels(this.service);
+        return { quietMs: agreedMs - sinceMs, violations: shown(violations) };
+      }
+      if (nowMs - sinceMs > QUIET_MAX_MS)
+        return { quietMs: nowMs - sinceMs, violations: shown([...look.violations, 'never quiet']) };
       await sleep(500);
-      violations = await this.check();
     }
-    const quietMs = Date.now() - sinceMs;
-    if (violations.length === 0) violations = await checkModels(this.service);
-    return { quietMs, violations: violations.slice(0, SHOWN_MAX) };
   }
 
-  private async check(): Promise<readonly string[]> {
+  private async look(): Promise<{ events: number; violations: readonly string[] }> {
     try {
       const ledger = await readLedger(this.service);
-      const log = readLog(this.service);
-      return [
+      const log = readLog(this.service, this.poisoned);
+      const violations = [
         ...checkPromises(log, this.record),
         ...checkEffects(log, ledger),
         ...(await checkSums(this.load.servers, log, ledger)),
       ];
+      return { events: log.length, violations };
     } catch (error) {
-      return [`could not be checked: ${String(error)}`];
+      return { events: -1, violations: [`could not be checked: ${String(error)}`] };
     }
   }
 }
+
+const shown = (violations: readonly string[]): readonly string[] =>
+  violations.slice(0, SHOWN_MAX).map((text) => text.slice(0, SHOWN_CHARACTERS));
 
 export type Verdict = { readonly quietMs: number; readonly violations: readonly string[] };

@@ -58,6 +58,21 @@ export class Service {
     return service;
   }
 
+  /** Where the stores are, for a process beside the supervisor's. */
+  get stores() {
+    const { dataDir, redisPort } = this;
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+      encryptionKeys: string;
+      signingKeys: string;
+    };
+    return {
+      EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      ENCRYPTION_KEYS: secrets.encryptionKeys,
+      SIGNING_KEYS: secrets.signingKeys,
+    };
+  }
+
   get demo(): Record<'partner' | 'secondPartner', Demo> {
     return JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')) as Record<
       'partner' | 'secondPartner',

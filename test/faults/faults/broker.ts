@@ -21,7 +21,6 @@ export const executedAndLost: Fault = {
     const perMode = size === 'full' ? 100 : 1;
     for (const mode of MODES)
       for (const match of SENDS) await rig.fault('broker', match, mode, perMode);
-    rig.load.start(size === 'full' ? 10 : 40);
     await sleep(size === 'full' ? 240_000 : 8_000);
     return `${perMode} of each of ${MODES.length} modes on ${SENDS.length} calls`;
   },
@@ -37,7 +36,6 @@ export const blindLookUps: Fault = {
       await rig.fault('broker', match, 'not-found-for:5000', count);
       await rig.fault('broker', match, 'execute-then-status:500', count);
     }
-    rig.load.start();
     await sleep(size === 'full' ? 60_000 : 6_000);
     return `${count} of each of ${SENDS.length} calls`;
   },
@@ -57,8 +55,19 @@ export const eventsAstray: Fault = {
           mode,
           count,
         );
-    rig.load.start();
     await sleep(size === 'full' ? 120_000 : 8_000);
     return `${count} of each of four modes on four streams`;
+  },
+};
+
+/** F13: the news of a thing arrives before the answer to the call that made it. */
+export const answersAfterEvents: Fault = {
+  id: 'F13',
+  title: 'notifications arrive before the answer to our own call, which hangs',
+  run: async (rig, size) => {
+    const count = size === 'full' ? 100 : 4;
+    for (const match of SENDS) await rig.fault('broker', match, 'execute-then-hang', count);
+    await sleep(size === 'full' ? 180_000 : 8_000);
+    return `${count} of each of ${SENDS.length} calls`;
   },
 };

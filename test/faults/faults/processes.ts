@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../support/service.js';
 import type { Fault } from '../fault.js';
@@ -11,7 +15,6 @@ export const randomKills: Fault = {
   title: 'kill -9 of a random process every 0.5–3 s',
   run: async (rig, size) => {
     const kills = size === 'full' ? 60 : 8;
-    rig.load.start(size === 'full' ? 20 : 40);
     const deaths = new Map<string, number>();
     for (let n = 0; n < kills; n++) {
       await sleep(rig.random.between(500, 3_000));
@@ -28,7 +31,6 @@ export const rollingRestart: Fault = {
   id: 'F23',
   title: 'SIGTERM of api, worker and projector under load',
   run: async (rig, size) => {
-    rig.load.start();
     const rounds = size === 'full' ? 10 : 1;
     for (let round = 0; round < rounds; round++)
       for (const app of ['api', 'worker', 'projector'] as const) {
@@ -39,7 +41,8 @@ export const rollingRestart: Fault = {
   },
 };
 
-const restart = async (rig: Rig, app: App): Promise<void> => {
+/** Ends a process politely and waits until the supervisor has started it again. */
+export const restart = async (rig: Rig, app: App): Promise<void> => {
   const pid = rig.service.pid(app);
   rig.signal(app, 'SIGTERM');
   for (let tries = 0; tries < 300; tries++) {
@@ -63,7 +66,6 @@ export const stoppedForAWhile: Fault = {
   title: 'projector, then worker, stopped and continued beside the rest',
   run: async (rig, size) => {
     const forMs = size === 'full' ? 60_000 : 4_000;
-    rig.load.start();
     for (const app of ['projector', 'worker'] as const) {
       rig.signal(app, 'SIGSTOP');
       await sleep(forMs);
@@ -71,5 +73,23 @@ export const stoppedForAWhile: Fault = {
       await sleep(1_000);
     }
     return `each for ${forMs / 1_000} s`;
+  },
+};
+
+/** F21: more than one of those that should be alone. */
+export const overlapping: Fault = {
+  id: 'F21b',
+  title: 'a second worker and a second projector beside the first',
+  run: async (rig, size) => {
+    const forMs = size === 'full' ? 120_000 : 6_000;
+    const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
+    const env = { ...rig.service.env, ...rig.service.stores, DATA_DIR: dataDir };
+    const seconds = ['worker', 'projector'].map((app) =>
+      spawn(process.execPath, [join('dist', 'apps', app, 'main.js')], { env, stdio: 'ignore' }),
+    );
+    await sleep(forMs);
+    for (const second of seconds) second.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+    return `for ${forMs / 1_000} s`;
   },
 };

@@ -1,3 +1,5 @@
+import { cpSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Fault } from '../fault.js';
@@ -12,16 +14,20 @@ const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promi
   }
 };
 
+/** Everything in Redis gone. */
+export const wipe = async (rig: Rig): Promise<void> => {
+  await withRedis(rig, (redis) => redis.flushall());
+};
+
 /** F4: everything in Redis gone, under load, also while it is being rebuilt. */
 export const wiped: Fault = {
   id: 'F4',
   title: 'FLUSHALL under load, and again during the rebuild',
   run: async (rig, size) => {
     const times = size === 'full' ? 20 : 3;
-    rig.load.start();
     for (let n = 0; n < times; n++) {
       await sleep(rig.random.between(300, 2_000));
-      await withRedis(rig, (redis) => redis.flushall());
+      await wipe(rig);
     }
     return `${times} times`;
   },
@@ -33,7 +39,6 @@ export const redisKilled: Fault = {
   title: 'kill -9 of Redis under load, with AOF always, everysec and none',
   run: async (rig, size) => {
     const times = size === 'full' ? 10 : 1;
-    rig.load.start();
     for (const [appendonly, appendfsync] of [
       ['yes', 'always'],
       ['yes', 'everysec'],
@@ -50,5 +55,41 @@ export const redisKilled: Fault = {
         await sleep(1_000);
       }
     return `${times} times each`;
+  },
+};
+
+/** F6: a Redis that has forgotten the last minutes, and does not know it. */
+export const oldRedis: Fault = {
+  id: 'F6',
+  title: 'Redis put back to an older copy of its files',
+  run: async (rig, size) => {
+    const ageMs = size === 'full' ? 5 * 60_000 : 4_000;
+    const files = join(rig.service.dataDir, 'redis');
+    const copy = `${files}-copy`;
+    await withRedis(rig, (redis) => redis.config('SET', 'appendonly', 'yes'));
+    cpSync(files, copy, { recursive: true });
+    await sleep(ageMs);
+    // Nobody starts Redis again before its files are the old ones.
+    rig.signal('supervisor', 'SIGSTOP');
+    rig.kill('redis');
+    await sleep(300);
+    rmSync(files, { recursive: true });
+    renameSync(copy, files);
+    rig.signal('supervisor', 'SIGCONT');
+    await sleep(2_000);
+    return `${ageMs / 1_000} s old`;
+  },
+};
+
+/** F7: Redis takes connections and answers nothing; commands must not wait for it. */
+export const silentRedis: Fault = {
+  id: 'F7',
+  title: 'Redis silent under load',
+  run: async (rig, size) => {
+    const forMs = size === 'full' ? 60_000 : 5_000;
+    rig.signal('redis', 'SIGSTOP');
+    await sleep(forMs);
+    rig.signal('redis', 'SIGCONT');
+    return `for ${forMs / 1_000} s; answers within ${rig.record.quantileMs(0.99)} ms (p99)`;
   },
 };
