@@ -44,6 +44,19 @@ describe('the event log in SQLite', () => {
     directory.remove();
   });
 
+  it('hands on what it cannot read, and everything after it', async () => {
+    const [before, broken, after] = [newEvent(), newEvent(), newEvent()];
+    for (const event of [before, broken, after])
+      await log.append(newStream(), 'no_stream', [event]);
+    handles[0]
+      ?.prepare("UPDATE events SET data = '{\"half\":', metadata = 'none' WHERE id = ?")
+      .run(broken.id);
+    const events = await follow(log, null, ({ length }) => length === 3);
+    expect(idsOf(events)).toEqual(idsOf([before, broken, after]));
+    expect(events[1]).toMatchObject({ data: '{"half":', metadata: { partnerId: '' } });
+    expect(await log.read(events[1]?.stream ?? '')).toHaveLength(1);
+  });
+
   describe('appends of one turn', () => {
     it('share a transaction', async () => {
       statements.length = 0;

@@ -1,5 +1,6 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
-import type { Metadata, RecordedEvent } from './event-log.js';
+import type { RecordedEvent } from './event-log.js';
+import { readMetadata } from './readable.js';
 
 /** Null for what the store writes for itself, and for links to nowhere. */
 export const toRecordedEvent = ({
@@ -11,7 +12,7 @@ export const toRecordedEvent = ({
     id: event.id,
     type: event.type,
     data: event.data,
-    metadata: event.metadata as Metadata,
+    metadata: readMetadata(event.metadata),
     stream: event.streamId,
     revision: event.revision,
     position: event.position.commit,

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { EventRow } from './append-input.js';
-import type { Metadata, RecordedEvent } from './event-log.js';
+import type { RecordedEvent } from './event-log.js';
+import { jsonOrText, readMetadata } from './readable.js';
 
 /** How a database file is opened; tests put a meddler in between. */
 export type Connect = (path: string, options: Database.Options) => Database.Database;
@@ -133,8 +134,8 @@ const useWriteAheadLog = (db: Database.Database): void => {
 
 const toRecorded = ({ data, metadata, ...rest }: StoredEvent): RecordedEvent => ({
   ...rest,
-  data: JSON.parse(data) as unknown,
-  metadata: JSON.parse(metadata) as Metadata,
+  data: jsonOrText(data),
+  metadata: readMetadata(jsonOrText(metadata)),
 });
 
 /** SQLite's own name of what went wrong (`SQLITE_BUSY` …), or '' for any other error. */

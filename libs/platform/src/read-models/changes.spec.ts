@@ -47,11 +47,18 @@ describe('slicing a batch', () => {
   it('moves the guard past events of other categories, and leaves out those of no partner', () => {
     const { slices, failed } = slice(
       recorded(1n, 'a', 'other-1', 'Poison'),
-      recorded(2n, '', 'thing-1'),
+      recorded(2n, '', 'other-1'),
     );
     expect(slices).toMatchObject([{ partnerId: 'a', lastPosition: '1', operations: [] }]);
     expect(slices[0]?.unopened).toEqual([]);
     expect(failed).toEqual([]);
+  });
+
+  it('answers an event apart that should have a partner and names none', () => {
+    const nobodys = recorded(1n, '', 'thing-1');
+    const { slices, failed } = slice(nobodys, recorded(2n, 'a', 'thing-1'));
+    expect(failed).toEqual([{ event: nobodys, reason: 'its metadata names no partner' }]);
+    expect(slices).toMatchObject([{ partnerId: 'a', operations: set('2') }]);
   });
 
   it('answers a poison event apart and goes on behind it', () => {

@@ -22,7 +22,8 @@ export type Failed = { readonly event: RecordedEvent; readonly reason: string };
 /**
  * Splits a batch by partner and keeps the order of the log. Every event of a partner moves its
  * guard, whether or not the projection reads it, so that a reader can tell how recent a model is.
- * Events without a partner are left out; events that do not parse or project are answered apart.
+ * Events that no projection reads may lack a partner; those that do not parse or project are
+ * answered apart.
  */
 export const sliced = (
   events: readonly RecordedEvent[],
@@ -33,12 +34,16 @@ export const sliced = (
   const failed: Failed[] = [];
   for (const event of events) {
     const { partnerId } = event.metadata;
-    if (partnerId === '') continue;
+    const isRead = projection.categories.has(categoryOf(event.stream));
+    if (partnerId === '') {
+      if (isRead) failed.push({ event, reason: 'its metadata names no partner' });
+      continue;
+    }
     const slice = slices.get(partnerId) ?? emptySlice(partnerId);
     slices.set(partnerId, slice);
     slice.lastPosition = `${event.position}`;
     if (slice.opensAt === NOTHING && opensPartner(event)) slice.opensAt = slice.lastPosition;
-    if (!projection.categories.has(categoryOf(event.stream))) continue;
+    if (!isRead) continue;
     if (slice.opensAt === NOTHING) slice.unopened.push(event);
     try {
       const operations = encode(projection.changesOf(event), event.position);
