@@ -106,4 +106,5 @@ const toJob = (job: JobKind, id: string, { atMs }: DueEntry, looks: number): Que
   jobId: `${job.name}-${id}-due-${atMs}-${looks}-${Math.floor(Date.now() / 1_000)}`,
   data: { id, correlationId: null, causationId: `due-${atMs}` },
   again: looks > 1,
+  byClock: true,
 });

@@ -23,9 +23,16 @@ export type QueuedJob = {
   readonly data: QueuedData;
   /** It was nudged before: it comes after everything that is asked for the first time. */
   readonly again?: boolean;
+  /**
+   * A clock asked for it, and will ask again: it is left out while an earlier one of the same kind
+   * about the same id is not done, so that slow work never makes more work.
+   */
+  readonly byClock?: boolean;
 };
 
 const ATTEMPTS_MAX = 8;
+/** Over within 8 s, before the clock would ask again. */
+const ATTEMPTS_BY_CLOCK_MAX = 4;
 const BACKOFF_MS = 500;
 const KEEP_COMPLETED = { age: 60 * 60, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 60 * 60, count: 10_000 };
@@ -58,16 +65,17 @@ export class Queues {
       const mine = jobs.filter(({ job }) => job.queue === name);
       if (mine.length === 0) continue;
       await queue.addBulk(
-        mine.map(({ job, jobId, data, again = false }) => ({
+        mine.map(({ job, jobId, data, again = false, byClock = false }) => ({
           name: job.name,
           data,
           opts: {
             jobId,
-            attempts: ATTEMPTS_MAX,
+            attempts: byClock ? ATTEMPTS_BY_CLOCK_MAX : ATTEMPTS_MAX,
             backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
             ...(again ? { priority: LATER_PRIORITY } : {}),
+            ...(byClock ? { deduplication: { id: `${job.name}-${data.id}` } } : {}),
           },
         })),
       );

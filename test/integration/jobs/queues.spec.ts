@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Queue, Worker } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
+import { type QueuedJob, Queues } from '#platform/jobs/queues.js';
+import { type TestRedis, startRedis } from '../../support/redis.js';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const kind: JobKind = {
+  queue: 'funding-settlement',
+  name: 'mend',
+  category: 'thing',
+  again: EVERY_15_S,
+};
+
+let server: TestRedis;
+let queues: Queues;
+let queue: Queue;
+let asked = 0;
+
+beforeEach(async () => {
+  server = await startRedis({ alone: true });
+  queues = new Queues(server.url, quiet);
+  queue = new Queue(kind.queue, { connection: { url: server.url }, skipVersionCheck: true });
+  await queue.waitUntilReady();
+});
+afterEach(async () => {
+  await Promise.all([queues.close(), queue.close()]);
+  await server.stop();
+});
+
+const nudge = (id: string, by: Partial<QueuedJob> = {}): QueuedJob => ({
+  job: kind,
+  jobId: `mend-${id}-${asked++}`,
+  data: { id, correlationId: null, causationId: 'due' },
+  ...by,
+});
+const byClock = { byClock: true };
+
+/** Lets a worker do all that waits. */
+const work = async (): Promise<string[]> => {
+  const done: string[] = [];
+  const worker = new Worker<{ id: string }>(
+    kind.queue,
+    ({ data }) => {
+      done.push(data.id);
+      return Promise.resolve();
+    },
+    { connection: { url: server.url, maxRetriesPerRequest: null }, skipVersionCheck: true },
+  );
+  while ((await queue.getJobCountByTypes('wait', 'prioritized', 'active')) > 0) await sleep(10);
+  await worker.close();
+  return done;
+};
+
+describe('a nudge by the clock', () => {
+  it('is left out while an earlier one about the same thing waits', async () => {
+    await queues.add([nudge('a', byClock), nudge('b', byClock)]);
+    await queues.add([nudge('a', { ...byClock, again: true })]);
+    expect(await work()).toEqual(['a', 'b']);
+  });
+
+  it('is taken again once the earlier one is done', async () => {
+    await queues.add([nudge('a', byClock)]);
+    expect(await work()).toEqual(['a']);
+    await queues.add([nudge('a', byClock)]);
+    expect(await work()).toEqual(['a']);
+  });
+
+  it('never keeps a nudge by an event out', async () => {
+    await queues.add([nudge('a', byClock)]);
+    await queues.add([nudge('a'), nudge('a')]);
+    expect(await work()).toEqual(['a', 'a', 'a']);
+  });
+});
