@@ -8,8 +8,6 @@ export type Fault = {
   /** As in `docs/faults.md`; a letter tells forms of one fault apart. */
   readonly id: string;
   readonly title: string;
-  /** Settings that the service is started with; a fault that has some runs on one of its own. */
-  readonly settings?: { readonly [name: string]: string };
   /** No mixed load runs beside it: it sends what it needs itself. */
   readonly alone?: true;
   /**

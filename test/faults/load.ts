@@ -43,7 +43,7 @@ export class Load {
   }
 
   /** Six clients at once; each pauses this long between two commands. */
-  start(pauseMs = 40): void {
+  start(pauseMs = 150): void {
     this.going = true;
     this.running = Array.from({ length: CLIENTS }, async () => {
       const random = this.random.fork();

@@ -7,11 +7,9 @@ import { Rig, type Verdict } from './rig.js';
 type Result = Verdict & { readonly did: string };
 
 const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> => {
-  const rig = await Rig.open(new Random(seed), fault.settings);
+  const rig = await Rig.open(new Random(seed));
   try {
-    if (fault.alone !== true) rig.load.start();
-    const did = await fault.run(rig, size);
-    await rig.calm();
+    const did = await rig.suffer(fault, size);
     const verdict = await rig.settle();
     const { record } = rig;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;

@@ -1,10 +1,5 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '#platform/core/crash-points.js';
 import type { Fault } from '../fault.js';
-import type { Rig } from '../rig.js';
 
 type Place = readonly ['api' | 'worker' | 'projector', CrashPoint];
 
@@ -28,29 +23,16 @@ const PLACES: readonly Place[] = [
   ['worker', 'job.done'],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'brokerage-crash-points-'));
-const MET_WITHIN_MS = 30_000;
-
-/** Whether the process died there in time. */
-const dieAt = async ([app, point]: Place): Promise<boolean> => {
-  const file = join(folder, `${app}.${point}`);
-  writeFileSync(file, '');
-  const endMs = Date.now() + MET_WITHIN_MS;
-  while (existsSync(file) && Date.now() < endMs) await sleep(50);
-  return !existsSync(file);
-};
-
 /** F1: death between any two steps of the write protocol. */
 export const crashPoints: Fault = {
   id: 'F1',
   title: `kill -9 at each of ${PLACES.length} places of the write protocol`,
-  settings: { CRASH_POINTS: folder },
-  run: async (_, size) => {
+  run: async (rig, size) => {
     const rounds = size === 'full' ? 20 : 1;
     const missed = new Map<string, number>();
     for (let round = 0; round < rounds; round++)
       for (const place of PLACES)
-        if (!(await dieAt(place)))
+        if (!(await rig.dieAt(...place)))
           missed.set(place.join(' '), (missed.get(place.join(' ')) ?? 0) + 1);
     const rest = [...missed].map(([name, times]) => `${name} ${times}`).join(', ');
     return `${rounds} rounds${rest === '' ? '' : `; not met: ${rest}`}`;
@@ -61,13 +43,12 @@ export const crashPoints: Fault = {
 export const oneJobManyDeaths: Fault = {
   id: 'F3',
   title: 'the same job killed ten times in a row',
-  settings: { CRASH_POINTS: folder },
   alone: true,
-  run: async (rig: Rig, size) => {
+  run: async (rig, size) => {
     const times = size === 'full' ? 10 : 3;
     await rig.load.deposits(1, rig.random);
     let deaths = 0;
-    for (let n = 0; n < times; n++) if (await dieAt(['worker', 'job.taken'])) deaths += 1;
+    for (let n = 0; n < times; n++) if (await rig.dieAt('worker', 'job.taken')) deaths += 1;
     return `${deaths} deaths of the worker`;
   },
 };
