@@ -42,8 +42,13 @@ export class Rig {
     const folder = mkdtempSync(join(tmpdir(), 'brokerage-crash-points-'));
     const service = await Service.start({ LOG_LEVEL: 'warn', CRASH_POINTS: folder });
     const rig = new Rig(service, random, folder);
-    await rig.load.prepare();
-    return rig;
+    try {
+      await rig.load.prepare();
+      return rig;
+    } catch (error) {
+      await rig.close();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

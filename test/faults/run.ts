@@ -8,6 +8,8 @@ type Result = Verdict & { readonly did: string };
 
 const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> => {
   const rig = await Rig.open(new Random(seed));
+  const interrupted = () => void rig.close().then(() => process.exit(130));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     const did = await rig.suffer(fault, size);
     const verdict = await rig.settle();
@@ -15,6 +17,7 @@ const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> =
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;
     return { did: `${did}; ${asked}`, ...verdict };
   } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     await rig.close();
   }
 };
