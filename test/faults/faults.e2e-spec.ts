@@ -3,18 +3,20 @@ import { catalogue } from './catalogue.js';
 import { Random } from './random.js';
 import { Rig } from './rig.js';
 
-const seed = Math.floor(Math.random() * 2 ** 31);
+/** The quickest of each kind of harm; `npm run faults -- --short` tries them all. */
+const TRIED = ['F2', 'F4', 'F10', 'F15', 'F20'];
+const SEED = 1;
+const faults = catalogue.filter(({ id }) => TRIED.includes(id));
 let rig: Rig;
 
 beforeAll(async () => {
-  console.log(`faults drawn from seed ${seed}`);
-  rig = await Rig.open(new Random(seed));
+  rig = await Rig.open(new Random(SEED));
 }, 240_000);
 
 afterAll(() => rig.close(), 30_000);
 
 describe('nothing is lost, nothing is done twice by', () => {
-  it.each(catalogue.map((fault) => [fault.id, fault.title, fault] as const))(
+  it.each(faults.map((fault) => [fault.id, fault.title, fault] as const))(
     '%s: %s',
     async (_id, _title, fault) => {
       await rig.suffer(fault, 'short');
