@@ -16,3 +16,12 @@ export type Fault = {
    */
   run(rig: Rig, size: Size): Promise<string>;
 };
+
+/** Lets the fault do its harm, under the load unless it wants to be alone. */
+export const suffer = async (rig: Rig, fault: Fault, size: Size): Promise<string> => {
+  if (fault.alone !== true) rig.load.start();
+  const did = await fault.run(rig, size);
+  await rig.untilUp();
+  await rig.calm();
+  return did;
+};

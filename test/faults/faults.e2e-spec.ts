@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from './catalogue.js';
+import { suffer } from './fault.js';
 import { Random } from './random.js';
 import { Rig } from './rig.js';
 
@@ -19,7 +20,7 @@ describe('nothing is lost, nothing is done twice by', () => {
   it.each(faults.map((fault) => [fault.id, fault.title, fault] as const))(
     '%s: %s',
     async (_id, _title, fault) => {
-      await rig.suffer(fault, 'short');
+      await suffer(rig, fault, 'short');
       expect((await rig.settle()).violations).toEqual([]);
     },
     300_000,

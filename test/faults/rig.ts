@@ -6,7 +6,6 @@ import type { CrashPoint } from '#platform/core/crash-points.js';
 import { type App, Service, call } from '../support/service.js';
 import { readLedger, readLog } from './books.js';
 import { checkEffects } from './effects.check.js';
-import type { Fault, Size } from './fault.js';
 import { Load } from './load.js';
 import { checkModels } from './models.check.js';
 import { checkPromises } from './promises.check.js';
@@ -65,15 +64,6 @@ export class Rig {
     const met = !existsSync(file);
     rmSync(file, { force: true });
     return met;
-  }
-
-  /** Lets the fault do its harm, under the load unless it wants to be alone. */
-  async suffer(fault: Fault, size: Size): Promise<string> {
-    if (fault.alone !== true) this.load.start();
-    const did = await fault.run(this, size);
-    await this.untilUp();
-    await this.calm();
-    return did;
   }
 
   /** Ends a process as a power cut would; the supervisor starts it again. */

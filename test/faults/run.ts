@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { catalogue } from './catalogue.js';
-import type { Fault, Size } from './fault.js';
+import { type Fault, type Size, suffer } from './fault.js';
 import { Random } from './random.js';
 import { Rig, type Verdict } from './rig.js';
 
@@ -11,7 +11,7 @@ const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> =
   const interrupted = () => void rig.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const did = await rig.suffer(fault, size);
+    const did = await suffer(rig, fault, size);
     const verdict = await rig.settle();
     const { record } = rig;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;
