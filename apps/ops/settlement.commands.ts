@@ -101,7 +101,7 @@ const addTransfers = (settlement: Command): void => {
     .requiredOption('--file <csv>')
     .action(async ({ file }: { file: string }, command: Command) =>
       withService(async (app) => {
-        const csv = readFileSync(file, 'utf8');
+        const csv = readFileSync(file);
         const lines = await app.get(CommandBus).execute(new ImportTransfers(csv));
         print(
           command,

@@ -12,12 +12,12 @@ export type ImportedLine = {
 );
 
 /**
- * Many transfers from CSV text with the header `partner,reference,amount`. Nothing is recorded when
- * the text itself is wrong anywhere; a line that is refused does not stop the others.
+ * Many transfers from CSV in UTF-8 with the header `partner,reference,amount`. Nothing is recorded
+ * when the file itself is wrong anywhere; a line that is refused does not stop the others.
  */
 export class ImportTransfers extends Command<readonly ImportedLine[]> {
   constructor(
-    readonly csv: string,
+    readonly csv: Uint8Array,
     readonly actor?: string,
   ) {
     super();

@@ -3,10 +3,11 @@ import type { Refused } from '#platform/core/refused.js';
 import { readTransfers } from './read-transfers.js';
 
 const partner = '5f0c2b8e-6b1d-4a0f-9a4c-0d6f2f9f7b31';
+const reading = (text: string) => readTransfers(Buffer.from(text));
 const file = (...lines: string[]) => ['partner,reference,amount', ...lines].join('\n');
 const faults = (text: string): string[] => {
   try {
-    readTransfers(text);
+    reading(text);
     return [];
   } catch (error) {
     return (error as Refused).faults.map(({ pointer = '' }) => pointer);
@@ -15,7 +16,7 @@ const faults = (text: string): string[] => {
 
 describe('a file of transfers', () => {
   it('is read line by line', () =>
-    expect(readTransfers(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([
+    expect(reading(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([
       { line: 2, partnerId: partner, reference: 'R 1', amountCents: 100_00n },
       { line: 3, partnerId: partner, reference: 'R,2', amountCents: 50n },
     ]));
@@ -25,8 +26,14 @@ describe('a file of transfers', () => {
     ['empty lines', file('', `${partner},R,1`, '', '')],
     ['blanks around cells', file(` ${partner.toUpperCase()} , R , 1 `)],
   ])('may have %s', (_, text) =>
-    expect(readTransfers(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
+    expect(reading(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
   );
+  it('is refused when it is not UTF-8, in which two references could look alike', () => {
+    const latin1 = Buffer.from(file(`${partner},Müller,1`, `${partner},Möller,1`), 'latin1');
+    expect(() => readTransfers(latin1)).toThrow('UTF-8');
+  });
+  it('may hold the same line twice', () =>
+    expect(reading(file(`${partner},R,1`, `${partner},R,1.00`))).toHaveLength(2));
   it.each<[string, string, string[]]>([
     ['no header', `${partner},R,1`, ['/1']],
     ['another header', 'reference,partner,amount', ['/1']],
@@ -39,6 +46,12 @@ describe('a file of transfers', () => {
     ['three decimals', file(`${partner},R,1.005`), ['/2/amount']],
     ['a negative amount', file(`${partner},R,-1`), ['/2/amount']],
     ['nothing paid', file(`${partner},R,0.00`), ['/2/amount']],
-    ['faults in two lines', file(`x,R,1`, `${partner},R,x`), ['/2/partner', '/3/amount']],
+    ['faults in two lines', file(`x,R,1`, `${partner},S,x`), ['/2/partner', '/3/amount']],
+    [
+      'a short line among others',
+      file(',,', `${partner},R`),
+      ['/2/partner', '/2/reference', '/2/amount', '/3'],
+    ],
+    ['a reference with two amounts', file(`${partner},R,1`, `${partner},R,2`), ['/3/amount']],
   ])('is refused as a whole for %s', (_, text, expected) => expect(faults(text)).toEqual(expected));
 });

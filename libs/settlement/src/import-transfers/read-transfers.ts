@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { isUuid } from '#platform/core/ids.js';
@@ -17,20 +18,28 @@ const ROWS_MAX = 100_000;
 const FAULTS_MAX = 100;
 
 /** @throws {Refused} naming what is wrong, line by line, when the text is no such file. */
-export const readTransfers = (csv: string): readonly TransferRow[] => {
+export const readTransfers = (csv: Uint8Array): readonly TransferRow[] => {
+  // Otherwise two references could be read as one.
+  if (!isUtf8(csv)) throw refusal(1, '', 'the file must be in UTF-8: save it as "CSV UTF-8"');
   const [header, ...rows] = records(csv);
   if (header?.cells.join() !== HEADER.join())
     throw refusal(1, '', `the first line must be ${HEADER.join()}`);
   if (rows.length > ROWS_MAX) throw refusal(1, '', `must have at most ${ROWS_MAX} lines`);
   const read = rows.map(({ line, cells }) => readRow(line, cells));
-  const faults = read.flatMap((row) => row.faults);
+  const faults = [...read.flatMap((row) => row.faults), ...conflicts(read.map(({ row }) => row))];
   if (faults.length > 0) throw unacceptable(...faults.slice(0, FAULTS_MAX));
   return read.map(({ row }) => row);
 };
 
-const readRow = (line: number, [partner = '', reference = '', amount = '']: readonly string[]) => {
+const readRow = (line: number, cells: readonly string[]) => {
+  const [partner = '', reference = '', amount = ''] = cells;
   const amountCents = /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? centsFromDecimal(amount) : cents(0);
   const row = { line, partnerId: partner.toLowerCase(), reference, amountCents };
+  if (cells.length !== HEADER.length)
+    return {
+      row,
+      faults: [fault(line, '', `must have ${HEADER.length} cells, not ${cells.length}`)],
+    };
   const faults = [
     ...(isUuid(partner) ? [] : [fault(line, '/partner', 'must be the id of a partner')]),
     ...transferFaults(reference, amountCents).map(({ pointer = '', detail }) =>
@@ -40,14 +49,33 @@ const readRow = (line: number, [partner = '', reference = '', amount = '']: read
   return { row, faults };
 };
 
+/** One reference with two amounts: which of them came in is not for the order of lines to say. */
+const conflicts = (rows: readonly TransferRow[]): readonly Fault[] => {
+  const first = new Map<string, TransferRow>();
+  return rows.flatMap((row) => {
+    const key = JSON.stringify([row.partnerId, row.reference]);
+    const known = first.get(key) ?? row;
+    first.set(key, known);
+    return known.amountCents === row.amountCents
+      ? []
+      : [
+          fault(
+            row.line,
+            '/amount',
+            `must be that of line ${known.line}, which has the reference too`,
+          ),
+        ];
+  });
+};
+
 type Row = { readonly line: number; readonly cells: readonly string[] };
 
-const records = (csv: string): readonly Row[] => {
+const records = (csv: Uint8Array): readonly Row[] => {
   try {
-    const parsed: unknown = parse(csv, {
+    const parsed: unknown = parse(Buffer.from(csv), {
       bom: true,
       info: true,
-      relax_column_count: false,
+      relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
     });
