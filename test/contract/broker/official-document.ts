@@ -3,7 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Seen } from '../../support/scripted-server.js';
 
-type Parameter = { readonly name: string; readonly in: string; readonly schema: object };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: { readonly type?: unknown };
+};
 type Operation = {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: unknown;
@@ -63,7 +67,8 @@ export class OfficialDocument {
       if (!('name' in one)) return [];
       const sent = one.in === 'query' ? query.get(one.name) : headers[one.name.toLowerCase()];
       if (sent === undefined || sent === null) return [];
-      return [this.faults([...at, 'parameters', String(index), 'schema'], sent)];
+      const value = one.schema.type === 'integer' ? wholeOrText(sent) : sent;
+      return [this.faults([...at, 'parameters', String(index), 'schema'], value)];
     });
     return [...wrong, ...unknown.map((name) => `no parameter ${name}`)];
   }
@@ -89,3 +94,7 @@ export class OfficialDocument {
     return validate(value) ? null : validate.errors;
   }
 }
+
+/** On the wire every parameter is text. */
+const wholeOrText = (sent: string | readonly string[]): unknown =>
+  typeof sent === 'string' && /^-?\d+$/.test(sent) ? Number(sent) : sent;
