@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
 import { type QueuedJob, Queues } from '#platform/jobs/queues.js';
+import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
+import { runTypeScript } from '../../support/typescript-child/typescript-child.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const kind: JobKind = {
@@ -72,4 +76,34 @@ describe('a nudge by the clock', () => {
     await queues.add([nudge('a'), nudge('a')]);
     expect(await work()).toEqual(['a', 'a', 'a']);
   });
+
+  it('whose worker was killed is looked at again within 30 s', async () => {
+    const held = runTypeScript(new URL('./holding-worker.ts', import.meta.url), server.url);
+    await queues.add([nudge('a', byClock)]);
+    await once(held.stdout, 'data');
+    const takenMs = performance.now();
+    held.kill('SIGKILL');
+    const clock = setInterval(() => void queues.add([nudge('a', byClock)]), kind.again.maxMs);
+    try {
+      expect(await nextLook()).toBe('a');
+      expect(performance.now() - takenMs).toBeLessThan(30_000);
+    } finally {
+      clearInterval(clock);
+    }
+  }, 90_000);
 });
+
+/** What a worker of the service gets to do first. */
+const nextLook = async (): Promise<string> => {
+  let tell = (_id: string): void => undefined;
+  const looked = new Promise<string>((resolve) => (tell = resolve));
+  const process = ({ id }: { readonly id: string }) => {
+    tell(id);
+    return Promise.resolve();
+  };
+  const log = new InMemoryEventLog();
+  const host = new WorkerHost(server.url, [kind], [{ job: kind, process }], log, quiet);
+  const id = await looked;
+  await host.close();
+  return id;
+};

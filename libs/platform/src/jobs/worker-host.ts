@@ -13,7 +13,13 @@ export interface Processor {
   process(data: JobData): Promise<void>;
 }
 
-const LOCK_MS = 30_000;
+/** Longer than a call to a provider, which is given up after 10 s. */
+const LOCK_MS = 20_000;
+/**
+ * What a dead worker had begun is given back at the first check after its lock ran out: 25 s after
+ * its last sign of life, and so within the 30 s in which everything open is looked at again.
+ */
+const STALLED_CHECK_MS = 5_000;
 const CONCURRENCY = 32;
 const STALLED_MAX = 10;
 
@@ -39,6 +45,7 @@ export class WorkerHost {
         connection: this.connection,
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,
+        stalledInterval: STALLED_CHECK_MS,
         maxStalledCount: STALLED_MAX,
         skipVersionCheck: true,
       });
