@@ -36,6 +36,7 @@ let store: EventStore;
 let provider: { standing: IdentityResult; checks: number; away: boolean };
 
 const stub = {
+  requireReady: () => undefined,
   fetchResult: () =>
     provider.away
       ? Promise.reject(new IdentityUnavailable('away'))

@@ -58,8 +58,8 @@ export class PlatformModule implements OnApplicationShutdown {
       [Documents, new Documents(models, log, logger)],
       [Passwords, new Passwords()],
       [SecretBox, new SecretBox(config.encryptionKeys)],
-      [BROKER, new AlpacaBroker({ ...config.broker, timeoutMs: BROKER_TIMEOUT_MS })],
-      [IDENTITY_PROVIDER, new FootprintIdentity(config.identity)],
+      [BROKER, new AlpacaBroker({ ...config.broker, timeoutMs: BROKER_TIMEOUT_MS, logger })],
+      [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
     ];
     const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
     return {

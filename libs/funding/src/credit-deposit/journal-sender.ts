@@ -40,6 +40,7 @@ export class JournalSender {
       id: journalKey,
       progress: (state) =>
         isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
+      requireReady: () => this.broker.requireReady('journal'),
       start: startDeposit,
       lookUp: async () => {
         const journal = await this.broker.findJournal({ journalKey, accountId }, correlationId);

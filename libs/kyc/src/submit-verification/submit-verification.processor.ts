@@ -40,6 +40,7 @@ export class SubmitVerificationProcessor implements Processor {
         isToBeChecked(state)
           ? { status: 'open', startedAt: state.startedAt }
           : { status: 'settled' },
+      requireReady: () => this.provider.requireReady(),
       start: startCheck,
       lookUp: async () => {
         const result = await this.provider.fetchResult(ref, correlationId);

@@ -59,6 +59,7 @@ export class OpenAccountProcessor implements Processor {
         state?.account.kind === 'requested'
           ? { status: 'open', startedAt: state.startedAt }
           : { status: 'settled' },
+      requireReady: () => this.broker.requireReady('account'),
       start: startAccount,
       lookUp,
       send: async (state) => {

@@ -43,6 +43,7 @@ export class SubmitOrderProcessor implements Processor {
       id: order.orderId,
       progress: (state) =>
         isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
+      requireReady: () => this.broker.requireReady('order'),
       start: startOrder,
       lookUp: () => findOrder(this.broker, order, cause.correlationId),
       send: async () => {

@@ -18,6 +18,7 @@ import {
   type BrokerHint,
   type BrokerJournal,
   type BrokerOrder,
+  type BrokerSend,
   type FirmBalance,
   type JournalSent,
   type ListedJournal,
@@ -45,6 +46,8 @@ export class AlpacaBroker implements Broker {
   constructor(private readonly options: AlpacaOptions) {
     const credentials = Buffer.from(`${options.keyId}:${options.secret}`).toString('base64');
     this.http = new OutboundHttp({
+      name: 'broker',
+      logger: options.logger ?? null,
       url: options.url,
       headers: { authorization: `Basic ${credentials}` },
       timeoutMs: options.timeoutMs ?? 15_000,
@@ -176,6 +179,10 @@ export class AlpacaBroker implements Broker {
     throw new OutcomeUnknown(`${answer.label} answered ${status}: ${message}`);
   }
 
+  requireReady(send: BrokerSend): void {
+    this.http.requireReady({ method: 'POST', path: SEND_PATHS[send] });
+  }
+
   hints(
     stream: BrokerHint['stream'],
     cursor: string | null,
@@ -222,6 +229,13 @@ const dayBeside = (day: string, days: number): string =>
 
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+
+/** A path of each kind: calls of one kind share a circuit. */
+const SEND_PATHS: Readonly<Record<BrokerSend, string>> = {
+  account: '/v1/accounts',
+  journal: '/v1/journals',
+  order: '/v1/trading/accounts/-/orders',
+};
 
 const KNOWN_ORDER_ID = 40_010_001;
 

@@ -133,8 +133,14 @@ export type BrokerHint = {
 /** Cash of the pre-funded account. `transferable`: what journals may still take. */
 export type FirmBalance = { readonly cash: Cents; readonly transferable: Cents };
 
+/** What is sent to the broker behind a fence. */
+export type BrokerSend = 'account' | 'journal' | 'order';
+
 /** The US broker, as this service needs it. Every call carries the correlation id onward. */
 export interface Broker {
+  /** To be asked before a fence. @throws {CircuitOpen} when such sends failed too often in a row. */
+  requireReady(send: BrokerSend): void;
+
   openAccount(application: AccountApplication, correlationId: string): Promise<Sent<BrokerAccount>>;
   /** Look-up of an application that may have been sent; null when the broker has none of ours. */
   findAccount(

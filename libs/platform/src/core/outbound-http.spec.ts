@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { CircuitOpen } from './circuit.js';
 import { NoAnswer, OutboundHttp } from './outbound-http.js';
 
 let server: ScriptedServer;
@@ -8,7 +9,13 @@ let http: OutboundHttp;
 beforeEach(async () => {
   server = await ScriptedServer.start();
   const headers = { authorization: 'Basic c2VjcmV0' };
-  http = new OutboundHttp({ url: `${server.url}/base/`, headers, timeoutMs: 300 });
+  http = new OutboundHttp({
+    name: 'provider',
+    logger: null,
+    url: `${server.url}/base/`,
+    headers,
+    timeoutMs: 300,
+  });
 });
 
 afterEach(async () => {
@@ -90,6 +97,20 @@ describe('an outbound call', () => {
     const error = await failing.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NoAnswer);
     expect(String(error)).toMatch(/^NoAnswer: GET \/things: no answer \([A-Z_]+\)$/);
+  });
+
+  it('is left alone once it has failed five times in a row', async () => {
+    server.answers(503, {});
+    for (let calls = 0; calls < 5; calls++) expect((await http.json(get)).status).toBe(503);
+    await expect(http.json(get)).rejects.toThrow(CircuitOpen);
+    expect(() => http.requireReady(get)).toThrow(CircuitOpen);
+    expect(server.seen).toHaveLength(5);
+  });
+
+  it('is asked on for as long as it refuses politely', async () => {
+    server.answers(429, {});
+    for (let calls = 0; calls < 10; calls++) await http.json(get);
+    expect(server.seen).toHaveLength(10);
   });
 
   it('is never repeated', async () => {

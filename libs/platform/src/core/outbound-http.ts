@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
+import { Circuits } from './circuit.js';
+import type { Logger } from './logger.js';
 
 export type OutboundCall = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -40,18 +42,24 @@ export class NoAnswer extends Error {
 
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 const MAX_CONNECTIONS = 64;
+const SERVER_ERROR = 500;
 
 /**
  * JSON over HTTP to one provider, on connections of its own that are kept alive. Never repeats a
- * request; its errors carry neither headers, bodies nor queries.
+ * request; its errors carry neither headers, bodies nor queries. Each kind of call stands behind a
+ * circuit of its own, for which no answer and 5xx are failures and a 4xx is none.
  */
 export class OutboundHttp {
   private readonly agent = new Agent({ connections: MAX_CONNECTIONS });
   private readonly origin: string;
   private readonly prefix: string;
+  private readonly circuits: Circuits;
 
   constructor(
     private readonly options: {
+      /** Whom it calls, for messages. */
+      readonly name: string;
+      readonly logger: Logger | null;
       readonly url: string;
       /** On every call: credentials. */
       readonly headers: Readonly<Record<string, string>>;
@@ -61,10 +69,26 @@ export class OutboundHttp {
     const { origin, pathname } = new URL(options.url);
     this.origin = origin;
     this.prefix = pathname.replace(/\/+$/, '');
+    this.circuits = new Circuits(options);
   }
 
-  /** @throws {NoAnswer} on time-outs, broken connections and answers that are too long */
-  async json(call: OutboundCall): Promise<OutboundAnswer> {
+  /** For what must be written down before such a call. @throws {CircuitOpen} it would not be made. */
+  requireReady({ method, path }: Pick<OutboundCall, 'method' | 'path'>): void {
+    this.circuits.of(method, path).requireReady();
+  }
+
+  /**
+   * @throws {NoAnswer} on time-outs, broken connections and answers that are too long
+   * @throws {CircuitOpen} such calls failed too often in a row; nothing was sent
+   */
+  json(call: OutboundCall): Promise<OutboundAnswer> {
+    return this.circuits.of(call.method, call.path).run(
+      () => this.exchange(call),
+      ({ status }) => status >= SERVER_ERROR,
+    );
+  }
+
+  private async exchange(call: OutboundCall): Promise<OutboundAnswer> {
     const { timeoutMs = this.options.timeoutMs, answerBytesMax = ANSWER_BYTES_MAX } = call;
     const label = `${call.method} ${call.path}`;
     const deadline = new AbortController();

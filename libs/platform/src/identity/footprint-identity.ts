@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { z } from 'zod';
+import { CircuitOpen } from '../core/circuit.js';
+import type { Logger } from '../core/logger.js';
 import {
   NoAnswer,
   type OutboundAnswer,
@@ -29,6 +31,7 @@ export type FootprintOptions = {
   readonly webhookSecret: string;
   readonly sessionTimeoutMs?: number;
   readonly timeoutMs?: number;
+  readonly logger?: Logger;
 };
 
 /** The Footprint API. Never repeats a request by itself; tokens and personal data stay out of errors. */
@@ -41,6 +44,8 @@ export class FootprintIdentity implements IdentityProvider {
     const credentials = Buffer.from(`${options.secretKey}:`).toString('base64');
     this.webhook = new Webhook(options.webhookSecret);
     this.http = new OutboundHttp({
+      name: 'identity provider',
+      logger: options.logger ?? null,
       url: options.url,
       headers: { authorization: `Basic ${credentials}` },
       timeoutMs: options.timeoutMs ?? 10_000,
@@ -138,6 +143,10 @@ export class FootprintIdentity implements IdentityProvider {
     return this.ask({ method: 'POST', path, body, correlationId }, result);
   }
 
+  requireReady(): void {
+    this.http.requireReady({ method: 'POST', path: '/users/-/kyc' });
+  }
+
   /** Drops the connections, for shutdown. */
   async close(): Promise<void> {
     await this.http.close();
@@ -155,7 +164,8 @@ export class FootprintIdentity implements IdentityProvider {
     try {
       return await this.http.json(call);
     } catch (error) {
-      if (error instanceof NoAnswer) throw new IdentityUnavailable(error.message);
+      if (error instanceof NoAnswer || error instanceof CircuitOpen)
+        throw new IdentityUnavailable(error.message, { cause: error });
       throw error;
     }
   }

@@ -119,6 +119,9 @@ export interface IdentityProvider {
   /** Puts an image into the record. May be repeated. @throws {ImageRefused} */
   keepImage(providerRef: string, image: DocumentImage, correlationId: string): Promise<void>;
 
+  /** To be asked before a fence. @throws {CircuitOpen} when checks failed too often in a row. */
+  requireReady(): void;
+
   /** Has the documents of the record checked. The result comes later. */
   startCheck(providerRef: string, correlationId: string): Promise<IdentityResult>;
 }

@@ -34,6 +34,7 @@ const longAgo = new Date(Date.now() - RESEND_AFTER_MS - 1).toISOString();
 
 let store: EventStore;
 let sends: number;
+let resting: boolean;
 let atProvider: string | null;
 
 const effect = (send: () => Promise<string | null>): Effect<Post, PostEvent, string> => ({
@@ -41,6 +42,9 @@ const effect = (send: () => Promise<string | null>): Effect<Post, PostEvent, str
   id: '1',
   progress: ({ done, startedAt }) =>
     done === null ? { status: 'open', startedAt } : { status: 'settled' },
+  requireReady: () => {
+    if (resting) throw new Error('left alone');
+  },
   start: (now) => () => [{ type: 'Started', data: { at: now.toISOString() } }],
   lookUp: () => Promise.resolve(atProvider),
   send: () => {
@@ -60,10 +64,24 @@ const arrives = () => {
 beforeEach(() => {
   store = new EventStore(new InMemoryEventLog());
   sends = 0;
+  resting = false;
   atProvider = null;
 });
 
 describe('an outside effect', () => {
+  it('starts nothing while the provider is left alone', async () => {
+    resting = true;
+    await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow('left alone');
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
+  });
+
+  it('is looked up also while no sends are made', async () => {
+    await startedAt(longAgo);
+    [resting, atProvider] = [true, 'sent'];
+    await performEffect(store, effect(arrives), cause);
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
+  });
+
   it('is sent once, however often the job runs', async () => {
     for (let run = 0; run < 3; run++) await performEffect(store, effect(arrives), cause);
     expect(sends).toBe(1);

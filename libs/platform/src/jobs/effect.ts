@@ -21,6 +21,8 @@ export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly stream: Stream<State, Event>;
   readonly id: string;
   readonly progress: (state: State) => EffectProgress;
+  /** Throws when the provider is left alone for a while, so that nothing is started in vain. */
+  readonly requireReady: () => void;
   /** Appends `…Started`: the fence. */
   readonly start: (now: Date) => Decision<State, Event>;
   /** Asks the provider by our id; null when it knows nothing of it. */
@@ -79,6 +81,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   cause: Cause,
 ): Promise<Outcome | 'lost-the-race'> => {
   const { stream, id } = effect;
+  effect.requireReady();
   const begunMs = Date.now();
   try {
     await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);

@@ -1,5 +1,7 @@
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import { Failures } from '../attention/failures.js';
+import { openCircuitOf } from '../core/circuit.js';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
@@ -22,10 +24,14 @@ const LOCK_MS = 20_000;
 const STALLED_CHECK_MS = 5_000;
 const CONCURRENCY = 32;
 const STALLED_MAX = 10;
+/** A job that waits for a sick provider comes back after so long, and then after twice that. */
+const REST_MS = 1_000;
+const REST_MAX_MS = 15_000;
 
 /** One BullMQ worker per queue, routing jobs to processors by name. */
 export class WorkerHost {
   private readonly connection: Redis;
+  private readonly failures: Failures;
   private readonly workers: readonly Worker<QueuedData>[];
 
   /** @throws Error when a job kind has no processor or two. */
@@ -38,10 +44,11 @@ export class WorkerHost {
   ) {
     const byName = routes(kinds, processors);
     this.connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    this.failures = new Failures(this.connection);
     const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
     this.connection.on('error', onError);
     this.workers = QUEUES.map((queue) => {
-      const worker = new Worker<QueuedData>(queue, (job) => this.work(byName, job), {
+      const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
         connection: this.connection,
         concurrency: CONCURRENCY,
         lockDuration: LOCK_MS,
@@ -60,7 +67,11 @@ export class WorkerHost {
     this.connection.disconnect();
   }
 
-  private async work(byName: ReadonlyMap<string, Processor>, job: Job<QueuedData>): Promise<void> {
+  private async work(
+    byName: ReadonlyMap<string, Processor>,
+    job: Job<QueuedData>,
+    token?: string,
+  ): Promise<void> {
     const { id } = job.data;
     const processor = byName.get(job.name);
     if (processor === undefined) throw new UnrecoverableError(`No processor for ${job.name}`);
@@ -72,11 +83,34 @@ export class WorkerHost {
       await processor.process({ ...job.data, correlationId });
       crashPoint('job.done');
       this.logger.info(about, 'job done');
+      this.remember(() => this.failures.forget(job.name, id));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.logger.warn({ ...about, reason }, 'job will be retried');
+      const open = openCircuitOf(error);
+      const gaveUp = open === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      this.remember(() => this.failures.note(job.name, id, { reason, gaveUp }, new Date()));
+      if (open !== null) return this.rest(job, open.retryAfterMs, token);
+      this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
       throw error;
     }
+  }
+
+  /** Later, and without using an attempt: the provider is left alone. */
+  private async rest(job: Job, retryAfterMs: number, token?: string): Promise<never> {
+    const rests = Math.max(0, job.attemptsStarted - job.attemptsMade - 1);
+    const restMs = Math.min(
+      REST_MAX_MS,
+      Math.max(retryAfterMs, REST_MS * 2 ** Math.min(rests, 10)),
+    );
+    await job.moveToDelayed(Date.now() + restMs * (0.75 + Math.random() / 4), token);
+    throw new DelayedError();
+  }
+
+  /** Best effort: without Redis there is nobody to tell. */
+  private remember(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.logger.warn({ error: String(error) }, 'what failed is not noted');
+    });
   }
 
   /** Work that a clock or the broker asked for goes on under the request that the stream ends with. */

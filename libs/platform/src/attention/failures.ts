@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { dueMember } from '../jobs/due-list.projection.js';
+import { type RedisClient, Script } from '../read-models/script.js';
+
+const schema = z.object({
+  firstAt: z.string(),
+  lastAt: z.string(),
+  tries: z.number().int(),
+  reason: z.string(),
+  gaveUp: z.boolean(),
+});
+
+/** What has gone wrong with a job about one thing since it last went well. */
+export type Failure = {
+  /** ISO 8601 UTC. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly tries: number;
+  /** Of the last try, in words; no personal data. */
+  readonly reason: string;
+  /** Whether a job has used its last attempt. */
+  readonly gaveUp: boolean;
+};
+
+const KEY = 'attention:failures';
+/** More things than anybody looks at; what comes later is noted once others are done. */
+const NOTED_MAX = 10_000;
+const SCAN_COUNT = 500;
+const REASON_LENGTH_MAX = 500;
+
+/** KEYS: notes. ARGV: member, time, reason, whether it gave up, how many are kept. */
+const NOTE = new Script(`
+local old = redis.call('HGET', KEYS[1], ARGV[1])
+local note = { firstAt = ARGV[2], tries = 0, gaveUp = false }
+if old then note = cjson.decode(old)
+elseif redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[5]) then return 0 end
+note.lastAt = ARGV[2]
+note.tries = note.tries + 1
+note.reason = ARGV[3]
+note.gaveUp = note.gaveUp or ARGV[4] == '1'
+redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(note))
+return 1
+`);
+
+/**
+ * What jobs fail with, by job and subject. A success forgets it. It may be lost with Redis: what is
+ * still open is tried again within seconds, and noted again.
+ */
+export class Failures {
+  constructor(private readonly redis: RedisClient) {}
+
+  /** @throws what Redis does. */
+  async note(
+    jobName: string,
+    id: string,
+    { reason, gaveUp }: Pick<Failure, 'reason' | 'gaveUp'>,
+    now: Date,
+  ): Promise<void> {
+    const short = reason.slice(0, REASON_LENGTH_MAX);
+    const about = [dueMember(jobName, id), now.toISOString(), short, gaveUp ? '1' : '0'];
+    await NOTE.run(this.redis, [KEY], [...about, NOTED_MAX]);
+  }
+
+  /** @throws what Redis does. */
+  async forget(jobName: string, id: string): Promise<void> {
+    await this.redis.hdel(KEY, dueMember(jobName, id));
+  }
+
+  /** By members of the due list, as `dueMember` makes them; 10 000 at most. */
+  async all(): Promise<ReadonlyMap<string, Failure>> {
+    const found = new Map<string, Failure>();
+    let cursor = '0';
+    do {
+      const [next, words] = await this.redis.hscan(KEY, cursor, 'COUNT', SCAN_COUNT);
+      for (let i = 0; i + 1 < words.length; i += 2)
+        found.set(words[i]!, schema.parse(JSON.parse(words[i + 1]!)));
+      cursor = next;
+    } while (cursor !== '0');
+    return found;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Logger } from './logger.js';
+
+/** The provider has failed too often in a row and is left alone; nothing was sent. */
+export class CircuitOpen extends Error {
+  override readonly name = 'CircuitOpen';
+
+  constructor(
+    circuit: string,
+    /** After so long one call is let through to find out whether it is well again. */
+    readonly retryAfterMs: number,
+  ) {
+    super(`${circuit} failed too often in a row; nothing was sent, to let it recover`);
+  }
+}
+
+/** The open circuit that an error is about, its causes included; null when it is about none. */
+export const openCircuitOf = (error: unknown): CircuitOpen | null => {
+  if (error instanceof CircuitOpen) return error;
+  return error instanceof Error && error.cause instanceof CircuitOpen ? error.cause : null;
+};
+
+const FAILURES_MAX = 5;
+const FIRST_PAUSE_MS = 1_000;
+const PAUSE_MAX_MS = 5_000;
+/** Who was told to go ahead gets so long to make the one call. */
+const RESERVED_MS = 1_000;
+
+type Options = {
+  /** What it calls, for messages. */
+  readonly name: string;
+  readonly logger: Logger | null;
+  /** A clock that nobody sets: the wall clock may go back by hours. */
+  readonly elapsedMs?: () => number;
+};
+
+/**
+ * Keeps calls away from a provider that is sick. Five failures in a row open it; while it is open,
+ * calls fail at once but for a single one after each pause of 1 to 5 s, whose success closes it.
+ */
+export class Circuit {
+  private failures = 0;
+  private pauseMs = FIRST_PAUSE_MS;
+  private nextProbeMs = 0;
+  private reservedUntilMs = 0;
+  private probing = false;
+  private readonly elapsedMs: () => number;
+
+  constructor(private readonly options: Options) {
+    this.elapsedMs = options.elapsedMs ?? (() => performance.now());
+  }
+
+  /**
+   * For what must be written down before a call: tells beforehand that it would be kept away. While
+   * the circuit is open, one caller at a time is told to go ahead.
+   * @throws {CircuitOpen}
+   */
+  requireReady(): void {
+    if (this.failures < FAILURES_MAX) return;
+    const nowMs = this.elapsedMs();
+    if (this.probing || nowMs < this.nextProbeMs || nowMs < this.reservedUntilMs)
+      throw this.refusal(nowMs);
+    this.reservedUntilMs = nowMs + RESERVED_MS;
+  }
+
+  /** Whatever the call throws is a failure. @throws {CircuitOpen} without calling. */
+  async run<Answer>(
+    call: () => Promise<Answer>,
+    isFailure: (answer: Answer) => boolean,
+  ): Promise<Answer> {
+    const probe = this.enter();
+    try {
+      const answer = await call();
+      if (isFailure(answer)) this.failed(probe);
+      else this.succeeded(probe);
+      return answer;
+    } catch (error) {
+      this.failed(probe);
+      throw error;
+    } finally {
+      if (probe) this.probing = false;
+    }
+  }
+
+  /** Whether this call is the one that finds out. */
+  private enter(): boolean {
+    if (this.failures < FAILURES_MAX) return false;
+    const nowMs = this.elapsedMs();
+    if (this.probing || nowMs < this.nextProbeMs) throw this.refusal(nowMs);
+    this.probing = true;
+    return true;
+  }
+
+  private refusal(nowMs: number): CircuitOpen {
+    return new CircuitOpen(this.options.name, Math.max(this.nextProbeMs - nowMs, FIRST_PAUSE_MS));
+  }
+
+  /** Late answers of calls that began before it opened do not close it: the probe decides. */
+  private succeeded(probe: boolean): void {
+    const wasOpen = this.failures >= FAILURES_MAX;
+    if (wasOpen && !probe) return;
+    this.failures = 0;
+    this.pauseMs = FIRST_PAUSE_MS;
+    if (wasOpen) this.options.logger?.info({ circuit: this.options.name }, 'circuit closed');
+  }
+
+  private failed(probe: boolean): void {
+    const wasOpen = this.failures >= FAILURES_MAX;
+    if (wasOpen && !probe) return;
+    if (probe) this.pauseMs = Math.min(this.pauseMs * 2, PAUSE_MAX_MS);
+    else this.failures++;
+    if (this.failures < FAILURES_MAX) return;
+    this.nextProbeMs = this.elapsedMs() + this.pauseMs;
+    if (!wasOpen)
+      this.options.logger?.warn(
+        { circuit: this.options.name, failures: this.failures },
+        'circuit open',
+      );
+  }
+}
+
+const CIRCUITS_MAX = 64;
+
+/** A circuit for each kind of call to one provider: sick orders do not hold up journals. */
+export class Circuits {
+  private readonly circuits = new Map<string, Circuit>();
+
+  constructor(private readonly options: Options) {}
+
+  /** The last word of the path names what is called: `POST /v1/journals`, `GET orders`. */
+  of(method: string, path: string): Circuit {
+    const words = path.split(/[/:]/).filter((segment) => /^[a-z]{2,32}$/.test(segment));
+    const key = `${method} ${words.at(-1) ?? ''}`;
+    const known = this.circuits.get(key);
+    if (known !== undefined) return known;
+    const name = this.circuits.size < CIRCUITS_MAX ? key : 'others';
+    const made =
+      this.circuits.get(name) ?? new Circuit({ ...this.options, name: this.nameOf(name) });
+    this.circuits.set(name, made);
+    return made;
+  }
+
+  private nameOf(key: string): string {
+    return `${this.options.name} ${key}`;
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failures } from '#platform/attention/failures.js';
+import { CircuitOpen } from '#platform/core/circuit.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
+import { Queues } from '#platform/jobs/queues.js';
+import { WorkerHost } from '#platform/jobs/worker-host.js';
+import { type TestRedis, startRedis } from '../../support/redis.js';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const kind: JobKind = {
+  queue: 'funding-settlement',
+  name: 'mend',
+  category: 'thing',
+  again: EVERY_15_S,
+};
+const MEMBER = 'mend/a';
+
+let server: TestRedis;
+let redis: Redis;
+let queues: Queues;
+let host: WorkerHost;
+let failures: Failures;
+let runs: number;
+let outcome: (run: number) => Error | null;
+
+beforeEach(async () => {
+  server = await startRedis({ alone: true });
+  redis = new Redis(server.url);
+  queues = new Queues(server.url, quiet);
+  failures = new Failures(redis);
+  runs = 0;
+  const mend = {
+    job: kind,
+    process: () => {
+      const error = outcome(++runs);
+      return error === null ? Promise.resolve() : Promise.reject(error);
+    },
+  };
+  const log = new InMemoryEventLog();
+  host = new WorkerHost(server.url, [kind], [mend], log, quiet);
+  await sleep(100);
+});
+afterEach(async () => {
+  await Promise.all([host.close(), queues.close()]);
+  redis.disconnect();
+  await server.stop();
+});
+
+const nudge = (byClock = false) => {
+  const data = { id: 'a', correlationId: null, causationId: 'due' };
+  return queues.add([{ job: kind, jobId: 'mend-a', data, byClock }]);
+};
+
+const until = async (wanted: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 1_000; tries++) {
+    if (await wanted()) return;
+    await sleep(20);
+  }
+  throw new Error('never came about');
+};
+
+const stored = async () => {
+  const queue = new Queue(kind.queue, { connection: { url: server.url }, skipVersionCheck: true });
+  const job = await queue.getJob('mend-a');
+  const state = await job?.getState();
+  await queue.close();
+  return { state, attempts: job?.attemptsMade };
+};
+
+describe('a job about a provider that is left alone', () => {
+  it('comes back without using an attempt, and is done once it may be', async () => {
+    outcome = (run) => (run <= 3 ? new CircuitOpen('broker', 10) : null);
+    await nudge();
+    await until(async () => runs === 1 && (await failures.all()).has(MEMBER));
+    expect((await failures.all()).get(MEMBER)).toMatchObject({ gaveUp: false, tries: 1 });
+    await until(async () => (await stored()).state === 'completed');
+    expect(await stored()).toEqual({ state: 'completed', attempts: 1 });
+    expect(runs).toBe(4);
+    await until(async () => (await failures.all()).size === 0);
+  });
+});
+
+describe('a job that fails', () => {
+  it('says so with its first reason’s time and its last reason, and that it gave up', async () => {
+    outcome = (run) => new Error(`try ${run}`);
+    await nudge(true);
+    await until(async () => (await failures.all()).get(MEMBER)?.gaveUp === true);
+    const { firstAt, lastAt, ...failure } = (await failures.all()).get(MEMBER)!;
+    expect(failure).toEqual({ tries: 4, reason: 'Error: try 4', gaveUp: true });
+    expect(Date.parse(firstAt)).toBeLessThan(Date.parse(lastAt));
+  });
+});
