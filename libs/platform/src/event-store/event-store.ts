@@ -8,7 +8,8 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from './event-log.js';
-import { type Decision, type DomainEvent, type Stream, fold, streamName } from './stream.js';
+import { StateCache } from './state-cache.js';
+import { type Decision, type DomainEvent, type Stream, streamName } from './stream.js';
 
 /** Who asks, and on whose behalf: becomes the metadata of what is appended. */
 export type Cause = {
@@ -30,6 +31,8 @@ const TRIES_MAX = 4;
 
 /** Loads streams as state and appends what decisions say. Never calls the outside world. */
 export class EventStore {
+  private readonly states = new StateCache();
+
   /** `onAppended` is told of every append, best effort; it must not throw. */
   constructor(
     private readonly log: EventLog,
@@ -47,9 +50,16 @@ export class EventStore {
     stream: Stream<State, Event>,
     id: string,
   ): Promise<Loaded<State>> {
-    const recorded = await this.log.read(streamName(stream, id));
+    const name = streamName(stream, id);
+    const known = this.states.find(stream, name);
+    const recorded = await this.log.read(name, known === null ? 0n : known.revision + 1n);
+    const last = recorded.at(-1);
+    if (last === undefined) return known ?? { state: stream.initial, revision: 'no_stream' };
     const events = recorded.map((event) => stream.parse(event.type, event.data));
-    return { state: fold(stream, events), revision: recorded.at(-1)?.revision ?? 'no_stream' };
+    const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
+    const loaded = { state, revision: last.revision };
+    this.states.keep(stream, name, loaded);
+    return loaded;
   }
 
   /**
@@ -70,6 +80,7 @@ export class EventStore {
         return await this.appendTo(stream, id, loaded, decide(loaded.state), cause);
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || attempt === TRIES_MAX) throw error;
+        this.states.forget(streamName(stream, id));
       }
     }
   }

@@ -1,0 +1,32 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { VerifiedTokens } from './verified-tokens.js';
+
+const NOW_MS = Date.parse('2026-03-16T12:00:00Z');
+const payload = { exp: NOW_MS / 1_000 + 1_800, sub: 'pu-1' };
+let tokens: VerifiedTokens<typeof payload>;
+
+beforeEach(() => {
+  tokens = new VerifiedTokens();
+});
+
+describe('a token that was verified', () => {
+  it('is known for five seconds', () => {
+    tokens.keep('a.b.c', payload, NOW_MS);
+    expect(tokens.find('a.b.c', NOW_MS + 4_999)).toBe(payload);
+    expect(tokens.find('a.b.c', NOW_MS + 5_000)).toBeUndefined();
+  });
+  it('is not known past its own end', () => {
+    tokens.keep('a.b.c', { ...payload, exp: NOW_MS / 1_000 + 1 }, NOW_MS);
+    expect(tokens.find('a.b.c', NOW_MS + 999)).toBeDefined();
+    expect(tokens.find('a.b.c', NOW_MS + 1_000)).toBeUndefined();
+  });
+  it('stands for no other one', () => {
+    tokens.keep('a.b.c', payload, NOW_MS);
+    expect(tokens.find('a.b.d', NOW_MS)).toBeUndefined();
+  });
+  it('makes room for newer ones', () => {
+    for (let n = 0; n <= 10_000; n++) tokens.keep(`token-${n}`, payload, NOW_MS);
+    expect(tokens.find('token-0', NOW_MS)).toBeUndefined();
+    expect(tokens.find('token-10000', NOW_MS)).toBe(payload);
+  });
+});

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+
+const FRESH_MS = 5_000;
+const ENTRIES_MAX = 10_000;
+
+type Claims = { readonly exp: number };
+type Entry<Payload> = { readonly payload: Payload; readonly untilMs: number };
+
+/**
+ * What tokens said whose signature was checked a moment ago, by their hash: checking it again costs
+ * more than all else of a request. Whether the key it was got with is still good is asked anew each
+ * time, so nothing here outlives a revocation.
+ */
+export class VerifiedTokens<Payload extends Claims> {
+  private readonly entries = new Map<string, Entry<Payload>>();
+
+  /** Undefined when its signature must be checked. */
+  find(token: string, nowMs: number): Payload | undefined {
+    const entry = this.entries.get(hashOf(token));
+    return entry !== undefined && nowMs < entry.untilMs ? entry.payload : undefined;
+  }
+
+  /** Remembers it for five seconds, and never past its own end. */
+  keep(token: string, payload: Payload, nowMs: number): void {
+    const [oldest] = this.entries.keys();
+    if (this.entries.size >= ENTRIES_MAX && oldest !== undefined) this.entries.delete(oldest);
+    const hash = hashOf(token);
+    this.entries.delete(hash);
+    this.entries.set(hash, {
+      payload,
+      untilMs: Math.min(nowMs + FRESH_MS, payload.exp * 1_000),
+    });
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64');

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventLog, RecordedEvent } from './event-log.js';
+import { EventStore } from './event-store.js';
+import { InMemoryEventLog } from './in-memory-event-log.js';
+import { StateCache } from './state-cache.js';
+import type { Stream } from './stream.js';
+
+type Counted = { readonly type: 'Counted'; readonly data: { readonly by: number } };
+
+const counter: Stream<number, Counted> = {
+  category: 'counter',
+  initial: 0,
+  evolve: (total, { data }) => total + data.by,
+  parse: (_, data) => ({ type: 'Counted', data: data as Counted['data'] }),
+};
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+const counted = (by: number) => (): readonly Counted[] => [{ type: 'Counted', data: { by } }];
+
+let log: InMemoryEventLog;
+let events: number;
+let store: EventStore;
+
+/** Counts the events that were read from it. */
+const counting = (of: EventLog): EventLog =>
+  Object.assign(Object.create(of) as EventLog, {
+    read: async (stream: string, from?: bigint): Promise<readonly RecordedEvent[]> => {
+      const read = await of.read(stream, from);
+      events += read.length;
+      return read;
+    },
+  });
+
+beforeEach(() => {
+  log = new InMemoryEventLog();
+  events = 0;
+  store = new EventStore(counting(log));
+});
+
+describe('a stream that was loaded before', () => {
+  beforeEach(async () => {
+    for (const by of [1, 2, 4]) await store.transact(counter, 'a', counted(by), cause);
+    await store.load(counter, 'a');
+    events = 0;
+  });
+
+  it('is not read again', async () => {
+    expect(await store.loadWithRevision(counter, 'a')).toMatchObject({ state: 7, revision: 2n });
+    expect(events).toBe(0);
+  });
+  it('tells what others have written since', async () => {
+    await new EventStore(log).transact(counter, 'a', counted(8), cause);
+    expect(await store.loadWithRevision(counter, 'a')).toEqual({ state: 15, revision: 3n });
+    expect(events).toBe(1);
+  });
+  it('is folded anew by those who fold it in another way', async () => {
+    const most = { ...counter, evolve: (so: number, { data }: Counted) => Math.max(so, data.by) };
+    expect(await store.load(most, 'a')).toBe(4);
+    expect(await store.load(counter, 'a')).toBe(7);
+  });
+  it('is read anew when the log has been put back to an earlier state', async () => {
+    const older = new InMemoryEventLog();
+    await new EventStore(older).transact(counter, 'a', counted(1), cause);
+    Object.assign(log, older);
+    await store.transact(counter, 'a', counted(2), cause);
+    expect(await store.loadWithRevision(counter, 'a')).toEqual({ state: 3, revision: 1n });
+  });
+});
+
+describe('the states that are kept', () => {
+  it('are the last used ones', () => {
+    const states = new StateCache(2);
+    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n });
+    states.find(counter, 'a');
+    states.keep(counter, 'c', { state: 1, revision: 0n });
+    expect(['a', 'b', 'c'].map((name) => states.find(counter, name) !== null)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+/** The way of folding that made a state: one name may be folded in several. */
+type Folding<State> = { readonly initial: State };
+type Known<State> = { readonly state: State; readonly revision: bigint };
+type Entry = Known<unknown> & { readonly stream: object };
+
+const ENTRIES_MAX = 2_000;
+
+/**
+ * How streams stood at a revision, so that a load reads and folds only what came after: events never
+ * change. Holds nothing that is not in the log; the least used go first.
+ */
+export class StateCache {
+  private readonly entries = new Map<string, Entry>();
+
+  constructor(private readonly entriesMax = ENTRIES_MAX) {}
+
+  find<State>(stream: Folding<State>, name: string): Known<State> | null {
+    const entry = this.entries.get(name);
+    if (entry?.stream !== stream) return null;
+    this.entries.delete(name);
+    this.entries.set(name, entry);
+    return entry as Known<State> & Entry;
+  }
+
+  keep<State>(stream: Folding<State>, name: string, known: Known<State>): void {
+    this.entries.delete(name);
+    this.entries.set(name, { ...known, stream });
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > this.entriesMax && oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  /** What is known of it proved wrong. */
+  forget(name: string): void {
+    this.entries.delete(name);
+  }
+}

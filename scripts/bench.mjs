@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { prepare } from './lib/install.mjs';
+import { main, requireNode } from './lib/problem.mjs';
+import { findRedis } from './lib/redis.mjs';
+import { ROOT, runTool } from './lib/tools.mjs';
+
+const say = (line) => console.error(line);
+const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
+const RUN = join(ROOT, 'test', 'bench', 'run.ts');
+
+/** `npm run bench`: measures a service of its own. */
+const bench = async () => {
+  requireNode(20);
+  await findRedis(say);
+  await prepare(say);
+  const args = ['--conditions=workspace', `--import=${REGISTER}`, RUN, ...process.argv.slice(2)];
+  const { code } = await runTool(process.execPath, args, { show: true });
+  process.exit(code);
+};
+
+await main(bench);

@@ -1,0 +1,28 @@
+import autocannon from 'autocannon';
+
+export type Asking = {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly connections: number;
+  readonly amount: number;
+  /** The next request; absent: GET of `url` again and again. */
+  readonly next?: () => { readonly path: string; readonly body: string };
+};
+
+/**
+ * Sends so many requests over so many connections and answers how many a second were answered.
+ * @throws Error when one of them was not answered with 2xx.
+ */
+export const answeredPerSecond = async (asking: Asking): Promise<number> => {
+  const { url, headers, connections, amount, next } = asking;
+  const requests: autocannon.Request[] =
+    next === undefined
+      ? [{ method: 'GET' }]
+      : [{ method: 'POST', setupRequest: (request) => ({ ...request, ...next() }) }];
+  const beganMs = performance.now();
+  const result = await autocannon({ url, headers, connections, amount, requests, timeout: 60 });
+  const tookS = (performance.now() - beganMs) / 1_000;
+  if (result['2xx'] !== amount)
+    throw new Error(`of ${amount} requests to ${url} ${result['2xx']} were answered with 2xx`);
+  return amount / tookS;
+};

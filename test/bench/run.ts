@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Bench } from './bench.js';
+import { benches } from './catalogue.js';
+import { type Row, tableOf } from './row.js';
+import { profileInto } from './stage.js';
+
+const [ROUNDS, QUICK_ROUNDS] = [5, 3];
+/** In the quick form a figure fails when it is this far from its goal. */
+const MARGIN_MIN = 0.5;
+
+const wholeNumber = (text: string): number => {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('give a whole number above 0.');
+  return Number(text);
+};
+
+const known = benches.map(({ name }) => name).join(', ');
+const program = new Command('npm run bench --')
+  .description('Measures the service against what its own stores can do in the same run.')
+  .argument('[names...]', `some of: ${known}`)
+  .option('--json <file>', 'writes the table as JSON, too')
+  .option('--rounds <n>', 'rounds of each figure', wholeNumber)
+  .option('--profile <folder>', 'writes a CPU profile of each process there')
+  .option('--quick', 'small numbers; fails only where a figure is not half of its goal')
+  .parse();
+const {
+  json,
+  rounds,
+  profile,
+  quick = false,
+} = program.opts<{
+  json?: string;
+  profile?: string;
+  rounds?: number;
+  quick?: true;
+}>();
+
+if (profile !== undefined) profileInto(resolve(profile));
+const unknown = program.args.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) program.error(`there is no ${unknown.join(', ')}; there are ${known}`);
+
+const redisVersion = () =>
+  /v=([\d.]+)/.exec(execFileSync('redis-server', ['--version'], { encoding: 'utf8' }))?.[1];
+
+const say = (line: string) => console.error(line);
+say(`${cpus().length} cores ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`);
+say(`Node ${process.version}, Redis ${redisVersion()}, event store SQLite in WAL mode`);
+say('durability: synchronous=FULL, one fdatasync before each answer; Redis append-only everysec');
+
+const rowsOf = async (bench: Bench): Promise<readonly Row[]> => {
+  say(`${bench.name} …`);
+  const form = { quick, rounds: rounds ?? (quick ? QUICK_ROUNDS : ROUNDS) };
+  return bench.run({ ...form, say: (line) => say(`  ${line}`) });
+};
+
+const rows: Row[] = [];
+for (const bench of benches)
+  if (program.args.length === 0 || program.args.includes(bench.name))
+    rows.push(...(await rowsOf(bench)));
+console.log(tableOf(rows));
+if (json !== undefined) {
+  const plain = rows.map(({ name, measured, unit, reference, ratio, goal, met }) => ({
+    ...{ name, measured, unit, reference, ratio, goal, met },
+  }));
+  writeFileSync(json, `${JSON.stringify(plain, null, 2)}\n`);
+}
+const missed = rows.filter(({ met, margin }) => (quick ? margin < MARGIN_MIN : !met));
+process.exit(missed.length === 0 ? 0 : 1);

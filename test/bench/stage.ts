@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { onboardedUser } from '../support/onboarded-user.js';
+import { type App, PartnerClient, Service } from '../support/service.js';
+
+const AT_ONCE = 8;
+const UNLIMITED = '1000000';
+
+/** A whole service on fresh stores, users with active accounts, and no limits in the way. */
+export class Stage {
+  private turn = 0;
+
+  private constructor(
+    readonly service: Service,
+    readonly client: PartnerClient,
+    readonly userIds: readonly string[],
+  ) {}
+
+  static async open(users: number, settings: Record<string, string> = {}): Promise<Stage> {
+    const service = await Service.start({
+      PARTNER_RATE_PER_S: UNLIMITED,
+      ...profiled(),
+      ...settings,
+    });
+    try {
+      const { id } = service.demo.partner;
+      const amounts = ['--limit', '99999999.00', '--daily-limit', '99999999.00'];
+      await service.ops('partner', 'configure', '--partner', id, ...amounts);
+      const client = await PartnerClient.logIn(service);
+      const userIds: string[] = [];
+      while (userIds.length < users) userIds.push(...(await onboard(service, client)));
+      return new Stage(service, client, userIds);
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+  }
+
+  /** Stops all that would take the processor from the one process that is measured. */
+  pause(...apps: readonly App[]): void {
+    for (const app of apps) process.kill(this.service.pid(app), 'SIGSTOP');
+  }
+
+  goOn(...apps: readonly App[]): void {
+    for (const app of apps) process.kill(this.service.pid(app), 'SIGCONT');
+  }
+
+  /** Each in turn. */
+  nextUser(): string {
+    this.turn = (this.turn + 1) % this.userIds.length;
+    return this.userIds[this.turn] ?? '';
+  }
+
+  get events(): string {
+    return `${this.service.dataDir}/events.db`;
+  }
+
+  async close(): Promise<void> {
+    if (existsSync(this.service.dataDir)) this.goOn('sandbox', 'worker', 'projector');
+    await this.service.stop();
+  }
+}
+
+const onboard = (service: Service, client: PartnerClient): Promise<string[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => onboardedUser(service, client)));
+
+const PROFILER = new URL('./profiler.mjs', import.meta.url).href;
+const PROFILES = 'BENCH_PROFILES';
+
+/** Has each process of the services to come write a CPU profile into this folder when it ends. */
+export const profileInto = (folder: string): void => {
+  process.env[PROFILES] = folder;
+};
+
+const profiled = (): Record<string, string> => {
+  const folder = process.env[PROFILES];
+  return folder === undefined ? {} : { NODE_OPTIONS: `--import=${PROFILER}` };
+};
