@@ -85,7 +85,9 @@ const runJest = async (patterns, redisProgram) => {
   if (!(await redis.ready))
     throw new Problem(`the tests' own Redis did not start on port ${port}.`);
   const report = join(folder, 'report.json');
-  const env = { ...process.env, TEST_REDIS_URL: `redis://127.0.0.1:${port}` };
+  const sums = join(folder, 'secrets.jsonl');
+  const redisUrl = `redis://127.0.0.1:${port}`;
+  const env = { ...process.env, TEST_REDIS_URL: redisUrl, SECRETS_TALLY: sums };
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   args.push(
     bin('jest', 'bin', 'jest.js'),
@@ -99,7 +101,21 @@ const runJest = async (patterns, redisProgram) => {
   const result = count(code, report, patterns);
   const word = result.failed > 0 ? 'FAILED' : 'passed';
   say(`== tests: ${word} (${seconds(startedAt)})`);
-  return result;
+  const unsearched = tellSecrets(sums);
+  return { ...result, failed: result.failed + unsearched };
+};
+
+/**
+ * Every service of the tests is searched for the secrets that passed through it, when it ends.
+ * Answers how many were not; a hit has failed its test file already.
+ */
+const tellSecrets = (file) => {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const sum = (key) => lines.reduce((total, line) => total + (JSON.parse(line)[key] ?? 0), 0);
+  const [begun, searched] = [sum('begun'), sum('searched')];
+  const what = `${sum('secrets')} secrets in ${(sum('bytes') / 1e6).toFixed(1)} MB`;
+  say(`secrets: ${searched} of ${begun} services searched for ${what}: ${sum('hits')} hits`);
+  return Math.max(0, begun - searched);
 };
 
 /** Each test counts one, a file that could not be run too; what was left out is named and fails. */

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -11,7 +9,11 @@ import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { startRedis } from './redis.js';
-import type { Demo } from './service.js';
+import { type Place, eventsOf, filesOf, redisOf } from './secrets/places.js';
+import { collectOwnSecrets } from './secrets/own-secrets.js';
+import { requireNoSecrets, tally } from './secrets/search.js';
+import { Secrets } from './secrets/secrets.js';
+import { type Demo, watch } from './service.js';
 import { type Child, ended, runTypeScript } from './typescript-child/typescript-child.js';
 
 const API = new URL('./api-child.ts', import.meta.url);
@@ -23,47 +25,81 @@ class OperatorModule {}
 export const openApis = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-apis-'));
   const redis = await startRedis({ alone: true });
-  const env = { DATA_DIR: dataDir, REDIS_URL: redis.url, DEMO: 'off', LOG_LEVEL: 'error' };
+  const env = { DATA_DIR: dataDir, REDIS_URL: redis.url, DEMO: 'off', LOG_LEVEL: 'info' };
   const configWith = (settings: Record<string, string> = {}): Config =>
     loadConfig({ ...env, ...settings });
   const platform = await PlatformModule.connect('ops', configWith());
   const module = { module: OperatorModule, imports: [platform] };
   const operator = await NestFactory.createApplicationContext(module, { logger: false });
   const children: Child[] = [];
+  const secrets = new Secrets();
+  const printed: Buffer[] = [];
+  const port = Number(new URL(redis.url).port);
+  let keysBefore: Place[] | null = null;
+  const search = async () => {
+    collectOwnSecrets(secrets, configWith());
+    const keys = keysBefore ?? (await redisOf(port));
+    const output = { name: 'output of an api', bytes: Buffer.concat(printed) };
+    requireNoSecrets([...keys, ...filesOf(dataDir), ...eventsOf(dataDir), output], secrets);
+  };
+  tally({ begun: 1 });
   return {
+    secrets,
     commands: operator.get(CommandBus),
     configWith,
     redis,
     redisUrl: redis.url,
-    stopRedis: () => redis.stop(),
+    stopRedis: async () => {
+      keysBefore = await redisOf(port);
+      await redis.stop();
+    },
     /** One more process; answers its address. */
     start: async (settings: Record<string, string> = {}): Promise<string> => {
       const child = runTypeScript(API, JSON.stringify({ ...env, ...settings }));
       children.push(child);
-      const [line] = (await Promise.race([
-        once(createInterface(child.stdout), 'line'),
+      const line = await Promise.race([
+        addressOf(child, (chunk) => printed.push(chunk)),
         ended(child).then((code) => Promise.reject(new Error(`The api ended with ${code}`))),
-      ])) as [string];
+      ]);
+      watch(line, secrets);
       return line;
     },
     close: async (): Promise<void> => {
       for (const child of children) child.kill();
       await Promise.all(children.map(ended));
       await operator.close();
-      await redis.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      try {
+        await search();
+      } finally {
+        await redis.stop();
+        rmSync(dataDir, { recursive: true, force: true });
+      }
     },
   };
 };
+
+/** The line that tells it, among what is logged. */
+const addressOf = (child: Child, onChunk: (chunk: Buffer) => void): Promise<string> =>
+  new Promise((done) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      onChunk(chunk);
+      text += chunk.toString();
+      const address = /^http.*$/m.exec(text);
+      if (address !== null) done(address[0]);
+    });
+  });
 
 export type Apis = Awaited<ReturnType<typeof openApis>>;
 
 /** A partner with a key and a sign-in. */
 export const newPartner = async ({
   commands,
+  secrets,
 }: Apis): Promise<Demo & { readonly keyId: string }> => {
   const { id } = await commands.execute(new CreatePartner('Acme'));
   const key = await commands.execute(new CreateKey(id));
   const user = await commands.execute(new CreatePartnerUser(id, 'server@acme.example'));
+  secrets.collect([key, user]);
   return { id, ...key, email: user.email, password: user.password };
 };

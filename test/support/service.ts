@@ -1,15 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '#platform/config/config.js';
 import { requireDeclared } from './contract.js';
-import { Secrets, placesOf, secretsIn } from './secrets.js';
+import { type Place, eventsAt, eventsOf, filesOf, redisOf, terminalOf } from './secrets/places.js';
+import { requireNoSecrets, tally } from './secrets/search.js';
+import { Secrets } from './secrets/secrets.js';
+import { collectOwnSecrets } from './secrets/own-secrets.js';
+import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
-const READY_TIMEOUT_MS = 120_000;
-const STOP_TIMEOUT_MS = 15_000;
 
 export type Demo = {
   readonly id: string;
@@ -28,7 +31,7 @@ export class Service {
   readonly secrets = new Secrets();
 
   private constructor(
-    private supervisor: ChildProcess,
+    private supervisor: Supervisor,
     readonly env: NodeJS.ProcessEnv,
     readonly dataDir: string,
     readonly redisPort: number,
@@ -46,15 +49,18 @@ export class Service {
       API_PORT: String(apiPort),
       SANDBOX_PORT: String(sandboxPort),
       REDIS_PORT: String(redisPort),
+      // What is searched for secrets is to say all that it ever says.
+      LOG_LEVEL: 'debug',
       ...settings,
     };
     delete env['REDIS_URL'];
-    const child = launch(env);
+    const supervisor = new Supervisor(env);
     const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
-    const service = new Service(child, env, dataDir, redisPort, api, sandbox);
-    watched.set(api, service.secrets).set(sandbox, service.secrets);
+    const service = new Service(supervisor, env, dataDir, redisPort, api, sandbox);
+    for (const base of [api, sandbox]) watch(base, service.secrets);
     apis.add(api);
-    await ready(child);
+    await supervisor.ready();
+    tally({ begun: 1 });
     return service;
   }
 
@@ -120,36 +126,59 @@ export class Service {
       .map((line) => JSON.parse(line) as Json);
   }
 
-  /** Secrets that lie in clear text in logs, events, jobs or read models: none, if all is well. */
-  async leaks(): Promise<string[]> {
-    this.secrets.collect(JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')));
-    return secretsIn(await placesOf(this.dataDir, this.redisPort), this.secrets);
+  /**
+   * Ends every process and removes what was on disk. Nothing that is secret may have been in there.
+   * @throws Error naming where a secret lies, or when the processes did not end
+   */
+  async stop(): Promise<number | null> {
+    if (!existsSync(this.dataDir)) return this.supervisor.exitCode;
+    try {
+      collectOwnSecrets(this.secrets, loadConfig(this.env));
+      const kept = this.supervisor.exitCode === null ? await this.keptElsewhere() : [];
+      const code = await this.goDown();
+      requireNoSecrets([...kept, ...this.onDisk(), terminalOf(this.terminal)], this.secrets);
+      return code;
+    } finally {
+      await this.goDown();
+      rmSync(this.dataDir, { recursive: true, force: true });
+    }
   }
 
-  async stop(): Promise<number | null> {
-    const code = await this.goDown();
-    rmSync(this.dataDir, { recursive: true, force: true });
-    return code;
+  /** Where secrets must not lie, as it is now. */
+  async places(): Promise<Place[]> {
+    return [...(await this.keptElsewhere()), ...this.onDisk(), terminalOf(this.terminal)];
+  }
+
+  private get terminal(): string {
+    return this.supervisor.output;
+  }
+
+  private onDisk(): Place[] {
+    return [...filesOf(this.dataDir), ...eventsOf(this.dataDir)];
+  }
+
+  private async keptElsewhere(): Promise<Place[]> {
+    const url = this.env['EVENT_STORE_URL'] ?? '';
+    const events = url.startsWith('esdb') ? await eventsAt(url) : [];
+    return [...(await redisOf(this.redisPort)), ...events];
   }
 
   /** Ends every process, and keeps what is on disk. */
   async goDown(): Promise<number | null> {
-    if (this.supervisor.exitCode !== null) return this.supervisor.exitCode;
-    const ended = new Promise<number | null>((done) => this.supervisor.once('exit', done));
-    this.supervisor.kill('SIGTERM');
-    return Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+    return this.supervisor.end();
   }
 
   /** Starts it again where it was. */
   async comeUp(): Promise<void> {
-    this.supervisor = launch(this.env);
-    await ready(this.supervisor);
+    this.supervisor = new Supervisor(this.env, this.terminal);
+    await this.supervisor.ready();
   }
 
   private run(file: string, ...args: string[]): Promise<Run> {
     return new Promise((done) => {
       const options = { env: this.env, cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
       execFile(process.execPath, [join(ROOT, file), ...args], options, (error, stdout, stderr) => {
+        this.secrets.collectPrinted(stdout);
         done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
       });
     });
@@ -219,6 +248,9 @@ export class PartnerClient {
   }
 }
 
+/** Takes what is secret from the calls to this address. */
+export const watch = (base: string, secrets: Secrets): void => void watched.set(base, secrets);
+
 const watched = new Map<string, Secrets>();
 
 /** Whose answers are held to the OpenAPI document. */
@@ -238,6 +270,9 @@ export const call = async (
   { headers = {}, body, raw }: RawOptions = {},
 ): Promise<Answer> => {
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const secrets = watched.get(base);
+  secrets?.collectRequest([headers, body]);
+  if (raw !== undefined) secrets?.collectSent(raw);
   const response = await fetch(`${base}${path}`, {
     method,
     headers: { ...json, ...headers },
@@ -246,35 +281,10 @@ export const call = async (
   });
   const { status, headers: answered } = response;
   const answer = { status, headers: answered, body: (await response.json()) as Json };
-  watched.get(base)?.collect([headers, body, answer.body]);
+  secrets?.collect(answer.body);
   if (apis.has(base)) requireDeclared({ method, path, ...answer });
   return answer;
 };
-
-const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
-  const script = join(ROOT, 'scripts', 'start.mjs');
-  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-};
-
-const ready = (child: ChildProcess): Promise<void> =>
-  new Promise((done, fail) => {
-    let output = '';
-    const timer = setTimeout(() => {
-      fail(new Error(`not ready: ${output}`));
-    }, READY_TIMEOUT_MS);
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!/^ready /m.test(output)) return;
-      clearTimeout(timer);
-      done();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      fail(new Error(`ended with ${code}: ${output}`));
-    });
-  });
 
 const freePorts = async (): Promise<[number, number, number]> => {
   const servers = [0, 1, 2].map(() => createServer());

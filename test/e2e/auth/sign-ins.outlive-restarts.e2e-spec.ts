@@ -20,7 +20,7 @@ const RESTART_MS = 30_000;
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start({ LOG_LEVEL: 'debug' });
+  service = await Service.start();
 }, 180_000);
 
 afterAll(async () => {

@@ -166,9 +166,3 @@ describe('a wiped Redis', () => {
     await agreed();
   }, 120_000);
 });
-
-describe('what nobody may read', () => {
-  it('lies in no log, event, job or read model of all that', async () => {
-    expect(await service.leaks()).toEqual([]);
-  });
-});

@@ -244,10 +244,12 @@ describe('past its time', () => {
 });
 
 /** As text, for what no JSON of ours can be. */
-const sent = async (id: string, body: string, type = 'application/json') =>
-  fetch(`${service.api}/v1/auth/verify/${id}/documents`, {
+const sent = async (id: string, body: string, type = 'application/json') => {
+  service.secrets.collectSent(body);
+  return fetch(`${service.api}/v1/auth/verify/${id}/documents`, {
     method: 'POST',
     headers: { 'content-type': type, ...partner.client.headers },
     body,
     signal: AbortSignal.timeout(60_000),
   });
+};

@@ -14,7 +14,7 @@ let client: PartnerClient;
 let other: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start({ LOG_LEVEL: 'debug' });
+  service = await Service.start();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
 }, 180_000);

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { type ChainableCommander, Redis } from 'ioredis';
+import { openEventLog } from '#platform/event-store/open-event-log.js';
+
+/** Where secrets must not lie; the name of a place shows none either. */
+export type Place = { readonly name: string; readonly bytes: Buffer };
+
+/** Whom each file belongs to: the demo sign-ins, the keys, and the world outside. */
+const OTHERS = ['demo.json', 'secrets.json', 'sandbox'];
+
+/** Logs, the embedded event store, what Redis keeps on disk, and all else but what is others'. */
+export const filesOf = (dataDir: string): Place[] =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !OTHERS.some((other) => relative(dataDir, file).startsWith(other)))
+    .map((file) => ({ name: relative(dataDir, file), bytes: readFileSync(file) }));
+
+/** Event by event too: a file cuts long values at the ends of its pages. */
+export const eventsOf = (dataDir: string): Place[] => {
+  const file = join(dataDir, 'events.db');
+  if (!existsSync(file)) return [];
+  const database = new SqliteDatabase(file, { readonly: true });
+  try {
+    const rows = database.prepare<[], Record<string, unknown>>('SELECT * FROM events').all();
+    return rows.map((row) => ({
+      name: `event ${String(row['type'])} at ${String(row['position'])}`,
+      bytes: Buffer.from(textOf(row)),
+    }));
+  } finally {
+    database.close();
+  }
+};
+
+/** All events of a store that is not in the directory. */
+export const eventsAt = async (url: string): Promise<Place[]> => {
+  const log = await openEventLog(url);
+  const reading = new AbortController();
+  try {
+    const places: Place[] = [];
+    for await (const { events, caughtUp } of log.subscribe(null, reading.signal)) {
+      for (const event of events)
+        places.push({
+          name: `event ${event.type} at ${event.position}`,
+          bytes: Buffer.from(textOf({ ...event, data: JSON.stringify(event.data) })),
+        });
+      if (caughtUp) break;
+    }
+    return places;
+  } finally {
+    reading.abort();
+    await log.close();
+  }
+};
+
+/** Keys and values of everything that a Redis holds now: jobs with their failures among it. */
+export const redisOf = async (port: number): Promise<Place[]> => {
+  const retryStrategy = (times: number) => (times < 100 ? 100 : null);
+  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy });
+  redis.on('error', () => undefined);
+  try {
+    const places: Place[] = [];
+    for await (const keys of redis.scanStream({ count: 500 }))
+      places.push(...(await valuesOf(redis, keys as string[])));
+    return places;
+  } finally {
+    redis.disconnect();
+  }
+};
+
+const valuesOf = async (redis: Redis, keys: readonly string[]): Promise<Place[]> => {
+  const types = redis.pipeline();
+  keys.forEach((key) => types.type(key));
+  const typesOfKeys = (await types.exec()) ?? [];
+  const reads = redis.pipeline();
+  keys.forEach((key, i) => READS[String(typesOfKeys[i]?.[1])]?.(reads, key) ?? reads.exists(key));
+  const values = (await reads.exec()) ?? [];
+  return keys.flatMap((key, i) => [
+    { name: 'the name of a Redis key', bytes: Buffer.from(key) },
+    { name: `Redis ${key}`, bytes: Buffer.from(textOf(values[i]?.[1])) },
+  ]);
+};
+
+const READS: Record<string, (to: ChainableCommander, key: string) => ChainableCommander> = {
+  string: (to, key) => to.get(key),
+  hash: (to, key) => to.hgetall(key),
+  list: (to, key) => to.lrange(key, 0, -1),
+  set: (to, key) => to.smembers(key),
+  zset: (to, key) => to.zrange(key, '0', '-1'),
+  stream: (to, key) => to.xrange(key, '-', '+'),
+};
+
+/** What `npm start` printed, but for the sign-ins that it shows on purpose. */
+export const terminalOf = (output: string): Place => ({
+  name: 'the terminal',
+  bytes: Buffer.from(output.replaceAll(/^demo sign-ins, [^]*?^(?=ready )/gm, '')),
+});
+
+/** Bytes as they are, not as JSON escapes them. */
+const textOf = (value: unknown): string => {
+  if (Buffer.isBuffer(value)) return value.toString('latin1');
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${textOf(each)}`)
+      .join('\n');
+  return String(value);
+};

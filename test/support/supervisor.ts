@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SCRIPT = join(process.cwd(), 'scripts', 'start.mjs');
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** `npm start`, and all that it printed. */
+export class Supervisor {
+  private readonly child: ChildProcess;
+
+  constructor(
+    env: NodeJS.ProcessEnv,
+    public output = '',
+  ) {
+    this.child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+  }
+
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
+  ready(): Promise<void> {
+    const before = this.output.length;
+    return new Promise((done, fail) => {
+      const timer = setTimeout(() => {
+        fail(new Error(`not ready: ${this.output}`));
+      }, READY_TIMEOUT_MS);
+      const look = () => {
+        if (!/^ready /m.test(this.output.slice(before))) return;
+        clearTimeout(timer);
+        done();
+      };
+      this.child.stdout?.on('data', look);
+      this.child.once('exit', (code) => {
+        clearTimeout(timer);
+        fail(new Error(`ended with ${code}: ${this.output}`));
+      });
+    });
+  }
+
+  async end(): Promise<number | null> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
+    const ended = new Promise<number | null>((done) => this.child.once('exit', done));
+    this.child.kill('SIGTERM');
+    return Promise.race([ended, sleep(STOP_TIMEOUT_MS, null, { ref: false })]);
+  }
+}
