@@ -29,6 +29,10 @@ const faultsOf = ({ body }: Answer) =>
   (body['errors'] as { pointer: string; code: string }[]).map(
     ({ pointer, code }) => `${pointer} ${code}`,
   );
+const prefixed = (prefix: string, { type, content }: File = fileOf('front')): File => ({
+  type,
+  content: `${prefix}${content}`,
+});
 const unfit = (pointer: string) => `${pointer} invalid_document_format`;
 
 describe('an upload', () => {
@@ -42,6 +46,8 @@ describe('an upload', () => {
       ['/files/0/content'],
     ],
     ['6 MiB', [fileOf('front', png({ bytes: 6 * MIB }))], ['/files/0/content']],
+    ['text by its prefix', [prefixed('data:text/plain;base64,')], ['/files/0/content']],
+    ['a PNG that says it is a JPEG', [prefixed('data:image/jpeg;base64,')], ['/files/0/content']],
     ['an unknown side', [fileOf('front'), fileOf('left')], ['/files/1/type']],
     ['a side twice', [fileOf('front'), fileOf('front')], ['/files/1/type']],
     ['a missing side', [fileOf('selfie')], ['/files']],
@@ -67,10 +73,10 @@ describe('an upload', () => {
   it('accepts the largest image, with a data-URL prefix and escaped slashes', async () => {
     const id = await begun();
     const [largest, other] = [png({ bytes: 5 * MIB }), jpeg({ before: 200_000 })];
-    const files = [fileOf('front', largest), fileOf('selfie', other)].map((file) => ({
-      ...file,
-      content: `data:image/png;base64,${file.content}`,
-    }));
+    const files = [
+      prefixed('data:image/png;base64,', fileOf('front', largest)),
+      prefixed('data:image/jpeg;base64,', fileOf('selfie', other)),
+    ];
     const text = JSON.stringify({ files, documentType: 'passport' }).replaceAll('/', '\\/');
     const answer = await sent(id, text);
     expect(await answer.json()).toMatchObject({ verificationId: id, status: 'under_review' });
@@ -87,6 +93,11 @@ describe('an upload', () => {
     expect({ status: other.status, faults: faultsOf(other) }).toEqual({
       status: 422,
       faults: [unfit('/documentType')],
+    });
+    const wrong = await partner.upload(id, [fileOf('front'), { type: 'front', content: '!' }]);
+    expect({ status: wrong.status, faults: faultsOf(wrong).sort() }).toEqual({
+      status: 422,
+      faults: ['/documentType', '/files/1/content', '/files/1/type'].map(unfit),
     });
     expect((await partner.upload(id, both, card)).status).toBe(200);
   });

@@ -25,11 +25,7 @@ const lengths = fc.array(fc.integer({ min: 1, max: 11 }), { minLength: 1, maxLen
 
 describe('an image in base64', () => {
   it('is decoded as a whole, however it is cut', () => {
-    const prefix = fc.constantFrom(
-      '',
-      'data:image/png;base64,',
-      'data:image/jpeg;charset=x;base64,',
-    );
+    const prefix = fc.constantFrom('', 'data:image/png;base64,', 'data:IMAGE/jpeg;base64,');
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 90 }),
@@ -59,6 +55,9 @@ describe('an image in base64', () => {
     ['three times padding', 'a==='],
     ['the URL alphabet', 'aGVs_-8='],
     ['another letter', 'aGVsbGé='],
+    ['text by its prefix', 'data:text/plain;base64,aGVsbG8='],
+    ['another image by its prefix', 'data:image/gif;base64,aGVsbG8='],
+    ['a prefix with more in it', 'data:image/png;charset=x;base64,aGVsbG8='],
     ['a prefix alone', 'data:image/png;base64,'],
     ['a prefix without base64', 'data:image/png,aGVsbG8='],
     ['a prefix without an end', `data:${'x'.repeat(200)}`],

@@ -7,7 +7,7 @@ export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 const QUANTUM_CHARS = 4;
 const QUANTUM_BYTES = 3;
 const PREFIX_CHARS_MAX = 100;
-const PREFIX = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[\w.+-]+)*;base64,$/i;
+const PREFIX = /^data:image\/(jpeg|png);base64,$/i;
 const SCHEME = 'data:';
 const COMMA = 0x2c;
 /** Which Node reads as something else than strict base64 has it: padding, `-` and `_`. */
@@ -53,6 +53,11 @@ export class Base64Image implements LongText, ImageBytes {
   /** Whether all of it is kept. */
   get isWhole(): boolean {
     return this.sizeBytes <= this.memory.slabsMax * this.memory.slabBytes;
+  }
+
+  /** What its prefix says it is; null without one. */
+  get announcedFormat(): string | null {
+    return PREFIX.exec(this.prefix)?.[1]?.toLowerCase() ?? null;
   }
 
   readonly at = (offset: number): number | undefined => {
@@ -149,5 +154,5 @@ export class Base64Image implements LongText, ImageBytes {
 }
 
 const NO_BASE64 = 'must be base64 (RFC 4648, with padding) without line breaks';
-const NO_PREFIX = 'must begin with a whole data-URL prefix, like data:image/png;base64, or none';
+const NO_PREFIX = 'must begin with data:image/jpeg;base64, or data:image/png;base64, or neither';
 const TOO_LARGE = `must be an image of at most ${IMAGE_BYTES_MAX} bytes`;

@@ -26,7 +26,10 @@ const imageTrouble = (image: Base64Image): string | null => {
   const header = readImageHeader(image);
   // The rest of it was not kept, because the upload is refused for its number of files anyway.
   if (header === null) return image.isWhole ? 'must be a JPEG or PNG image' : null;
-  return isSane(header) ? null : 'must be an image that a camera or scanner can have made';
+  if (!isSane(header)) return 'must be an image that a camera or scanner can have made';
+  const { announcedFormat } = image;
+  if (announcedFormat === null || announcedFormat === header.format) return null;
+  return `must be what its prefix says, ${announcedFormat}`;
 };
 
 const sideFaults = (documentType: string, sides: readonly string[]): Fault[] => {

@@ -24,7 +24,7 @@ export class UploadedFile {
   @field(
     {
       about:
-        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks; a data-URL prefix may stand before it.',
+        'A JPEG or PNG image of at most 5 MiB in base64 without line breaks; `data:image/jpeg;base64,` or `data:image/png;base64,`, whichever it is, may stand before it.',
       example: ONE_PIXEL,
     },
     { type: 'string' },

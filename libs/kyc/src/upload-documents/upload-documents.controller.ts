@@ -2,11 +2,13 @@ import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, CurrentCaller, type Principal } from '#platform/http/caller.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { StreamedBody } from '#platform/http/streamed-body.js';
 import { keyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { userNotActive } from '#users';
 import { uploadedSchema, verificationNotFound } from '../show-verification/verification.view.js';
+import { announcedFaults, findVerification } from './announced-document.js';
 import { UPLOAD_BYTES_MAX, UploadDocumentsBody, code } from './upload-body.js';
 import { UploadDocuments } from './upload-documents.command.js';
 import { UploadReader } from './upload-reader.js';
@@ -16,6 +18,7 @@ export class UploadDocumentsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly uploads: UploadReader,
+    private readonly store: EventStore,
   ) {}
 
   @Endpoint({
@@ -48,7 +51,10 @@ export class UploadDocumentsController {
     @Req() request: FastifyRequest & { user: Principal },
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const upload = await this.uploads.read(request);
+    const upload = await this.uploads.read(request, async (documentType) => {
+      const known = await findVerification(this.store, caller.partnerId, verificationId);
+      return announcedFaults(documentType, known);
+    });
     try {
       const { documentType, images, value } = upload;
       const { headers, url, user } = request;

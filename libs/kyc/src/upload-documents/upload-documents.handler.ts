@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
-import { isUuid } from '#platform/core/ids.js';
 import { notFound, unacceptable, unavailable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, causeOf } from '#platform/http/caller.js';
@@ -24,6 +23,7 @@ import {
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
+import { announcedFaults, findVerification } from './announced-document.js';
 import { code } from './upload-body.js';
 import { UploadDocuments } from './upload-documents.command.js';
 
@@ -58,12 +58,8 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     const user = await requireUser(this.store, caller.partnerId, verification.userId);
     requireNotBlocked(user);
     requireUploadable(verification, new Date());
-    if (documentType !== verification.documentType)
-      throw unacceptable({
-        pointer: '/documentType',
-        code,
-        detail: `must be ${verification.documentType}, as at the start`,
-      });
+    const faults = announcedFaults(documentType, verification);
+    if (faults.length > 0) throw unacceptable(...faults);
     const providerRef = await this.deliver(user, id, images, caller.requestId);
     const decision = recordDocuments(providerRef, images.map(stored), new Date());
     const { state } = await this.store.transact(verifications, id, decision, causeOf(caller));
@@ -71,10 +67,9 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
   }
 
   private async find({ partnerId }: Caller, id: string): Promise<StartedVerification> {
-    const verification = isUuid(id) ? await this.store.load(verifications, id) : null;
-    if (verification === null || !isStarted(verification) || verification.partnerId !== partnerId)
-      throw notFound('verification_not_found', 'There is no verification with this id');
-    return verification;
+    const verification = await findVerification(this.store, partnerId, id);
+    if (verification !== null) return verification;
+    throw notFound('verification_not_found', 'There is no verification with this id');
   }
 
   private async deliver(

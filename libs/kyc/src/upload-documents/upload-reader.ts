@@ -31,6 +31,9 @@ export type Upload = {
   readonly release: () => void;
 };
 
+/** What is wrong with a document type that only the verification can tell. */
+type FaultsBeside = (documentType: string) => Promise<readonly Fault[]>;
+
 /** Reads uploads straight into a fixed piece of memory; there is no other copy of an image. */
 @Injectable()
 export class UploadReader {
@@ -42,7 +45,7 @@ export class UploadReader {
   }
 
   /** @throws {Refused} 400 and 422 with all faults, 503 when too many upload at once. */
-  async read(request: FastifyRequest): Promise<Upload> {
+  async read(request: FastifyRequest, faultsBeside: FaultsBeside): Promise<Upload> {
     const lease = await this.pool.reserve(slabsFor(expectedBytes(request)));
     try {
       const images = new UploadImages(lease);
@@ -53,20 +56,27 @@ export class UploadReader {
       });
       await readBody(request, (piece) => skeleton.write(piece));
       const value = parseBody(skeleton.end());
-      return { ...this.judged(value, images), release: () => lease.release() };
+      return {
+        ...(await this.judged(value, images, faultsBeside)),
+        release: () => lease.release(),
+      };
     } catch (error) {
       lease.release();
       throw error;
     }
   }
 
-  private judged(value: unknown, images: UploadImages): Omit<Upload, 'release'> {
+  private async judged(
+    value: unknown,
+    images: UploadImages,
+    faultsBeside: FaultsBeside,
+  ): Promise<Omit<Upload, 'release'>> {
     const { body, faults } = this.shaped(value);
     const { documentType, files } = body;
     const mine = files.map(({ content }) => images.of(content));
-    const known = new Set(faults.map(({ pointer }) => pointer));
-    const more = uploadFaults(body, mine).filter(({ pointer }) => !known.has(pointer));
-    if (faults.length + more.length > 0) throw unacceptable(...faults, ...more);
+    const inside = withMore(faults, uploadFaults(body, mine));
+    if (inside.length > 0)
+      throw unacceptable(...withMore(inside, await faultsBeside(documentType)));
     const sent = mine.flatMap((image, i) =>
       image === null ? [] : [{ image, side: files[i]!.type }],
     );
@@ -94,6 +104,12 @@ export class UploadReader {
     }
   }
 }
+
+/** The first fault of a field is the one that is told. */
+const withMore = (faults: readonly Fault[], more: readonly Fault[]): readonly Fault[] => {
+  const known = new Set(faults.map(({ pointer }) => pointer));
+  return [...faults, ...more.filter(({ pointer }) => !known.has(pointer))];
+};
 
 const documentImage = (documentType: string, side: Side, image: Base64Image): DocumentImage => ({
   documentType,
