@@ -1650,7 +1650,7 @@ export interface components {
         };
         UploadedFile: {
             /**
-             * @description A JPEG or PNG image of at most 5 MiB in base64 without line breaks; a data-URL prefix may stand before it.
+             * @description A JPEG or PNG image of at most 5 MiB in base64 without line breaks; `data:image/jpeg;base64,` or `data:image/png;base64,`, whichever it is, may stand before it.
              * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==
              */
             content: string;

@@ -185,16 +185,45 @@ describe('what is hardly HTTP', () => {
       'POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
+    ['no host', 'GET /things HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET /things HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation that nobody knows',
+      'POST /things HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+      417,
+    ],
+    ['a call for a tunnel', 'CONNECT other:443 HTTP/1.1\r\nHost: other:443\r\n\r\n', 404],
+    ['another version', 'GET / HTTP/3.7\r\nHost: x\r\n\r\n', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    [
+      'an unknown encoding of its body',
+      'POST /things HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n',
+      400,
+    ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['a path without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ])('%s is a problem document', async (_, bytes, status) => {
     const answer = await raw(app.port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('application/problem+json');
-    expect(answer).toMatch(/\r\nX-Request-Id: /);
+    expect(answer).toMatch(/\r\nX-Request-Id: /i);
+    const { requestId } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<
+      string,
+      unknown
+    >;
+    expect(answer).toMatch(new RegExp(`\r\nX-Request-Id: ${String(requestId)}\r\n`, 'i'));
   });
+  it.each(['HTTP/1.0\r\n', 'HTTP/1.1\r\nHost: x\r\n', 'HTTP/1.1\r\nHost:\r\n'])(
+    'is not what needs no host, or has one: %j',
+    async (version) => {
+      const bytes = `GET /things ${version}Connection: close\r\n\r\n`;
+      expect(await raw(app.port, bytes)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
   it('is ended when its headers come too slowly', async () => {
-    expect(await raw(app.port, 'GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /);
+    const answer = await raw(app.port, 'GET / HTTP/1.1\r\nHost: x\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":"request_timeout"');
   });
 });
 

@@ -16,6 +16,7 @@ export type Refusal =
   | 'not_found'
   | 'conflict'
   | 'unsupported_media'
+  | 'unmet'
   | 'unacceptable'
   | 'too_many'
   | 'unavailable';

@@ -14,6 +14,7 @@ import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
 import { NoQueryGuard } from './no-query.guard.js';
+import { refuseOddRequests } from './odd-requests.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
@@ -52,6 +53,7 @@ export const createHttpApp = async (
     request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
+  refuseOddRequests(fastify);
   closing.refuseNewRequests(fastify);
   if (config.production) refusePlainHttp(fastify);
   limitAddresses(fastify, rates);

@@ -9,6 +9,7 @@ const STATUS: Record<Refusal, number> = {
   not_found: 404,
   conflict: 409,
   unsupported_media: 415,
+  unmet: 417,
   unacceptable: 422,
   too_many: 429,
   unavailable: 503,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { type Problem, malformedRequest } from './problem-of.js';
 
@@ -26,6 +27,8 @@ export const transportOptions = {
 };
 
 export const serverOptions = {
+  // `refuseOddRequests` answers instead, with a problem document.
+  requireHostHeader: false,
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
 };
@@ -33,20 +36,22 @@ export const serverOptions = {
 /** What is no HTTP, or comes too slowly, never reaches a handler: it is answered on the socket. */
 const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable && !hasAnswered(socket)) {
-    const requestId = randomUUID();
-    const problem = problemFor(error.code ?? '');
-    const body = problemText(problem, requestId);
-    const lines = [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      'Connection: close',
-      `Content-Type: ${PROBLEM_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-    ];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  }
+  if (socket.writable && !hasAnswered(socket)) answerOnSocket(socket, problemFor(error.code ?? ''));
   socket.destroySoon();
+};
+
+/** For whoever has no request and reply to answer with. The connection is to be closed after it. */
+export const answerOnSocket = (socket: Duplex, problem: Problem): void => {
+  const requestId = randomUUID();
+  const body = problemText(problem, requestId);
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Connection: close',
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
 };
 
 /** Node keeps the response under way on the socket; two answers to one request are none. */
