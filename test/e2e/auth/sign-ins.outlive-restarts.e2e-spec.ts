@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -144,28 +142,5 @@ describe('the operator’s signing keys', () => {
     expect(kidsOf(next['switch'])).toEqual([kid, published[0]]);
     expect(kidsOf(finish)).toEqual([kid]);
     expect(await ops('signing-key', 'list')).toEqual(listed);
-  }, 60_000);
-});
-
-describe('what is kept', () => {
-  it('holds no password, API key or token', async () => {
-    const partner = await newPartner();
-    const { body } = await logIn(service.api, partner);
-    await logIn(service.api, { ...partner, password: 'a password that is wrong' });
-    const renewed = await refresh(body);
-    const secrets = [
-      partner.password,
-      partner.apiKey,
-      partner.apiKey.slice(-43),
-      'a password that is wrong',
-      ...[body, renewed.body].flatMap((each) => [each['authToken'], each['refreshToken']]),
-    ].map(String);
-    const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(service.dataDir, name))
-      .filter((path) => basename(path) !== 'demo.json' && statSync(path).isFile());
-    const contents = files.map((path) => ({ path, content: readFileSync(path) }));
-    expect(contents.some(({ content }) => content.includes(partner.keyId))).toBe(true);
-    const found = contents.filter(({ content }) => secrets.some((each) => content.includes(each)));
-    expect(found.map(({ path }) => path)).toEqual([]);
   }, 60_000);
 });

@@ -65,6 +65,13 @@ describe('no secret is', () => {
   });
 });
 
+it('is collected from any depth', () => {
+  const secrets = new Secrets();
+  const depth = 10_000;
+  secrets.collectSent(`${'['.repeat(depth)}{"password":"${TOTP}"}${']'.repeat(depth)}`);
+  expect(finds(TOTP, secrets)).toEqual(['password']);
+});
+
 describe('a find', () => {
   it('is told by its place, and shows no secret', () => {
     const bytes = Buffer.from(`line one\n${PASSWORD}\n`);
