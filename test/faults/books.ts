@@ -49,9 +49,14 @@ export type Ledger = {
     reversedAt: string | null;
   }[];
   readonly orders: readonly { clientOrderId: string; symbol: string; status: string }[];
+  /** Sends of what was there already. */
+  readonly repeats: readonly { kind: string; key: string; count: number }[];
 };
 
-export const readLedger = async ({ sandbox }: Service): Promise<Ledger> =>
-  (await call(sandbox, 'GET', '/control/ledger')).body as unknown as Ledger;
+export const readLedger = async ({ sandbox }: Service): Promise<Ledger> => {
+  const { body: ledger } = await call(sandbox, 'GET', '/control/ledger');
+  const { body: repeats } = await call(sandbox, 'GET', '/control/repeats');
+  return { ...ledger, ...repeats } as unknown as Ledger;
+};
 
 export const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''));

@@ -7,6 +7,7 @@ import {
 } from './faults/broker.js';
 import { crowd, rebuiltWhileWriting, repeated } from './faults/commands.js';
 import { crashPoints, oneJobManyDeaths } from './faults/crash-points.js';
+import { doubledJobs } from './faults/doubled-jobs.js';
 import { lockedLog, poisonedLog } from './faults/event-log.js';
 import { overlapping, randomKills, rollingRestart, stoppedForAWhile } from './faults/processes.js';
 import { oldRedis, redisKilled, silentRedis, wiped } from './faults/redis.js';
@@ -30,6 +31,7 @@ export const catalogue: readonly Fault[] = [
   poisonedLog,
   stoppedForAWhile,
   overlapping,
+  doubledJobs,
   rollingRestart,
   rebuiltWhileWriting,
 ];

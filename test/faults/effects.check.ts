@@ -1,6 +1,7 @@
 import type { Ledger, LoggedEvent } from './books.js';
-
-type Last = Pick<LoggedEvent, 'type' | 'data'>;
+import { checkIdentities } from './identities.check.js';
+import { grouped, names, streams } from './streams.js';
+import { type Violation, different, doubled, lost, open } from './violation.js';
 
 const FINAL_ORDERS: Readonly<Record<string, string>> = {
   OrderFilled: 'filled',
@@ -10,42 +11,51 @@ const FINAL_ORDERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every effect once at the broker, and ended as the log says: accounts, journals and orders, each
- * compared from both sides. Also tells what has no outcome yet.
+ * Every effect once at the broker, asked for once, and ended as the log says: accounts, journals and
+ * orders, each compared from both sides. Also tells what has no outcome yet.
  */
-export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): readonly string[] => [
+export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): readonly Violation[] => [
+  ...checkRepeats(ledger),
   ...checkJournals(log, ledger),
   ...checkOrders(log, ledger),
   ...checkAccounts(log, ledger),
-  ...checkOnboardings(log),
+  ...checkIdentities(log),
 ];
 
-const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): string[] => {
-  const faults: string[] = [];
+/** The broker knows its own ids again; whoever sends twice must not count on that. */
+const checkRepeats = ({ repeats }: Ledger): Violation[] =>
+  repeats.map(({ kind, key, count }) =>
+    doubled(`${kind} ${key}: sent again ${count} times after it was there`),
+  );
+
+const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Violation[] => {
+  const faults: Violation[] = [];
   const byKey = grouped(journals, ({ idempotencyKey }) => idempotencyKey ?? '(none)');
   const deposits = streams(log, 'deposit');
   for (const [id, events] of deposits) {
     const found = byKey.get(id) ?? [];
     byKey.delete(id);
-    if (found.length > 1) faults.push(`deposit ${id}: ${found.length} journals at the broker`);
+    if (found.length > 1)
+      faults.push(doubled(`deposit ${id}: ${found.length} journals at the broker`));
     const wanted = journalState(events);
     const [journal] = found;
     const state =
       journal === undefined ? 'none' : journal.reversedAt !== null ? 'reversed' : journal.status;
-    if (!wanted.includes(state))
-      faults.push(`deposit ${id}: ${names(events)} in the log, ${state} at the broker`);
+    const told = `deposit ${id}: ${names(events)} in the log, ${state} at the broker`;
+    if (wanted.length === 0) faults.push(open(told));
+    else if (!wanted.includes(state)) faults.push(different(told));
   }
   for (const [key, { length }] of byKey)
-    faults.push(`${length} journals under ${key}, which is no deposit in the log`);
+    faults.push(lost(`${length} journals under ${key}, which is no deposit in the log`));
   for (const [, events] of streams(log, 'dailyFunding'))
     for (const { type, data } of events)
       if (type === 'DailyFundingReserved' && !deposits.has(data['depositId'] ?? ''))
-        faults.push(`deposit ${data['depositId']}: reserved and not made`);
+        faults.push(open(`deposit ${data['depositId']}: reserved and not made`));
   return faults;
 };
 
 /** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
-const journalState = (events: readonly Last[]): readonly string[] => {
+const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   const types = events.map(({ type }) => type);
   if (types.includes('DepositReversed')) return ['reversed'];
   if (types.includes('DepositCompleted')) return ['executed'];
@@ -55,70 +65,50 @@ const journalState = (events: readonly Last[]): readonly string[] => {
   return [];
 };
 
-const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): string[] => {
-  const faults: string[] = [];
+const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): Violation[] => {
+  const faults: Violation[] = [];
   const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId);
   for (const [id, events] of streams(log, 'order')) {
     const found = byKey.get(id) ?? [];
     byKey.delete(id);
-    if (found.length > 1) faults.push(`order ${id}: ${found.length} orders at the broker`);
+    if (found.length > 1) faults.push(doubled(`order ${id}: ${found.length} orders at the broker`));
     const state = found[0]?.status ?? 'none';
     const end = [...events].reverse().find(({ type }) => type in FINAL_ORDERS);
     const waits = events.some(({ data }) => data['symbol'] === 'SLOW');
     const isAccepted = events.some(({ type }) => type === 'OrderAccepted');
     const isCanceled = events.some(({ type }) => type === 'OrderCancelRequested');
+    const told = `order ${id}: ${names(events)} in the log, ${state} at the broker`;
     if (end === undefined) {
       const mayWait = waits && !isCanceled && isAccepted;
-      if (!mayWait) faults.push(`order ${id}: ${names(events)} in the log, ${state} at the broker`);
+      if (!mayWait) faults.push(open(told));
     } else if (state !== (found.length === 0 && !isAccepted ? 'none' : FINAL_ORDERS[end.type]))
-      faults.push(`order ${id}: ${names(events)} in the log, ${state} at the broker`);
+      faults.push(different(told));
   }
   for (const [key, { length }] of byKey)
-    faults.push(`${length} orders under ${key}, which is no order in the log`);
+    faults.push(lost(`${length} orders under ${key}, which is no order in the log`));
   return faults;
 };
 
-const checkAccounts = (log: readonly LoggedEvent[], { accounts }: Ledger): string[] => {
-  const faults: string[] = [];
+const checkAccounts = (log: readonly LoggedEvent[], { accounts }: Ledger): Violation[] => {
+  const faults: Violation[] = [];
   for (const [email, { length }] of grouped(accounts, ({ email }) => email))
-    if (length > 1) faults.push(`${length} accounts for ${email}`);
+    if (length > 1) faults.push(doubled(`${length} accounts for ${email}`));
   const opened = new Set<string>();
   for (const [userId, events] of streams(log, 'profile')) {
     const accountId = events.find(({ type }) => type === 'BrokerAccountOpened')?.data['accountId'];
     const refused = events.some(({ type }) => type === 'BrokerAccountRefused');
-    if (accountId === undefined && !refused) faults.push(`profile ${userId}: ${names(events)}`);
+    if (accountId === undefined && !refused)
+      faults.push(open(`profile ${userId}: ${names(events)}`));
     if (accountId === undefined) continue;
     opened.add(accountId);
     const said = events.map(({ data }) => data['status']).filter((one) => one !== undefined);
     const status = accounts.find(({ id }) => id === accountId)?.status ?? 'none';
     if (said.at(-1) !== status)
-      faults.push(`profile ${userId}: ${said.at(-1)} in the log, ${status} at the broker`);
+      faults.push(
+        different(`profile ${userId}: ${said.at(-1)} in the log, ${status} at the broker`),
+      );
   }
   for (const { id, email } of accounts)
-    if (!opened.has(id)) faults.push(`account ${id} of ${email} is nobody’s in the log`);
+    if (!opened.has(id)) faults.push(lost(`account ${id} of ${email} is nobody’s in the log`));
   return faults;
 };
-
-const checkOnboardings = (log: readonly LoggedEvent[]): string[] => {
-  const profiles = streams(log, 'profile');
-  return [...streams(log, 'onboarding')].flatMap(([userId, events]) => {
-    const types = events.map(({ type }) => type);
-    if (types.includes('OnboardingPassed'))
-      return profiles.has(userId) ? [] : [`onboarding ${userId}: passed, and no profile`];
-    return types.includes('OnboardingReported') ? [`onboarding ${userId}: ${names(events)}`] : [];
-  });
-};
-
-const streams = (log: readonly LoggedEvent[], category: string) =>
-  grouped(
-    log.filter((event) => event.category === category),
-    ({ id }) => id,
-  );
-
-const grouped = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-};
-
-const names = (events: readonly Last[]): string => events.map(({ type }) => type).join(' → ');

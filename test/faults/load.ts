@@ -1,30 +1,35 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Service, call } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { Commands, type Customer } from './commands.js';
 import { PartnerServer } from './partner-server.js';
 import type { Random } from './random.js';
 import type { AnswerRecord } from './record.js';
 
 const CLIENTS = 6;
 const USERS_PER_PARTNER = 4;
-const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'PART'];
-const ONBOARDING_TRIES_MAX = 100;
-
-type Customer = { readonly server: PartnerServer; readonly userId: string };
+const CUSTOMERS_MAX = 400;
+const TICK_MS = 20;
+/** While so many wait for their answers, no further ones are sent. */
+const UNDERWAY_MAX = 1_000;
+const ACTIVE_WITHIN_MS = 60_000;
 
 /** Two partners' users who register, onboard, deposit, order and cancel, all mixed, until stopped. */
 export class Load {
   readonly servers: readonly PartnerServer[];
+  private readonly commands: Commands;
   private readonly customers: Customer[] = [];
   private running: Promise<void>[] = [];
   private going = false;
   private made = 0;
 
   constructor(
-    private readonly service: Service,
+    service: Service,
     private readonly record: AnswerRecord,
     private readonly random: Random,
   ) {
     const { partner, secondPartner } = service.demo;
+    this.commands = new Commands(service, record);
     this.servers = [partner, secondPartner].map((one) => new PartnerServer(service, one, record));
   }
 
@@ -33,13 +38,13 @@ export class Load {
     await Promise.all(
       this.servers.flatMap((server) =>
         Array.from({ length: USERS_PER_PARTNER }, async () => {
-          const userId = await this.onboard(server, this.name('first'));
-          await this.untilActive(server, userId);
-          await this.deposit({ server, userId }, '2000.00', this.name('first'));
-          this.customers.push({ server, userId });
+          if (!(await this.welcome(server, this.name('first'))))
+            throw new Error('no first customer');
         }),
       ),
     );
+    for (const customer of this.customers)
+      await this.commands.deposit(customer, '2000.00', this.name('first'));
   }
 
   /** Six clients at once; each pauses this long between two commands. */
@@ -54,12 +59,16 @@ export class Load {
     });
   }
 
+  /** So many commands a second, answered or not. */
+  startAt(ratePerS: number): void {
+    this.going = true;
+    this.running = [this.steadily(ratePerS)];
+  }
+
   /** No new commands; resolves when all of those under way are settled. */
   async stop(): Promise<void> {
     this.going = false;
-    const ended = await Promise.allSettled(this.running);
-    for (const one of ended)
-      if (one.status === 'rejected') this.record.complain(String(one.reason));
+    await Promise.all(this.running);
     this.running = [];
   }
 
@@ -69,12 +78,12 @@ export class Load {
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
         for (let cents = left.pop(); cents !== undefined; cents = left.pop())
-          await this.deposit(random.pick(this.customers), plain(cents), this.name('bulk'));
+          await this.commands.deposit(this.customer(random), plain(cents), this.name('bulk'));
       }),
     );
   }
 
-  /** A user with an active account, for faults that send commands of their own. */
+  /** A user with an active account. */
   customer(random: Random): Customer {
     return random.pick(this.customers);
   }
@@ -84,91 +93,70 @@ export class Load {
     return `${word}-${this.random.seed}-${this.made}`;
   }
 
-  private async something(random: Random): Promise<void> {
-    const customer = random.pick(this.customers);
-    const dice = random.between(1, 100);
-    if (dice <= 50) return this.deposit(customer, amount(random), this.name('deposit'), random);
-    if (dice <= 82) return this.order(customer, random);
-    if (dice <= 87) return this.cancel(customer);
-    if (dice <= 94) return this.register(customer.server, this.name('user')).then(() => undefined);
-    return this.onboard(customer.server, this.name('onboarding')).then(() => undefined);
-  }
-
-  private async deposit(
-    { server, userId }: Customer,
-    text: string,
-    externalId: string,
-    random?: Random,
-  ): Promise<void> {
-    const asked = { kind: 'deposit', partnerId: server.partnerId, externalId } as const;
-    const body = { userId, direction: 'DEPOSIT', amount: text, externalId };
-    await server.ask(asked, '/v1/funding', body);
-    if (random?.percent(10) === true) await server.ask(asked, '/v1/funding', body);
-  }
-
-  private async order({ server, userId }: Customer, random: Random): Promise<void> {
-    const externalId = this.name('order');
-    const asked = { kind: 'order', partnerId: server.partnerId, externalId } as const;
-    const dollars = random.between(100, 900) / 100;
-    const body = { userId, symbol: random.pick(SYMBOLS), amount: dollars, side: 'buy', externalId };
-    await server.ask(asked, '/v1/orders', body);
-    if (random.percent(10)) await server.ask(asked, '/v1/orders', body);
-  }
-
-  private async cancel({ server, userId }: Customer): Promise<void> {
-    const externalId = this.name('canceled');
-    const asked = { kind: 'order', partnerId: server.partnerId, externalId } as const;
-    const body = { userId, symbol: 'SLOW', amount: 1.5, side: 'buy', externalId };
-    const { body: order } = await server.ask(asked, '/v1/orders', body);
-    const id = String(order['id']);
-    const { status } = await server.send('DELETE', `/v1/orders/${id}`);
-    if (status === 202) this.record.promise({ ...asked, kind: 'cancel' }, id);
-  }
-
-  private async register(server: PartnerServer, externalId: string): Promise<string> {
-    const asked = { kind: 'user', partnerId: server.partnerId, externalId } as const;
-    const email = `${externalId}@users.example`;
-    const names = { name: 'Ada', familyName: 'Lovelace' };
-    const body = { ...names, externalId, email, countryCode: 'USA' };
-    const answer = await server.ask(asked, '/v1/user', body);
-    return String(answer.body['id']);
-  }
-
-  /** Up to the end of the hosted page; what follows is the service's to do. */
-  private async onboard(server: PartnerServer, externalId: string): Promise<string> {
-    const userId = await this.register(server, externalId);
-    let last: Answer | null = null;
-    for (let tries = 0; tries < ONBOARDING_TRIES_MAX; tries++) {
-      const path = `/v1/onboarding/${userId}/session-token`;
-      const session = await server.send('POST', path, {});
-      last = session;
-      if (session.status < 300) {
-        const control = `/control/onboarding/${String(session.body['token'])}`;
-        const done = await call(this.service.sandbox, 'POST', control, { body: {} }).catch(
-          () => null,
-        );
-        if (done?.status === 200) return userId;
-        last = done;
+  private async steadily(ratePerS: number): Promise<void> {
+    const random = this.random.fork();
+    const underway = new Set<Promise<void>>();
+    const beganMs = performance.now();
+    let sent = 0;
+    while (this.going) {
+      const due = Math.floor(((performance.now() - beganMs) * ratePerS) / 1_000);
+      for (; sent < due; sent++) {
+        if (underway.size >= UNDERWAY_MAX) {
+          this.record.heldBack += 1;
+          continue;
+        }
+        const one = this.something(random).finally(() => underway.delete(one));
+        underway.add(one);
       }
-      await sleep(200);
+      await sleep(TICK_MS);
     }
-    throw new Error(`${externalId} could not be onboarded: ${JSON.stringify(last)}`);
+    await Promise.all(underway);
   }
 
-  private async untilActive(server: PartnerServer, userId: string): Promise<void> {
-    for (let tries = 0; tries < 600; tries++) {
-      const { body } = await server.send('GET', `/v1/onboarding/${userId}/trader-profile`);
-      if (body['brokerAccountStatus'] === 'ACTIVE') return;
-      await sleep(100);
+  private async something(random: Random): Promise<void> {
+    this.record.commands += 1;
+    try {
+      await this.oneOf(random);
+    } catch (error) {
+      this.record.complain(String(error));
     }
-    throw new Error(`the account of ${userId} did not become active`);
+  }
+
+  private oneOf(random: Random): Promise<unknown> {
+    const { commands } = this;
+    const customer = this.customer(random);
+    const { server } = customer;
+    const dice = random.between(1, 100);
+    if (dice <= 46) return commands.deposit(customer, amount(random), this.name('deposit'), random);
+    if (dice <= 76) return commands.order(customer, this.name('order'), random);
+    if (dice <= 81) return commands.cancel(customer, this.name('canceled'));
+    if (dice <= 86) return commands.register(server, this.name('user'));
+    if (dice <= 91) return commands.verify(server, this.name('verified'), random);
+    if (dice <= 96) return this.welcome(server, this.name('onboarding'));
+    return commands.wrong(customer, this.name('wrong'), random);
+  }
+
+  /** Whether the onboarded user's account became active in time; then it trades with the others. */
+  private async welcome(server: PartnerServer, externalId: string): Promise<boolean> {
+    const userId = await this.commands.onboard(server, externalId);
+    if (this.customers.length >= CUSTOMERS_MAX) return true;
+    const endMs = Date.now() + ACTIVE_WITHIN_MS;
+    while (Date.now() < endMs) {
+      const { body } = await server.send('GET', `/v1/onboarding/${userId}/trader-profile`);
+      if (body['brokerAccountStatus'] === 'ACTIVE') {
+        this.customers.push({ server, userId });
+        return true;
+      }
+      await sleep(500);
+    }
+    return false;
   }
 }
 
 /** Now and then one that the broker rejects (.13) or takes back (.17). */
 const amount = (random: Random): string => {
   const cents = random.percent(5) ? 13 : random.percent(5) ? 17 : random.between(20, 99);
-  return plain(random.between(1, 90) * 100 + cents);
+  return plain(random.between(2, 90) * 100 + cents);
 };
 
 const plain = (cents: number): string =>

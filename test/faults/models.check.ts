@@ -1,5 +1,8 @@
 import { Redis } from 'ioredis';
 import type { Service } from '../support/service.js';
+import { type Violation, different } from './violation.js';
+
+const AT_ONCE = 500;
 
 type Models = ReadonlyMap<string, string>;
 
@@ -12,11 +15,13 @@ export const dumpModels = async ({ redisPort }: Service): Promise<Models> => {
       const served = await redis.hgetall(`rm:{${partnerId}}:active`);
       for (const [projection, generation] of Object.entries(served)) {
         const start = `rm:{${partnerId}}:${projection}:${generation}:`;
-        for (const key of await redis.keys(`${start.replace(/[{}]/g, '?')}*`))
-          models.set(
-            `${partnerId} ${projection} ${key.slice(start.length)}`,
-            await textOf(redis, key),
-          );
+        const keys = await redis.keys(`${start.replace(/[{}]/g, '?')}*`);
+        for (let from = 0; from < keys.length; from += AT_ONCE) {
+          const some = keys.slice(from, from + AT_ONCE);
+          const texts = await Promise.all(some.map((key) => textOf(redis, key)));
+          for (const [i, key] of some.entries())
+            models.set(`${partnerId} ${projection} ${key.slice(start.length)}`, texts[i]!);
+        }
       }
     }
     return models;
@@ -32,16 +37,18 @@ const textOf = async (redis: Redis, key: string): Promise<string> => {
 };
 
 /** The serving read models against those of a rebuild from nothing, byte for byte. */
-export const checkModels = async (service: Service): Promise<readonly string[]> => {
+export const checkModels = async (service: Service): Promise<readonly Violation[]> => {
   const live = await dumpModels(service);
   const { code, stderr } = await service.ops('rebuild');
-  if (code !== 0) return [`rebuild: ${stderr}`];
+  if (code !== 0) return [different(`rebuild: ${stderr}`)];
   const rebuilt = await dumpModels(service);
-  const faults: string[] = [];
+  const faults: Violation[] = [];
   for (const name of new Set([...live.keys(), ...rebuilt.keys()]))
     if (live.get(name) !== rebuilt.get(name))
       faults.push(
-        `${name}: ${live.get(name) ?? 'nothing'} live, ${rebuilt.get(name) ?? 'nothing'} rebuilt`,
+        different(
+          `${name}: ${live.get(name) ?? 'nothing'} live, ${rebuilt.get(name) ?? 'nothing'} rebuilt`,
+        ),
       );
   return faults;
 };

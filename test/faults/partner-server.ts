@@ -9,9 +9,12 @@ const PAUSE_MS = 150;
 /** Answers that mean: not now, the same again later. */
 const LATER = [401, 429, 502, 503, 504];
 
+type Headers = Readonly<Record<string, string>>;
+
 /** A partner's server as it should be: it repeats what was not answered, under the same id. */
 export class PartnerServer {
   private token = '';
+  private loggingIn: Promise<void> | null = null;
 
   constructor(
     private readonly service: Service,
@@ -33,20 +36,26 @@ export class PartnerServer {
   }
 
   /** @throws Error when nothing but "later" came for three minutes. */
-  async send(method: string, path: string, body?: object): Promise<Answer> {
+  async send(method: string, path: string, body?: object, more: Headers = {}): Promise<Answer> {
     const endMs = Date.now() + PATIENCE_MS;
     for (;;) {
-      const answer = await this.tryOnce(method, path, body);
+      const answer = await this.tryOnce(method, path, body, more);
       if (answer !== null && !LATER.includes(answer.status)) return answer;
-      if (answer?.status === 401) await this.logIn();
+      if (answer?.status === 401)
+        await (this.loggingIn ??= this.logIn().finally(() => (this.loggingIn = null)));
       if (Date.now() > endMs) throw new Error(`${method} ${path}: no answer in three minutes`);
       await sleep(PAUSE_MS);
     }
   }
 
   /** Null when there was no whole answer. */
-  private async tryOnce(method: string, path: string, body?: object): Promise<Answer | null> {
-    const headers = { authorization: `bearer ${this.token}` };
+  private async tryOnce(
+    method: string,
+    path: string,
+    body: object | undefined,
+    more: Headers,
+  ): Promise<Answer | null> {
+    const headers = { authorization: `bearer ${this.token}`, ...more };
     const beganMs = performance.now();
     try {
       const answer = await call(this.service.api, method, path, { headers, body });

@@ -1,28 +1,40 @@
 import type { LoggedEvent } from './books.js';
 import type { AnswerRecord } from './record.js';
+import { type Violation, different, doubled, lost } from './violation.js';
 
-const FIRST = { user: 'UserRegistered', deposit: 'DepositRequested', order: 'OrderRequested' };
+const FIRST: Readonly<Record<string, string>> = {
+  UserRegistered: 'user',
+  DepositRequested: 'deposit',
+  OrderRequested: 'order',
+};
 
 /** Every 2xx answer has its event in the log, once, under the id that was answered. */
 export const checkPromises = (
   log: readonly LoggedEvent[],
   record: AnswerRecord,
-): readonly string[] => {
+): readonly Violation[] => {
   const made = new Map<string, string[]>();
   const canceled = new Set<string>();
+  const verifications = new Set<string>();
   for (const { type, data, id, partnerId } of log) {
     if (type === 'OrderCancelRequested') canceled.add(id);
-    const kind = Object.entries(FIRST).find(([, first]) => first === type)?.[0];
+    if (type === 'VerificationStarted') verifications.add(id);
+    const kind = FIRST[type];
     if (kind === undefined) continue;
     const key = `${kind} ${partnerId} ${data['externalId']}`;
     made.set(key, [...(made.get(key) ?? []), id]);
   }
-  const faults = [...record.complaints];
+  const faults = record.complaints.map(different);
   for (const [key, ids] of made)
-    if (ids.length > 1) faults.push(`${key}: made ${ids.length} times`);
+    if (ids.length > 1) faults.push(doubled(`${key}: made ${ids.length} times`));
   for (const [key, { kind, id }] of record.promised) {
-    if (kind === 'cancel' ? canceled.has(id) : made.get(key)?.includes(id) === true) continue;
-    faults.push(`${key}: answered as ${id}, and not in the log`);
+    const there =
+      kind === 'cancel'
+        ? canceled.has(id)
+        : kind === 'verification'
+          ? verifications.has(id)
+          : made.get(key)?.includes(id) === true;
+    if (!there) faults.push(lost(`${key}: answered as ${id}, and not in the log`));
   }
   return faults;
 };

@@ -1,6 +1,6 @@
 /** What a partner asked for under an id of its own. */
 export type Asked = {
-  readonly kind: 'user' | 'deposit' | 'order' | 'cancel';
+  readonly kind: 'user' | 'deposit' | 'order' | 'cancel' | 'verification';
   readonly partnerId: string;
   readonly externalId: string;
 };
@@ -13,7 +13,12 @@ export class AnswerRecord {
   readonly promised = new Map<string, Promised>();
   /** Answers that no fault excuses. */
   readonly complaints: string[] = [];
+  /** 0: no whole answer. */
   readonly statuses = new Map<number, number>();
+  /** Begun, whatever became of them. */
+  commands = 0;
+  /** Not begun, because too many waited. */
+  heldBack = 0;
   private readonly tookMs: number[] = [];
 
   answered(status: number, tookMs: number): void {

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { catalogue } from './catalogue.js';
 import { type Fault, type Size, suffer } from './fault.js';
+import { runMixed, tell } from './mixed/mixed.js';
 import { Random } from './random.js';
-import { Rig, type Verdict } from './rig.js';
+import { Rig } from './rig.js';
+import { type Verdict, settle, shown } from './settle.js';
 
 type Result = Verdict & { readonly did: string };
 
@@ -12,7 +15,7 @@ const tryOne = async (fault: Fault, seed: number, size: Size): Promise<Result> =
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     const did = await suffer(rig, fault, size);
-    const verdict = await rig.settle();
+    const verdict = await settle(rig);
     const { record } = rig;
     const asked = `${record.count('deposit')} deposits, ${record.count('order')} orders`;
     return { did: `${did}; ${asked}`, ...verdict };
@@ -27,22 +30,53 @@ const report = async (fault: Fault, seed: number, size: Size): Promise<boolean> 
   console.log(`${fault.id}  ${fault.title} …`);
   const { did, quietMs, violations } = await tryOne(fault, seed, size);
   console.log(`${fault.id}  ${did}; quiet after ${quietMs / 1_000} s`);
-  for (const violation of violations) console.log(`${fault.id}  VIOLATED ${violation}`);
+  for (const line of shown(violations)) console.log(`${fault.id}  VIOLATED ${line}`);
   return violations.length === 0;
 };
 
-const { seed, only, short } = new Command('npm run faults --')
+const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
+  const wanted = catalogue.filter(({ id }) => only === undefined || only.split(',').includes(id));
+  const size: Size = short === true ? 'short' : 'full';
+  let failed = 0;
+  console.log(`seed ${seed}`);
+  for (const fault of wanted) if (!(await report(fault, seed, size))) failed += 1;
+  console.log(failed === 0 ? 'All hold.' : `${failed} of ${wanted.length} do not hold.`);
+  return failed === 0;
+};
+
+const tryMixed = async ({ seed, minutes = 10, rate, soak, json }: Options): Promise<boolean> => {
+  const samples = soak === true;
+  const ratePerS = rate ?? (samples ? SOAK_RATE_PER_S : MIXED_RATE_PER_S);
+  const figures = await runMixed({ seed, minutes, ratePerS, samples }, console.log);
+  tell(figures, console.log);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(figures, null, 2)}\n`);
+  return figures.violations.length === 0;
+};
+
+const MIXED_RATE_PER_S = 20;
+const SOAK_RATE_PER_S = 50;
+
+type Options = {
+  readonly seed: number;
+  readonly only?: string;
+  readonly short?: true;
+  readonly minutes?: number;
+  readonly rate?: number;
+  readonly soak?: true;
+  readonly json?: string;
+};
+
+const options = new Command('npm run faults --')
   .description('Does harm to a running service, and checks that nothing was lost or done twice.')
   .option('--seed <n>', 'repeats the run of this seed', Number, Math.floor(Math.random() * 2 ** 31))
   .option('--only <ids>', 'some faults, with commas between, like F2,F10')
   .option('--short', 'the form that the tests run')
+  .option('--minutes <n>', 'all faults mixed, beside a steady load, for so long', Number)
+  .option('--rate <n>', 'commands a second of the mixed run', Number)
+  .option('--soak', 'the mixed run that also watches memory and handles')
+  .option('--json <file>', 'writes the figures of the mixed run there')
   .parse()
-  .opts<{ seed: number; only?: string; short?: true }>();
+  .opts<Options>();
 
-const wanted = catalogue.filter(({ id }) => only === undefined || only.split(',').includes(id));
-const size: Size = short === true ? 'short' : 'full';
-let failed = 0;
-console.log(`seed ${seed}`);
-for (const fault of wanted) if (!(await report(fault, seed, size))) failed += 1;
-console.log(failed === 0 ? 'All hold.' : `${failed} of ${wanted.length} do not hold.`);
-process.exit(failed === 0 ? 0 : 1);
+const isMixed = options.minutes !== undefined || options.soak === true;
+process.exit((await (isMixed ? tryMixed(options) : tryEach(options))) ? 0 : 1);

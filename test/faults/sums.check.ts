@@ -1,6 +1,7 @@
 import { type Service, call } from '../support/service.js';
 import type { PartnerServer } from './partner-server.js';
 import { type Ledger, type LoggedEvent, toCents } from './books.js';
+import { type Violation, different } from './violation.js';
 
 type Period = { count: number; gross: bigint; fees: bigint; adjustments: bigint };
 
@@ -9,8 +10,8 @@ export const checkSums = async (
   servers: readonly PartnerServer[],
   log: readonly LoggedEvent[],
   ledger: Ledger,
-): Promise<readonly string[]> => {
-  const faults: string[] = [];
+): Promise<readonly Violation[]> => {
+  const faults: Violation[] = [];
   for (const server of servers) {
     const { partnerId } = server;
     const mine = log.filter((event) => event.partnerId === partnerId);
@@ -18,13 +19,17 @@ export const checkSums = async (
     const { body } = await server.send('GET', '/v1/settlements?limit=1000');
     const served = [...(body['settlements'] as Served[])].reverse();
     if (served.length !== periods.length)
-      faults.push(`${partnerId}: ${periods.length} periods in the log, ${served.length} served`);
+      faults.push(
+        different(`${partnerId}: ${periods.length} periods in the log, ${served.length} served`),
+      );
     for (const [i, period] of periods.entries()) {
       const shown = served[i] === undefined ? 'nothing' : text(fromServed(served[i]));
       if (shown !== text(period))
-        faults.push(`${partnerId} period ${i + 1}: ${text(period)} in the log, ${shown} served`);
+        faults.push(
+          different(`${partnerId} period ${i + 1}: ${text(period)} in the log, ${shown} served`),
+        );
     }
-    faults.push(...checkLedger(partnerId, mine, periods, ledger));
+    faults.push(...checkLedger(partnerId, mine, ledger));
   }
   return faults;
 };
@@ -61,22 +66,24 @@ const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
 const checkLedger = (
   partnerId: string,
   log: readonly LoggedEvent[],
-  periods: readonly Period[],
   { journals }: Ledger,
-): string[] => {
+): Violation[] => {
   const mine = new Set(log.filter(({ category }) => category === 'deposit').map(({ id }) => id));
   const kept = journals
     .filter(({ idempotencyKey }) => mine.has(idempotencyKey ?? ''))
     .filter(({ status, reversedAt }) => status === 'executed' && reversedAt === null)
     .reduce((sum, { amount }) => sum + toCents(amount), 0n);
-  const owed = periods.reduce(
-    (sum, { gross, fees, adjustments }) => sum + gross - fees + adjustments,
-    0n,
-  );
-  return owed === kept
+  const credited = log.reduce((sum, { type, data }) => {
+    const sign = SIGNS[type];
+    if (sign === undefined) return sum;
+    return sum + sign * (BigInt(data['amountCents'] ?? 0) - BigInt(data['feeCents'] ?? 0));
+  }, 0n);
+  return credited === kept
     ? []
-    : [`${partnerId}: ${owed} cents credited in the log, ${kept} at the broker`];
+    : [different(`${partnerId}: ${credited} cents credited in the log, ${kept} at the broker`)];
 };
+
+const SIGNS: Readonly<Record<string, bigint>> = { DepositCompleted: 1n, DepositReversed: -1n };
 
 /** Whether the service answers at all. */
 export const isUp = async ({ api }: Service): Promise<boolean> =>

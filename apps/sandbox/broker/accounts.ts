@@ -45,7 +45,7 @@ export class Accounts {
     return this.store.write(() => {
       const { contact, identity } = application;
       const emailKey = contact.email_address.toLowerCase();
-      if (this.isTaken(emailKey)) throw emailTaken();
+      if (this.isTaken(contact.email_address)) throw emailTaken();
       const id = randomUUID();
       const search = [emailKey, identity.given_name, identity.family_name].join(' ').toLowerCase();
       this.store.db
@@ -119,9 +119,9 @@ export class Accounts {
     });
   }
 
-  private isTaken(emailKey: string): boolean {
+  isTaken(email: string): boolean {
     const taken = this.store.db.prepare('SELECT 1 FROM accounts WHERE email_key = ?');
-    return taken.get(emailKey) !== undefined;
+    return taken.get(email.toLowerCase()) !== undefined;
   }
 
   private get(id: string): Account {

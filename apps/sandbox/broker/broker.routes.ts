@@ -7,6 +7,7 @@ import type { Broker } from './broker.js';
 import { BrokerError, unauthorized } from './broker-error.js';
 import { eventStreamRoutes } from './event-streams.routes.js';
 import { journalRoutes } from './journals.routes.js';
+import { noteRepeats } from './repeats.js';
 import { marketRoutes, orderRoutes, positionRoutes } from './trading.routes.js';
 
 /** Everything under `/broker`. */
@@ -26,6 +27,7 @@ export const brokerRoutes = (
     if (given === null || !sameSecret(given, `${keyId}:${secret}`)) throw unauthorized();
     next();
   });
+  noteRepeats(app, broker);
   accountRoutes(app, broker.accounts);
   journalRoutes(app, broker.journals);
   orderRoutes(app, broker.orders);

@@ -10,6 +10,7 @@ import { Execution } from './execution.js';
 import { Holdings } from './holdings.js';
 import { Journals } from './journals.js';
 import { Orders } from './orders.js';
+import { Repeats } from './repeats.js';
 
 const FIRM_ACCOUNT_START = cents(1_000_000_00n);
 
@@ -22,6 +23,7 @@ export class Broker {
   readonly journals: Journals;
   readonly execution: Execution;
   readonly orders: Orders;
+  readonly repeats: Repeats;
 
   constructor(
     store: Store,
@@ -38,6 +40,7 @@ export class Broker {
     this.journals = new Journals(store, schedule, events, cash, accounts, firmAccountId, pace);
     this.execution = new Execution(store, events, cash, holdings);
     this.orders = new Orders(store, schedule, accounts, cash, holdings, this.execution, pace);
+    this.repeats = new Repeats(store);
     cash.open(firmAccountId, FIRM_ACCOUNT_START);
   }
 }

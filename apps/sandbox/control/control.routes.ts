@@ -107,6 +107,8 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
 
   app.get('/ledger', () => ledgerOf(broker, persons));
 
+  app.get('/repeats', () => ({ repeats: broker.repeats.all() }));
+
   app.post('/firm-account', ({ body }) => {
     const { add } = readBy(firmSchema, body, badRequest);
     const { cash, firmAccountId } = broker;

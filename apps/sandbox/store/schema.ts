@@ -72,6 +72,13 @@ CREATE TABLE IF NOT EXISTS orders (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS orders_account ON orders (account_id, seq);
 
+CREATE TABLE IF NOT EXISTS repeats (
+  kind  TEXT NOT NULL,
+  key   TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (kind, key)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS events (
   id     TEXT PRIMARY KEY,
   stream TEXT NOT NULL,

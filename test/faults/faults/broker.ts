@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../fault.js';
 
-const SENDS = ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'];
-const MODES = [
+export const SENDS = ['POST /v1/accounts', 'POST /v1/journals', 'POST /v1/trading/accounts'];
+export const LOST_ANSWERS = [
   'execute-then-hang',
   'execute-then-reset',
   'execute-then-status:500',
@@ -19,10 +19,10 @@ export const executedAndLost: Fault = {
   title: 'the broker executes, then hangs, resets, answers 5xx, 429 or nonsense',
   run: async (rig, size) => {
     const perMode = size === 'full' ? 100 : 1;
-    for (const mode of MODES)
+    for (const mode of LOST_ANSWERS)
       for (const match of SENDS) await rig.fault('broker', match, mode, perMode);
     await sleep(size === 'full' ? 240_000 : 8_000);
-    return `${perMode} of each of ${MODES.length} modes on ${SENDS.length} calls`;
+    return `${perMode} of each of ${LOST_ANSWERS.length} modes on ${SENDS.length} calls`;
   },
 };
 

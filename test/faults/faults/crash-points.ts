@@ -1,10 +1,10 @@
 import type { CrashPoint } from '#platform/core/crash-points.js';
 import type { Fault } from '../fault.js';
 
-type Place = readonly ['api' | 'worker' | 'projector', CrashPoint];
+export type Place = readonly ['api' | 'worker' | 'projector', CrashPoint];
 
 /** In an order in which each death leaves work for the next: a look-up needs a lost answer. */
-const PLACES: readonly Place[] = [
+export const PLACES: readonly Place[] = [
   ['api', 'log.appending'],
   ['projector', 'dispatcher.queueing'],
   ['worker', 'effect.fenced'],

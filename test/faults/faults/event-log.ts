@@ -15,15 +15,22 @@ export const lockedLog: Fault = {
   run: async (rig, size) => {
     const times = size === 'full' ? 10 : 1;
     for (let n = 0; n < times; n++) {
-      const db = opened(rig);
-      db.exec('BEGIN IMMEDIATE');
-      await sleep(6_000);
-      db.exec('ROLLBACK');
-      db.close();
+      await lockLog(rig, 6_000);
       await sleep(1_000);
     }
     return `${times} times`;
   },
+};
+
+export const lockLog = async (rig: Rig, forMs: number): Promise<void> => {
+  const db = opened(rig);
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    await sleep(forMs);
+    db.exec('ROLLBACK');
+  } finally {
+    db.close();
+  }
 };
 
 /** F20: events that nobody can read, between all the others. */

@@ -7,7 +7,7 @@ import type { App } from '../../support/service.js';
 import type { Fault } from '../fault.js';
 import type { Rig } from '../rig.js';
 
-const APPS: readonly App[] = ['api', 'worker', 'projector', 'sandbox', 'redis'];
+export const APPS: readonly App[] = ['api', 'worker', 'projector', 'sandbox', 'redis'];
 
 /** F2: any process, at any moment. */
 export const randomKills: Fault = {
@@ -82,14 +82,23 @@ export const overlapping: Fault = {
   title: 'a second worker and a second projector beside the first',
   run: async (rig, size) => {
     const forMs = size === 'full' ? 120_000 : 6_000;
-    const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
-    const env = { ...rig.service.env, ...rig.service.stores, DATA_DIR: dataDir };
-    const seconds = ['worker', 'projector'].map((app) =>
-      spawn(process.execPath, [join('dist', 'apps', app, 'main.js')], { env, stdio: 'ignore' }),
-    );
-    await sleep(forMs);
-    for (const second of seconds) second.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    await runBeside(rig, ['worker', 'projector'], forMs);
     return `for ${forMs / 1_000} s`;
   },
+};
+
+/** Second ones of these apps beside the first, killed in the end. */
+export const runBeside = async (
+  rig: Rig,
+  apps: readonly ('worker' | 'projector')[],
+  forMs: number,
+): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
+  const env = { ...rig.service.env, ...rig.service.stores, DATA_DIR: dataDir };
+  const seconds = apps.map((app) =>
+    spawn(process.execPath, [join('dist', 'apps', app, 'main.js')], { env, stdio: 'ignore' }),
+  );
+  await sleep(forMs);
+  for (const second of seconds) second.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
 };

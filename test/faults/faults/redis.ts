@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Fault } from '../fault.js';
 import type { Rig } from '../rig.js';
 
-const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promise<T> => {
+export const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promise<T> => {
   const redis = new Redis(rig.service.redisPort, '127.0.0.1');
   try {
     return await work(redis);
@@ -46,10 +46,7 @@ export const redisKilled: Fault = {
     ] as const)
       for (let n = 0; n < times; n++) {
         await rig.untilUp();
-        await withRedis(rig, async (redis) => {
-          await redis.config('SET', 'appendfsync', appendfsync);
-          await redis.config('SET', 'appendonly', appendonly);
-        });
+        await persistBy(rig, appendonly, appendfsync);
         await sleep(rig.random.between(500, 2_000));
         rig.kill('redis');
         await sleep(1_000);
@@ -58,27 +55,38 @@ export const redisKilled: Fault = {
   },
 };
 
+/** Until it is started anew, which it is with its own settings. */
+export const persistBy = (rig: Rig, appendonly: string, appendfsync: string): Promise<void> =>
+  withRedis(rig, async (redis) => {
+    await redis.config('SET', 'appendfsync', appendfsync);
+    await redis.config('SET', 'appendonly', appendonly);
+  });
+
 /** F6: a Redis that has forgotten the last minutes, and does not know it. */
 export const oldRedis: Fault = {
   id: 'F6',
   title: 'Redis put back to an older copy of its files',
   run: async (rig, size) => {
     const ageMs = size === 'full' ? 5 * 60_000 : 4_000;
-    const files = join(rig.service.dataDir, 'redis');
-    const copy = `${files}-copy`;
-    await withRedis(rig, (redis) => redis.config('SET', 'appendonly', 'yes'));
-    cpSync(files, copy, { recursive: true });
-    await sleep(ageMs);
-    // Nobody starts Redis again before its files are the old ones.
-    rig.signal('supervisor', 'SIGSTOP');
-    rig.kill('redis');
-    await sleep(300);
-    rmSync(files, { recursive: true });
-    renameSync(copy, files);
-    rig.signal('supervisor', 'SIGCONT');
-    await sleep(2_000);
+    await putBack(rig, ageMs);
     return `${ageMs / 1_000} s old`;
   },
+};
+
+export const putBack = async (rig: Rig, ageMs: number): Promise<void> => {
+  const files = join(rig.service.dataDir, 'redis');
+  const copy = `${files}-copy`;
+  await withRedis(rig, (redis) => redis.config('SET', 'appendonly', 'yes'));
+  cpSync(files, copy, { recursive: true });
+  await sleep(ageMs);
+  // Nobody starts Redis again before its files are the old ones.
+  rig.signal('supervisor', 'SIGSTOP');
+  rig.kill('redis');
+  await sleep(300);
+  rmSync(files, { recursive: true });
+  renameSync(copy, files);
+  rig.signal('supervisor', 'SIGCONT');
+  await sleep(2_000);
 };
 
 /** F7: Redis takes connections and answers nothing; commands must not wait for it. */

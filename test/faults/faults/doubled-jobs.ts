@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { Queue } from 'bullmq';
+import type { Fault } from '../fault.js';
+import type { Rig } from '../rig.js';
+
+const TIMES = 3;
+const POLL_MS = 5;
+
+/** What each of these events has done at the broker: queue and job. */
+const JOBS: Readonly<Record<string, readonly [string, string]>> = {
+  DepositRequested: ['funding-settlement', 'credit-deposit'],
+  OrderRequested: ['order-submission', 'submit-order'],
+  TraderProfileCreated: ['onboarding', 'open-account'],
+};
+
+/** F21: a queue that hands out each job several times at once. */
+export const doubledJobs: Fault = {
+  id: 'F21c',
+  title: `every effect’s job handed out ${TIMES} times more, at once`,
+  run: async (rig, size) => {
+    const forMs = size === 'full' ? 120_000 : 6_000;
+    const count = await doubleJobs(rig, forMs);
+    return `${count} jobs too many in ${forMs / 1_000} s`;
+  },
+};
+
+type Row = { readonly position: number; readonly stream: string; readonly type: string };
+
+/** Nudges what is new as the dispatcher does, beside it. Answers how many jobs were added. */
+export const doubleJobs = async (rig: Rig, forMs: number): Promise<number> => {
+  const db = new Database(join(rig.service.dataDir, 'events.db'), { readonly: true });
+  const connection = { host: '127.0.0.1', port: rig.service.redisPort, maxRetriesPerRequest: 1 };
+  const names = new Set(Object.values(JOBS).map(([queue]) => queue));
+  const queues = new Map([...names].map((name) => [name, new Queue(name, { connection })]));
+  for (const queue of queues.values()) queue.on('error', () => undefined);
+  const next = db.prepare<[number], Row>(
+    'SELECT position, stream, type FROM events WHERE position > ? ORDER BY position',
+  );
+  let { last } = db.prepare<[], { last: number }>('SELECT max(position) last FROM events').get()!;
+  let added = 0;
+  try {
+    for (const endMs = Date.now() + forMs; Date.now() < endMs;) {
+      for (const row of next.all(last)) {
+        last = row.position;
+        const [queue = '', job = ''] = JOBS[row.type] ?? [];
+        const jobs = Array.from({ length: TIMES }, () => jobOf(row, job));
+        await queues.get(queue)?.addBulk(jobs);
+        if (queue !== '') added += TIMES;
+      }
+      await sleep(POLL_MS);
+    }
+  } finally {
+    db.close();
+    await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+  }
+  return added;
+};
+
+const jobOf = ({ stream }: Row, name: string) => ({
+  name,
+  data: {
+    id: stream.slice(stream.indexOf('-') + 1),
+    correlationId: 'doubled',
+    causationId: 'doubled',
+  },
+  opts: { removeOnComplete: true, removeOnFail: true },
+});

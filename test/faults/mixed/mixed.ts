@@ -1,0 +1,119 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../random.js';
+import { Rig } from '../rig.js';
+import { settle, shown } from '../settle.js';
+import { type Figures, type Happened, figuresOf, progressOf } from './figures.js';
+import { type Appointment, scheduleOf } from './schedule.js';
+import type { HarmKind } from './harm.js';
+import { Sampler } from './sampler.js';
+
+export type MixedOptions = {
+  readonly seed: number;
+  readonly minutes: number;
+  /** Commands a second. */
+  readonly ratePerS: number;
+  /** Watches memory and handles of all processes. */
+  readonly samples?: boolean;
+  /** Only these harms; all that there are by default. */
+  readonly kinds?: readonly HarmKind[];
+};
+
+const PROGRESS_EVERY_MS = 10_000;
+const CALM_AFTER_MS = 2_000;
+
+/** A steady load, one fault after the other beside it, a quiet minute, and the five checks. */
+export const runMixed = async (
+  { seed, minutes, ratePerS, samples = false, kinds }: MixedOptions,
+  say: (line: string) => void,
+): Promise<Figures> => {
+  const random = new Random(seed);
+  const forMs = minutes * 60_000;
+  const schedule = scheduleOf(random.fork(), forMs, kinds);
+  say(`seed ${seed}: ${minutes} minutes, ${ratePerS} commands/s, ${schedule.length} faults`);
+  for (const { atMs, harm } of schedule) say(`  ${clock(atMs)}  ${harm.kind}: ${harm.what}`);
+  const rig = await Rig.open(random.fork());
+  const sampler = samples ? new Sampler(rig.service) : null;
+  try {
+    return await ending(rig, async () => {
+      const happened = await suffer(rig, schedule, { forMs, ratePerS, say });
+      await rig.calm();
+      await sleep(CALM_AFTER_MS);
+      const verdict = await settle(rig, { fullMinute: true });
+      const processes = (await sampler?.judge()) ?? null;
+      return figuresOf({ rig, seed, minutes, ratePerS, happened, verdict, processes });
+    });
+  } finally {
+    sampler?.stop();
+    await rig.close();
+  }
+};
+
+type Course = { forMs: number; ratePerS: number; say: (line: string) => void };
+
+/** Keeps to the schedule as far as one harm after the other allows. */
+const suffer = async (
+  rig: Rig,
+  schedule: readonly Appointment[],
+  { forMs, ratePerS, say }: Course,
+): Promise<readonly Happened[]> => {
+  const happened: Happened[] = [];
+  const beganMs = performance.now();
+  const elapsedMs = () => performance.now() - beganMs;
+  const progress = setInterval(() => {
+    say(`${clock(elapsedMs())}  ${progressOf(rig.record, happened)}`);
+  }, PROGRESS_EVERY_MS);
+  rig.load.startAt(ratePerS);
+  try {
+    for (const { atMs, harm } of schedule) {
+      await sleep(Math.max(0, atMs - elapsedMs()));
+      say(`${clock(elapsedMs())}  ${harm.kind}: ${harm.what}`);
+      const failed = await harm.do(rig).then(
+        () => null,
+        (error: unknown) => String(error),
+      );
+      // What is dead already cannot be harmed; that is no fault of the service.
+      if (failed !== null) say(`${clock(elapsedMs())}  could not: ${failed.slice(0, 200)}`);
+      happened.push({ kind: harm.kind, done: failed === null });
+    }
+    await sleep(Math.max(0, forMs - elapsedMs()));
+  } finally {
+    clearInterval(progress);
+  }
+  return happened;
+};
+
+/** An interrupted run takes its processes with it. */
+const ending = async <T>(rig: Rig, work: () => Promise<T>): Promise<T> => {
+  const interrupted = () => void rig.close().then(() => process.exit(130));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
+};
+
+const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1_000);
+  return `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+export const tell = (figures: Figures, say: (line: string) => void): void => {
+  const { answers, effects, faults } = figures;
+  const list = (of: object) =>
+    Object.entries(of)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
+  say(`commands   ${figures.commands}, held back ${figures.heldBack}`);
+  say(`answers    ${list(answers)}; 2xx ${figures.answered2xx}; p99 ${figures.p99Ms} ms`);
+  say(`effects    ${list(effects)}`);
+  say(`faults     ${list(faults)}`);
+  say(`lost ${figures.lost}, doubled ${figures.doubled}, different ${figures.different}`);
+  say(`open after the quiet minute ${figures.openAfterMinute}; quiet after ${figures.quietS} s`);
+  for (const line of figures.processes?.lines ?? []) say(line);
+  for (const line of shown(figures.violations)) say(`VIOLATED ${line}`);
+  say(
+    figures.violations.length === 0 ? `seed ${figures.seed} holds` : `seed ${figures.seed} FAILED`,
+  );
+};

@@ -1,0 +1,39 @@
+import type { Random } from '../random.js';
+import type { Harm, HarmKind } from './harm.js';
+import { processHarms } from './process.harms.js';
+import { providerHarms } from './provider.harms.js';
+import { storeHarms } from './store.harms.js';
+
+export type Appointment = { readonly atMs: number; readonly harm: Harm };
+
+const FIRST_AFTER_MS = 5_000;
+const LAST_BEFORE_MS = 10_000;
+const PAUSE_MS = [12_000, 28_000] as const;
+
+/** Processes die more often than anything else happens. */
+const KINDS: readonly HarmKind[] = [
+  ...processHarms,
+  ...processHarms.slice(0, 4),
+  ...storeHarms,
+  ...providerHarms,
+];
+
+/** A harm every 20 s or so; each kind has had its turn before any has its next. */
+export const scheduleOf = (
+  random: Random,
+  forMs: number,
+  kinds: readonly HarmKind[] = KINDS,
+): readonly Appointment[] => {
+  const schedule: Appointment[] = [];
+  let left: HarmKind[] = [];
+  for (
+    let atMs = FIRST_AFTER_MS;
+    atMs < forMs - LAST_BEFORE_MS;
+    atMs += random.between(...PAUSE_MS)
+  ) {
+    if (left.length === 0) left = [...kinds];
+    const [kind] = left.splice(random.between(0, left.length - 1), 1);
+    if (kind !== undefined) schedule.push({ atMs, harm: kind(random) });
+  }
+  return schedule;
+};
