@@ -6,14 +6,17 @@ import { ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
-const RUN = join(ROOT, 'test', 'faults', 'run.ts');
+const FAULTS = join(ROOT, 'test', 'faults');
 
 /** `npm run faults`: harms a service of its own and checks that it lost and doubled nothing. */
 const faults = async () => {
   requireNode(20);
   await findRedis(say);
   await prepare(say);
-  const args = ['--conditions=workspace', `--import=${REGISTER}`, RUN, ...process.argv.slice(2)];
+  const given = process.argv.slice(2);
+  const plants = given.some((word) => word.startsWith('--plant'));
+  const run = plants ? join(FAULTS, 'planted', 'run.ts') : join(FAULTS, 'run.ts');
+  const args = ['--conditions=workspace', `--import=${REGISTER}`, run, ...given];
   const { code } = await runTool(process.execPath, args, { show: true });
   process.exit(code);
 };

@@ -5,7 +5,8 @@ import type { PartnerServer } from './partner-server.js';
 import type { Random } from './random.js';
 import type { AnswerRecord } from './record.js';
 
-const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'PART'];
+/** The last two are for the broker to reject. */
+const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'TSLA', 'AMZN', 'SPY', 'PART', 'PART', 'HALT', 'NOSUCH'];
 const PATIENCE_MS = 180_000;
 const UNKNOWN_USER = 'c0ffee00-0000-4000-8000-000000000000';
 
@@ -97,7 +98,7 @@ export class Commands {
       ['/v1/funding', { ...deposit, amount: '90000000.00' }],
       ['/v1/funding', { ...deposit, amount: 'much' }],
       ['/v1/funding', { ...deposit, userId: UNKNOWN_USER }],
-      ['/v1/orders', { ...order, symbol: 'NOSUCH' }],
+      ['/v1/orders', { ...order, side: 'hold' }],
       ['/v1/orders', { ...order, userId: UNKNOWN_USER }],
     ]);
     const { status } = await server.send('POST', path, body);

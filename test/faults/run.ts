@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { catalogue } from './catalogue.js';
 import { type Fault, type Size, suffer } from './fault.js';
 import { runMixed, tell } from './mixed/mixed.js';
+import { harmsNamed } from './mixed/schedule.js';
 import { Random } from './random.js';
 import { Rig } from './rig.js';
 import { type Verdict, settle, shown } from './settle.js';
@@ -44,10 +45,12 @@ const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
   return failed === 0;
 };
 
-const tryMixed = async ({ seed, minutes = 10, rate, soak, json }: Options): Promise<boolean> => {
+const tryMixed = async (options: Options): Promise<boolean> => {
+  const { seed, minutes = 10, rate, soak, harms, json } = options;
   const samples = soak === true;
   const ratePerS = rate ?? (samples ? SOAK_RATE_PER_S : MIXED_RATE_PER_S);
-  const figures = await runMixed({ seed, minutes, ratePerS, samples }, console.log);
+  const some = harms === undefined ? {} : { kinds: harmsNamed(harms.split(',')) };
+  const figures = await runMixed({ seed, minutes, ratePerS, samples, ...some }, console.log);
   tell(figures, console.log);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(figures, null, 2)}\n`);
   return figures.violations.length === 0;
@@ -63,6 +66,7 @@ type Options = {
   readonly minutes?: number;
   readonly rate?: number;
   readonly soak?: true;
+  readonly harms?: string;
   readonly json?: string;
 };
 
@@ -74,6 +78,7 @@ const options = new Command('npm run faults --')
   .option('--minutes <n>', 'all faults mixed, beside a steady load, for so long', Number)
   .option('--rate <n>', 'commands a second of the mixed run', Number)
   .option('--soak', 'the mixed run that also watches memory and handles')
+  .option('--harms <names>', 'only some kinds of harm in the mixed run, like killed,wiped')
   .option('--json <file>', 'writes the figures of the mixed run there')
   .parse()
   .opts<Options>();

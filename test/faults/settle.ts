@@ -53,17 +53,20 @@ export const settle = async (rig: Rig, { fullMinute = false } = {}): Promise<Ver
     const agreed = nowMs - agreedMs > STILL_MS;
     if (agreed && (!fullMinute || minuteIsOver)) {
       const late = fullMinute ? stillOpen(openAfterMinute ?? 0) : [];
-      const violations = [...late, ...(await checkModels(rig.service))];
+      const violations = [...complaints(rig), ...late, ...(await checkModels(rig.service))];
       return { quietMs: agreedMs - sinceMs, openAfterMinute: openAfterMinute ?? 0, violations };
     }
     if (nowMs - movedMs > STANDSTILL_MAX_MS) {
-      const violations = [...seen.violations, different('never quiet')];
+      const violations = [...complaints(rig), ...seen.violations, different('never quiet')];
       return { quietMs: nowMs - sinceMs, openAfterMinute: openAfterMinute ?? 0, violations };
     }
     // A long log is long to read, and the service needs the machine too.
     await sleep(Math.max(LOOK_EVERY_MS, performance.now() - beganMs));
   }
 };
+
+/** What no quiet mends. */
+const complaints = ({ record }: Rig): readonly Violation[] => record.complaints.map(different);
 
 const isOpen = ({ kind }: Violation): boolean => kind === 'open';
 

@@ -44,4 +44,16 @@ const doubled: HarmKind = (random) => {
   };
 };
 
-export const processHarms: readonly HarmKind[] = [killed, ended, frozen, crashed, beside, doubled];
+/** The projector dies between taking events and noting that it has. */
+const reapplied: HarmKind = (random) => {
+  const times = random.between(1, 3);
+  return {
+    kind: 'projector repeats',
+    what: `${times} times`,
+    do: async (rig) => {
+      for (let n = 0; n < times; n++) await rig.dieAt('projector', 'projection.applied');
+    },
+  };
+};
+
+export const processHarms = { killed, ended, frozen, crashed, beside, doubled, reapplied };

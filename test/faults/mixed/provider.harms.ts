@@ -88,11 +88,4 @@ const identity: HarmKind = (random) => {
   };
 };
 
-export const providerHarms: readonly HarmKind[] = [
-  unanswered,
-  undone,
-  blind,
-  slow,
-  eventsAstray,
-  identity,
-];
+export const providerHarms = { unanswered, undone, blind, slow, eventsAstray, identity };

@@ -10,19 +10,29 @@ const FIRST_AFTER_MS = 5_000;
 const LAST_BEFORE_MS = 10_000;
 const PAUSE_MS = [12_000, 28_000] as const;
 
-/** Processes die more often than anything else happens. */
-const KINDS: readonly HarmKind[] = [
+const NAMED: Readonly<Record<string, HarmKind>> = {
   ...processHarms,
-  ...processHarms.slice(0, 4),
   ...storeHarms,
   ...providerHarms,
-];
+};
+
+/** Processes die more often than anything else happens. */
+const { killed, ended, frozen, crashed } = processHarms;
+const ALL: readonly HarmKind[] = [...Object.values(NAMED), killed, ended, frozen, crashed];
+
+/** @throws Error that tells the names there are. */
+export const harmsNamed = (names: readonly string[]): readonly HarmKind[] =>
+  names.map((name) => {
+    const kind = NAMED[name];
+    if (kind === undefined) throw new Error(`harms are ${Object.keys(NAMED).join(', ')}`);
+    return kind;
+  });
 
 /** A harm every 20 s or so; each kind has had its turn before any has its next. */
 export const scheduleOf = (
   random: Random,
   forMs: number,
-  kinds: readonly HarmKind[] = KINDS,
+  kinds: readonly HarmKind[] = ALL,
 ): readonly Appointment[] => {
   const schedule: Appointment[] = [];
   let left: HarmKind[] = [];

@@ -77,12 +77,4 @@ const cutOff: HarmKind = (random) => {
   };
 };
 
-export const storeHarms: readonly HarmKind[] = [
-  wiped,
-  redisKilled,
-  redisOld,
-  locked,
-  poisoned,
-  rebuilt,
-  cutOff,
-];
+export const storeHarms = { wiped, redisKilled, redisOld, locked, poisoned, rebuilt, cutOff };
