@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { categoryOf } from '#platform/event-store/stream.js';
+import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { SettlementReader, reconcile, registeredPeriods } from '#settlement';
+import { part, projections } from '../../../apps/parts.js';
+import { eventStreams } from './event-streams.js';
+
+/**
+ * A whole log as an earlier build wrote it, with what that build's API and the broker said of it in
+ * the end: two partners, the tour, and a load with a cut-off and a transfer.
+ */
+const EARLIER = 'test/contract/events/earlier/2026-11-21';
+
+type Told = {
+  readonly periods: Readonly<Record<string, readonly object[]>>;
+  readonly journals: readonly {
+    readonly id: string;
+    readonly idempotencyKey: string;
+    readonly to: string;
+    readonly amount: string;
+    readonly status: string;
+  }[];
+  readonly orders: readonly { readonly clientOrderId: string; readonly status: string }[];
+};
+type Line = Omit<RecordedEvent, 'revision' | 'position'> & { revision: number; position: number };
+
+const events = readFileSync(`${EARLIER}.jsonl`, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Line)
+  .map((line): RecordedEvent => {
+    return { ...line, revision: BigInt(line.revision), position: BigInt(line.position) };
+  });
+const told = JSON.parse(readFileSync(`${EARLIER}.json`, 'utf8')) as Told;
+const partnerIds = Object.keys(told.periods);
+const streams = new Map((await eventStreams()).map(({ category, stream }) => [category, stream]));
+
+const log = new InMemoryEventLog();
+
+beforeAll(async () => {
+  for (const event of events) {
+    const expected = event.revision === 0n ? 'no_stream' : event.revision - 1n;
+    await log.append(event.stream, expected, [event]);
+  }
+});
+
+const modelsOf = (partnerId: string, projection = registeredPeriods): MemoryModels => {
+  const models = new MemoryModels(projection);
+  for (const event of events) if (event.metadata.partnerId === partnerId) models.take(event);
+  return models;
+};
+
+const endOf = (category: string) => {
+  const stream = streams.get(category)!;
+  const states = new Map<string, unknown>();
+  for (const event of events.filter((each) => categoryOf(each.stream) === category)) {
+    const before = states.get(event.stream) ?? stream.initial;
+    states.set(event.stream, stream.evolve(before, stream.parse(event.type, event.data)));
+  }
+  return states as ReadonlyMap<string, { readonly status: string }>;
+};
+
+describe('the log of an earlier build', () => {
+  it('is of streams that still exist', () => {
+    const categories = new Set(events.map(({ stream }) => categoryOf(stream)));
+    expect([...categories].filter((category) => !streams.has(category))).toEqual([]);
+  });
+
+  it.each([...new Set(events.map(({ stream }) => categoryOf(stream)))])('folds: %s', (category) => {
+    expect(endOf(category).size).toBeGreaterThan(0);
+  });
+
+  it('goes through every read model and workflow', () => {
+    for (const projection of projections)
+      for (const partnerId of partnerIds) modelsOf(partnerId, projection);
+    for (const workflow of part.workflows)
+      for (const event of events)
+        if (categoryOf(event.stream) === workflow.category) workflow.nudges(event);
+  });
+
+  it.each(partnerIds)('gives partner %s the periods that it was shown then', async (partnerId) => {
+    const reader = new SettlementReader(modelsOf(partnerId));
+    const { settlements } = await reader.list(partnerId, { offset: 0, limit: 100 });
+    expect(settlements).toMatchObject([...(told.periods[partnerId] ?? [])]);
+  });
+
+  it('ends its orders as the broker did', () => {
+    const ends = endOf('order');
+    const { orders } = told;
+    const said = orders.map(({ clientOrderId: id }) => [id, ends.get(`order-${id}`)?.status]);
+    expect(said).toEqual(orders.map(({ clientOrderId, status }) => [clientOrderId, status]));
+  });
+
+  it('agrees with its read models and the broker’s ledger', async () => {
+    const models = new Map(partnerIds.map((id) => [id, modelsOf(id)] as const));
+    const of = (partnerId: string) => models.get(partnerId)!;
+    const listed = told.journals.map(({ id, idempotencyKey, to, amount, status }) => ({
+      ...{ id, journalKey: idempotencyKey, accountId: to, status },
+      amount: cents(BigInt(amount.replace('.', ''))),
+    }));
+    const { differences, stuck, partners } = await reconcile({
+      log,
+      models: {
+        documents: (partnerId, ...rest) => of(partnerId).documents(partnerId, ...rest),
+        page: (partnerId, ...rest) => of(partnerId).page(partnerId, ...rest),
+      },
+      broker: {
+        listJournals: (accountId) =>
+          Promise.resolve(listed.filter((each) => each.accountId === accountId)),
+        listFirmJournals: () => Promise.resolve(listed),
+      },
+      secondLookAfterMs: 0,
+    });
+    expect({ differences, stuck }).toEqual({ differences: [], stuck: [] });
+    expect(partners.map(({ partnerId }) => partnerId).sort()).toEqual([...partnerIds].sort());
+  });
+});
