@@ -9,6 +9,11 @@ const TESTS = {
     pattern: 'test/property/settlement',
     options: { runs: ['SETTLEMENT_RUNS', '10000'], seed: ['SETTLEMENT_SEED', ''] },
   },
+  model: {
+    does: 'users, deposits, orders, settlement against a small reference',
+    pattern: 'test/property/platform',
+    options: { runs: ['MODEL_RUNS', '10000'], seed: ['MODEL_SEED', ''] },
+  },
   'cut-offs': {
     does: 'cut-offs while deposits complete',
     pattern: 'test/e2e/settlement/cut-offs.under-load',

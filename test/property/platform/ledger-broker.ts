@@ -1,0 +1,116 @@
+import {
+  type Broker,
+  type BrokerJournal,
+  type BrokerOrder,
+  type OrderTicket,
+  OutcomeUnknown,
+  type Sent,
+} from '#platform/broker/broker.js';
+import { type Cents, billionths } from '#platform/core/money.js';
+import { REJECTED_CENTS } from './reference.js';
+
+/** What becomes of a send: nothing of it arrives, or everything but its answer. */
+export type Mishap = 'request' | 'answer' | null;
+
+type Journal = BrokerJournal & { readonly journalKey: string };
+
+/**
+ * A broker that does whatever it is told, as often as it is told: it knows no idempotency, so that
+ * a second send shows.
+ */
+export class LedgerBroker implements Partial<Broker> {
+  journals: Journal[] = [];
+  orders: BrokerOrder[] = [];
+  private mishaps: Mishap[] = [];
+
+  /** `turn`: waits, so that others may come first. */
+  constructor(private readonly turn: () => Promise<void>) {}
+
+  /** For the next sends, in this order. */
+  expect(mishaps: readonly Mishap[]): void {
+    this.mishaps = [...mishaps];
+  }
+
+  requireReady(): void {
+    // It always is.
+  }
+
+  async createJournal(request: { journalKey: string; amount: Cents }) {
+    const { journalKey, amount } = request;
+    return this.send(() => {
+      const status = amount % 100n === BigInt(REJECTED_CENTS) ? 'rejected' : 'executed';
+      const journal = { id: `j-${this.journals.length}`, journalKey, amount, status };
+      this.journals.push(journal);
+      return { kind: 'accepted', value: journal } as const;
+    });
+  }
+
+  async findJournal({ journalKey }: { journalKey: string }) {
+    await this.turn();
+    return this.journals.find((journal) => journal.journalKey === journalKey) ?? null;
+  }
+
+  async getJournal(id: string) {
+    await this.turn();
+    return this.journals.find((journal) => journal.id === id)!;
+  }
+
+  takeBack(journalKey: string): void {
+    this.journals = this.journals.map((journal) =>
+      journal.journalKey === journalKey && journal.status === 'executed'
+        ? { ...journal, status: 'canceled' }
+        : journal,
+    );
+  }
+
+  async createOrder({ orderId, symbol }: OrderTicket): Promise<Sent<BrokerOrder>> {
+    return this.send(() => {
+      if (symbol === 'REJECT') return { kind: 'refused', reason: 'no such thing' } as const;
+      const isFilled = symbol === 'FILL';
+      const order: BrokerOrder = {
+        id: `o-${this.orders.length}`,
+        clientOrderId: orderId,
+        status: isFilled ? 'filled' : 'accepted',
+        filledQuantity: billionths(isFilled ? 1_000_000_000n : 0n),
+        filledAveragePrice: isFilled ? '10.00' : null,
+        reason: null,
+      };
+      this.orders.push(order);
+      return { kind: 'accepted', value: order } as const;
+    });
+  }
+
+  async findOrder({ orderId }: { orderId: string }) {
+    await this.turn();
+    return this.orders.find(({ clientOrderId }) => clientOrderId === orderId) ?? null;
+  }
+
+  async cancelOrder({ brokerOrderId }: { brokerOrderId: string }) {
+    await this.turn();
+    const isIt = ({ id, status }: BrokerOrder) => id === brokerOrderId && status === 'accepted';
+    const isOpen = this.orders.some(isIt);
+    this.orders = this.orders.map((order) =>
+      isIt(order) ? { ...order, status: 'canceled' } : order,
+    );
+    return isOpen;
+  }
+
+  /** Things that were made more than once. */
+  doubles(): readonly string[] {
+    const keys = [
+      ...this.journals.map(({ journalKey }) => `journal ${journalKey}`),
+      ...this.orders.map(({ clientOrderId }) => `order ${clientOrderId}`),
+    ];
+    return keys.filter((key, i) => keys.indexOf(key) !== i);
+  }
+
+  private async send<Outcome>(execute: () => Outcome): Promise<Outcome> {
+    await this.turn();
+    const mishap = this.mishaps.shift() ?? null;
+    if (mishap === 'request') throw new OutcomeUnknown('it never arrived');
+    const outcome = execute();
+    await this.turn();
+    if (mishap === 'answer') throw new OutcomeUnknown('its answer was lost');
+    return outcome;
+  }
+}

@@ -1,0 +1,61 @@
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { deposits } from '#funding';
+import { orders } from '#orders';
+import { SettlementReader, registeredPeriods } from '#settlement';
+import {
+  dailyFunding,
+  dailyFundingId,
+} from '../../../libs/funding/src/daily-funding/daily-funding.state.js';
+import { depositDay } from '../../../libs/funding/src/deposit/deposit.state.js';
+import type { Books } from './process.js';
+import type { Platform } from './platform.js';
+
+/** What a partner could see of it all, in the words of the reference. */
+export const seenOf = async (platform: Platform) => {
+  const seen = [];
+  for (const books of platform.partners) seen.push(await ofPartner(platform, books));
+  return seen;
+};
+
+type Named = { readonly externalId: string };
+type Registered = { readonly externalId: string | null; readonly email: string };
+
+const ofPartner = async ({ log }: Platform, { desk, userIds }: Books) => {
+  const { store, partnerId } = desk;
+  const mine = log.everything.filter(({ metadata }) => metadata.partnerId === partnerId);
+  const dataOf = <Data>(type: string) =>
+    mine.filter((event) => event.type === type).map(({ data }) => data as Data);
+  const users: Record<string, number> = {};
+  for (const { externalId, email } of dataOf<Registered>('UserRegistered'))
+    if (externalId !== null) users[externalId.slice(2)] = Number.parseInt(email, 10);
+  const statuses: Record<string, string> = {};
+  for (const { depositId, externalId } of dataOf<Named & { depositId: string }>('DepositRequested'))
+    statuses[externalId] = (await store.load(deposits, depositId)).status;
+  for (const { orderId, externalId } of dataOf<Named & { orderId: string }>('OrderRequested')) {
+    const order = await store.load(orders, orderId);
+    const isThere = order.status !== 'absent' && order.brokerOrderId !== null;
+    const isOver = ['filled', 'canceled'].includes(order.status);
+    statuses[externalId] = isThere && !isOver ? 'accepted' : order.status;
+  }
+  const reserved: string[] = [];
+  for (const userId of userIds) {
+    const day = dailyFundingId(userId, depositDay(new Date().toISOString()));
+    reserved.push(`${(await store.load(dailyFunding, day)).reservedCents}`);
+  }
+  const periods = await periodsOf(partnerId, mine);
+  return { users, statuses: inOrder(statuses), reserved, periods };
+};
+
+const periodsOf = async (partnerId: string, events: readonly RecordedEvent[]) => {
+  const model = new MemoryModels(registeredPeriods);
+  for (const event of events) model.take(event);
+  const page = { offset: 0, limit: 1_000 };
+  const { settlements } = await new SettlementReader(model).list(partnerId, page);
+  return settlements
+    .reverse()
+    .map(({ count, gross, fees, adjustments }) => [count, gross, fees, adjustments].join(' '));
+};
+
+export const inOrder = <Value>(things: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(Object.entries(things).sort(([a], [b]) => (a < b ? -1 : 1)));
