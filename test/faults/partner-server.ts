@@ -5,6 +5,7 @@ import type { AnswerRecord, Asked } from './record.js';
 
 const PATIENCE_MS = 180_000;
 const PAUSE_MS = 150;
+const PAUSE_MAX_MS = 2_000;
 
 /** Answers that mean: not now, the same again later. */
 const LATER = [401, 429, 502, 503, 504];
@@ -38,13 +39,15 @@ export class PartnerServer {
   /** @throws Error when nothing but "later" came for three minutes. */
   async send(method: string, path: string, body?: object, more: Headers = {}): Promise<Answer> {
     const endMs = Date.now() + PATIENCE_MS;
+    let pauseMs = PAUSE_MS;
     for (;;) {
       const answer = await this.tryOnce(method, path, body, more);
       if (answer !== null && !LATER.includes(answer.status)) return answer;
       if (answer?.status === 401)
         await (this.loggingIn ??= this.logIn().finally(() => (this.loggingIn = null)));
       if (Date.now() > endMs) throw new Error(`${method} ${path}: no answer in three minutes`);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
+      pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 1.5);
     }
   }
 
