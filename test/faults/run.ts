@@ -46,18 +46,20 @@ const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
 };
 
 const tryMixed = async (options: Options): Promise<boolean> => {
-  const { seed, minutes = 10, rate, soak, harms, json } = options;
-  const samples = soak === true;
-  const ratePerS = rate ?? (samples ? SOAK_RATE_PER_S : MIXED_RATE_PER_S);
+  const { seed, soak = false, harms, json } = options;
+  const { minutes = soak ? SOAK_MINUTES : MIXED_MINUTES } = options;
+  const { rate: ratePerS = soak ? SOAK_RATE_PER_S : MIXED_RATE_PER_S } = options;
   const some = harms === undefined ? {} : { kinds: harmsNamed(harms.split(',')) };
-  const figures = await runMixed({ seed, minutes, ratePerS, samples, ...some }, console.log);
+  const figures = await runMixed({ seed, minutes, ratePerS, soak, ...some }, console.log);
   tell(figures, console.log);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(figures, null, 2)}\n`);
   return figures.violations.length === 0;
 };
 
 const MIXED_RATE_PER_S = 20;
+const MIXED_MINUTES = 10;
 const SOAK_RATE_PER_S = 50;
+const SOAK_MINUTES = 60;
 
 type Options = {
   readonly seed: number;

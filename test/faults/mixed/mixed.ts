@@ -4,7 +4,7 @@ import { Random } from '../random.js';
 import { Rig } from '../rig.js';
 import { settle, shown } from '../settle.js';
 import { type Figures, type Happened, figuresOf, progressOf } from './figures.js';
-import { type Appointment, scheduleOf } from './schedule.js';
+import { type Appointment, scheduleOf, soakOf } from './schedule.js';
 import type { HarmKind } from './harm.js';
 import { Sampler } from './sampler.js';
 
@@ -13,8 +13,8 @@ export type MixedOptions = {
   readonly minutes: number;
   /** Commands a second. */
   readonly ratePerS: number;
-  /** Watches memory and handles of all processes. */
-  readonly samples?: boolean;
+  /** Lets processes live on, and watches their memory and handles. */
+  readonly soak?: boolean;
   /** Only these harms; all that there are by default. */
   readonly kinds?: readonly HarmKind[];
 };
@@ -24,16 +24,17 @@ const CALM_AFTER_MS = 2_000;
 
 /** A steady load, one fault after the other beside it, a quiet minute, and the five checks. */
 export const runMixed = async (
-  { seed, minutes, ratePerS, samples = false, kinds }: MixedOptions,
+  { seed, minutes, ratePerS, soak = false, kinds }: MixedOptions,
   say: (line: string) => void,
 ): Promise<Figures> => {
   const random = new Random(seed);
   const forMs = minutes * 60_000;
-  const schedule = scheduleOf(random.fork(), forMs, kinds);
+  const chance = random.fork();
+  const schedule = soak ? soakOf(chance, forMs) : scheduleOf(chance, forMs, kinds);
   say(`seed ${seed}: ${minutes} minutes, ${ratePerS} commands/s, ${schedule.length} faults`);
   for (const { atMs, harm } of schedule) say(`  ${clock(atMs)}  ${harm.kind}: ${harm.what}`);
   const rig = await Rig.open(random.fork());
-  const sampler = samples ? new Sampler(rig.service) : null;
+  const sampler = soak ? new Sampler(rig.service) : null;
   try {
     return await ending(rig, async () => {
       const happened = await suffer(rig, schedule, { forMs, ratePerS, say });

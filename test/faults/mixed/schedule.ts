@@ -28,19 +28,40 @@ export const harmsNamed = (names: readonly string[]): readonly HarmKind[] =>
     return kind;
   });
 
+/** Memory is judged of processes that live on: these let ours. */
+const { beside, doubled } = processHarms;
+const SPARING: readonly HarmKind[] = [
+  frozen,
+  doubled,
+  beside,
+  ...Object.values(storeHarms),
+  ...Object.values(providerHarms),
+];
+const SPARED_FROM = 0.25;
+
 /** A harm every 20 s or so; each kind has had its turn before any has its next. */
 export const scheduleOf = (
   random: Random,
   forMs: number,
   kinds: readonly HarmKind[] = ALL,
+): readonly Appointment[] => between(random, FIRST_AFTER_MS, forMs, kinds);
+
+/** As it, but our processes die in the first quarter of the time only. */
+export const soakOf = (random: Random, forMs: number): readonly Appointment[] => {
+  const sparedMs = forMs * SPARED_FROM;
+  const early = between(random, FIRST_AFTER_MS, sparedMs, ALL);
+  return [...early, ...between(random, sparedMs, forMs, SPARING)];
+};
+
+const between = (
+  random: Random,
+  fromMs: number,
+  untilMs: number,
+  kinds: readonly HarmKind[],
 ): readonly Appointment[] => {
   const schedule: Appointment[] = [];
   let left: HarmKind[] = [];
-  for (
-    let atMs = FIRST_AFTER_MS;
-    atMs < forMs - LAST_BEFORE_MS;
-    atMs += random.between(...PAUSE_MS)
-  ) {
+  for (let atMs = fromMs; atMs < untilMs - LAST_BEFORE_MS; atMs += random.between(...PAUSE_MS)) {
     if (left.length === 0) left = [...kinds];
     const [kind] = left.splice(random.between(0, left.length - 1), 1);
     if (kind !== undefined) schedule.push({ atMs, harm: kind(random) });

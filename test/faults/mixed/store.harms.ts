@@ -3,6 +3,8 @@ import { lockLog, poisonedLog } from '../faults/event-log.js';
 import { persistBy, putBack, wipe } from '../faults/redis.js';
 import type { HarmKind } from './harm.js';
 
+const REBUILD_WAITED_FOR_MS = 15_000;
+
 const wiped: HarmKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 3) }, () => random.between(200, 1_500));
   return {
@@ -54,8 +56,10 @@ const rebuilt: HarmKind = () => ({
   kind: 'rebuild',
   what: 'of all read models',
   do: async (rig) => {
-    const { code, stderr } = await rig.service.ops('rebuild');
-    if (code !== 0) throw new Error(stderr);
+    const rebuilding = rig.service.ops('rebuild');
+    // Of a long log it takes minutes, and other harm need not wait for that.
+    const done = await Promise.race([rebuilding, sleep(REBUILD_WAITED_FOR_MS, null)]);
+    if (done !== null && done.code !== 0) throw new Error(done.stderr);
   },
 });
 
