@@ -7,7 +7,7 @@ import type { Broker } from './broker.js';
 import { BrokerError, unauthorized } from './broker-error.js';
 import { eventStreamRoutes } from './event-streams.routes.js';
 import { journalRoutes } from './journals.routes.js';
-import { noteRepeats } from './repeats.js';
+import { noteRepeats } from './repeats.hook.js';
 import { marketRoutes, orderRoutes, positionRoutes } from './trading.routes.js';
 
 /** Everything under `/broker`. */
