@@ -1,14 +1,12 @@
+import '#platform/core/heap-growth.js';
 import 'reflect-metadata';
 import { Command } from 'commander';
-import { collectEarly } from '#platform/core/heap-growth.js';
 import { addEventCommands } from './events.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
 import { addSigningKeyCommands } from './signing-key.commands.js';
 import { addUserCommands } from './user.commands.js';
-
-collectEarly();
 
 const program = new Command('npm run ops --')
   .description('The operator’s command line. Run it with the same environment as the service.')

@@ -1,3 +1,4 @@
+import '#platform/core/heap-growth.js';
 import 'reflect-metadata';
 import { loadConfig } from '#platform/config/config.js';
 import { runProcess } from '#platform/core/process.js';

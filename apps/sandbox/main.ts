@@ -1,3 +1,4 @@
+import '#platform/core/heap-growth.js';
 import { runProcess } from '#platform/core/process.js';
 import { startSandbox } from './sandbox.js';
 import { optionsFrom } from './sandbox.options.js';

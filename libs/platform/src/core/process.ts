@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectEarly } from './heap-growth.js';
 import { showSourceLines } from './source-lines.js';
 
 export type Running = { readonly close: () => Promise<void> };
@@ -16,7 +15,6 @@ export const runProcess = async (
   start: () => Promise<Running & { readonly dataDir: string }>,
 ): Promise<void> => {
   showSourceLines();
-  collectEarly();
   try {
     const running = await start();
     const pidFile = writePidFile(running.dataDir, app);

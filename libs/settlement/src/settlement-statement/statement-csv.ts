@@ -22,7 +22,7 @@ const LINE_END = '\r\n';
  * spreadsheet would take for a formula gets an apostrophe before it; amounts are left as they are.
  */
 export const statementCsv = (parts: AsyncIterable<readonly LineView[]>): Readable =>
-  Readable.from(textOf(parts), { objectMode: false });
+  Readable.from(textOf(parts), { objectMode: false, encoding: 'utf8' });
 
 /** A text for each portion: objects for each line would be garbage faster than it is cleared. */
 async function* textOf(parts: AsyncIterable<readonly LineView[]>): AsyncGenerator<string> {
