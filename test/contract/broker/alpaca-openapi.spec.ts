@@ -52,7 +52,10 @@ if (file !== '' && existsSync(file)) {
       wireJournal,
       () => broker.createJournal({ journalKey, accountId, amount: cents(11_550) }, 'c'),
     ],
-    findJournal: [[wireJournal], () => broker.findJournal({ journalKey, accountId }, 'c')],
+    findJournal: [
+      [wireJournal],
+      () => broker.findJournal({ journalKey, accountId, since: '2026-03-01T09:00:00.000Z' }, 'c'),
+    ],
     getJournal: [wireJournal, () => broker.getJournal(wireJournal.id, 'c')],
     listJournals: [[wireJournal], () => broker.listJournals(accountId)],
     listFirmJournals: [[wireJournal], () => broker.listFirmJournals('2026-03-01', '2026-03-31')],

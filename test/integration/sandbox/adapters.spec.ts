@@ -60,7 +60,10 @@ describe('the adapters meet the sandbox', () => {
 
     const request = { journalKey: 'key-1', accountId, amount: cents(500_00n) };
     expect(await broker.createJournal(request, 'c')).toMatchObject({ kind: 'accepted' });
-    await eventually(async () => (await broker.findJournal(request, 'c'))?.status === 'executed');
+    const sent = { ...request, since: new Date().toISOString() };
+    await eventually(async () => (await broker.findJournal(sent, 'c'))?.status === 'executed');
+    const later = { ...request, since: new Date(Date.now() + 4 * 86_400_000).toISOString() };
+    expect(await broker.findJournal(later, 'c')).toBeNull();
     const dear = { journalKey: 'key-2', accountId, amount: cents(9_000_000_00n) };
     expect(await broker.createJournal(dear, 'c')).toMatchObject({ kind: 'short' });
 

@@ -34,7 +34,12 @@ export class JournalSender {
     deposit: RequestedDeposit,
     { correlationId }: Cause,
   ): Effect<Deposit, DepositEvent, JournalOutcome> {
-    const { depositId: journalKey, accountId } = deposit;
+    const { depositId: journalKey, accountId, requestedAt } = deposit;
+    const find = async (since: string | null): Promise<JournalOutcome | null> => {
+      const wanted = { journalKey, accountId, since };
+      const journal = await this.broker.findJournal(wanted, correlationId);
+      return journal === null ? null : { kind: 'journal', journal };
+    };
     return {
       stream: deposits,
       id: journalKey,
@@ -42,17 +47,15 @@ export class JournalSender {
         isToBeSent(state) ? { status: 'open', startedAt: state.startedAt } : { status: 'settled' },
       requireReady: () => this.broker.requireReady('journal'),
       start: startDeposit,
-      lookUp: async () => {
-        const journal = await this.broker.findJournal({ journalKey, accountId }, correlationId);
-        return journal === null ? null : { kind: 'journal', journal };
-      },
+      lookUp: () => find(requestedAt),
       send: async () => {
         const amount = netCents(deposit);
         const sent = await this.broker.createJournal(
           { journalKey, accountId, amount },
           correlationId,
         );
-        if (sent.kind === 'exists') return null;
+        // The request may be younger than the journal when the log was put back to a backup.
+        if (sent.kind === 'exists') return (await find(requestedAt)) ?? find(null);
         return sent.kind === 'accepted' ? { kind: 'journal', journal: sent.value } : sent;
       },
       record: recordJournal,

@@ -38,13 +38,14 @@ const openAccount = () => broker.openAccount(application, 'request-1');
 const findAccount = () => broker.findAccount(application, 'request-1');
 const credit = { journalKey, accountId, amount: cents(11_550) };
 const createJournal = () => broker.createJournal(credit, 'request-1');
-const findJournal = () => broker.findJournal({ journalKey, accountId }, 'request-1');
+const findJournal = (since: string | null = null) =>
+  broker.findJournal({ journalKey, accountId, since }, 'request-1');
 const createOrder = () => broker.createOrder(buyByAmount, 'request-1');
 const findOrder = () => broker.findOrder({ orderId, accountId }, 'request-1');
 const getFirmBalance = () => broker.getFirmBalance('request-1');
 const cancelOrder = () => broker.cancelOrder({ brokerOrderId: 'o-1', accountId }, 'request-1');
 const sends = { openAccount, createJournal, createOrder };
-const reads = { findAccount, findJournal, findOrder, getFirmBalance };
+const reads = { findAccount, findJournal: () => findJournal(), findOrder, getFirmBalance };
 const calls = { ...sends, ...reads, cancelOrder };
 const each = (table: Record<string, () => Promise<unknown>>) => Object.entries(table);
 
@@ -250,6 +251,58 @@ describe('journals', () => {
     ]);
     server.answers(200, []);
     expect(await findJournal()).toBeNull();
+  });
+
+  describe('of an account with many', () => {
+    const PER_DAY = 700;
+    const DAYS = 60;
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const oursIsFrom = { daysAgo: 0 };
+
+    /** Takes the bounds as strictly as their words allow: the days themselves are left out. */
+    beforeEach(() =>
+      server.on(({ query }, response) => {
+        const after = query.get('after') ?? '';
+        const before = query.get('before') ?? '9999';
+        const listed = Array.from({ length: PER_DAY * DAYS }, (_, i) => {
+          const ours = i === oursIsFrom.daysAgo * PER_DAY;
+          const description = ours ? journalKey : `another-${i}-${'x'.repeat(60)}`;
+          const created_at = daysAgo(Math.floor(i / PER_DAY));
+          return { ...wireJournal, id: `j-${i}`, description, created_at };
+        }).filter(({ created_at }) => {
+          const day = created_at.slice(0, 10);
+          return day > after && day < before;
+        });
+        response.writeHead(200).end(JSON.stringify(listed));
+      }),
+    );
+
+    it('is looked for among those since its request, in one question', async () => {
+      oursIsFrom.daysAgo = 0;
+      expect(await findJournal(daysAgo(0))).toMatchObject({ id: 'j-0' });
+      expect(server.seen).toHaveLength(1);
+    });
+    it('is looked for week by week when it waited for long', async () => {
+      oursIsFrom.daysAgo = 3;
+      expect(await findJournal(daysAgo(40))).toMatchObject({ id: `j-${3 * PER_DAY}` });
+      expect(server.seen.length).toBeGreaterThan(4);
+      expect(server.seen.length).toBeLessThan(8);
+    });
+    it.each([0, 1, 6, 7, 8, 13, 14, 29])(
+      'is found %i days after a request of 29 days ago',
+      async (days) => {
+        oursIsFrom.daysAgo = days;
+        expect(await findJournal(daysAgo(29))).not.toBeNull();
+      },
+    );
+    it('is not there: no window has it', async () => {
+      oursIsFrom.daysAgo = DAYS;
+      expect(await findJournal(daysAgo(20))).toBeNull();
+    });
+    it('is found among all of them when nobody knows since when', async () => {
+      oursIsFrom.daysAgo = DAYS - 1;
+      expect(await findJournal()).not.toBeNull();
+    });
   });
 
   it('of some days are asked for with the days beside them, to whatever account', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../core/outbound-http.js';
 import { hintsFrom } from './alpaca-events.js';
 import { ownAccount, ownJournals } from './alpaca-lookups.js';
+import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
 import { account, firmBalance, journal, order } from './alpaca-wire.js';
@@ -99,14 +100,26 @@ export class AlpacaBroker implements Broker {
     return sentOf(answer, journal, ({ status }) => status === 409 || status === 422);
   }
 
+  /**
+   * The list can be narrowed by day, account and kind, by nothing of ours, and has no pages: it is
+   * asked for in windows of days, the earliest first. An effect settles within days, so that is one
+   * question nearly always, and its answer does not grow with the account's years.
+   */
   async findJournal(
-    request: { readonly journalKey: string; readonly accountId: string },
+    request: {
+      readonly journalKey: string;
+      readonly accountId: string;
+      readonly since: string | null;
+    },
     correlationId: string,
   ): Promise<BrokerJournal | null> {
-    const journals = await this.journalsTo(request.accountId, correlationId);
-    const found = journals.find(({ journalKey }) => journalKey === request.journalKey);
-    if (found === undefined) return null;
-    return { id: found.id, status: found.status, amount: found.amount };
+    const { journalKey, accountId, since } = request;
+    for (const days of since === null ? [{}] : windowsSince(since, new Date())) {
+      const journals = await this.journalsTo(accountId, days, { correlationId });
+      const found = journals.find((journal) => journal.journalKey === journalKey);
+      if (found !== undefined) return { id: found.id, status: found.status, amount: found.amount };
+    }
+    return null;
   }
 
   async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal> {
@@ -115,7 +128,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
-    return this.journalsTo(accountId);
+    return this.journalsTo(accountId, {}, { timeoutMs: LIST_TIMEOUT_MS });
   }
 
   /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
@@ -199,13 +212,15 @@ export class AlpacaBroker implements Broker {
 
   private async journalsTo(
     accountId: string,
-    correlationId?: string,
+    days: JournalDays,
+    how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
   ): Promise<readonly ListedJournal[]> {
     const { firmAccountId } = this.options;
-    const query = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
-    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query };
-    const answer = await this.call(correlationId === undefined ? call : { ...call, correlationId });
-    return ownJournals(answer, firmAccountId, accountId);
+    const about = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
+    const query = { ...about, ...days };
+    const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
+    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
+    return ownJournals(await this.call(call), firmAccountId, accountId);
   }
 
   private async call(call: OutboundCall): Promise<OutboundAnswer> {
@@ -222,10 +237,6 @@ export class AlpacaBroker implements Broker {
 const LISTED_JOURNALS_MAX = 100_000;
 const LIST_BYTES_MAX = 128 * 1024 * 1024;
 const LIST_TIMEOUT_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
-
-const dayBeside = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
 
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];

@@ -154,9 +154,16 @@ export interface Broker {
     request: { readonly journalKey: string; readonly accountId: string; readonly amount: Cents },
     correlationId: string,
   ): Promise<JournalSent>;
-  /** Look-up by our key; null when there is none. */
+  /**
+   * Look-up by our key; null when there is none. The broker is asked about the days from `since`
+   * on (ISO 8601: when it may have been sent first), or about all there are (null).
+   */
   findJournal(
-    request: { readonly journalKey: string; readonly accountId: string },
+    request: {
+      readonly journalKey: string;
+      readonly accountId: string;
+      readonly since: string | null;
+    },
     correlationId: string,
   ): Promise<BrokerJournal | null>;
   getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
