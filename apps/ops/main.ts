@@ -1,6 +1,7 @@
 import '#platform/core/heap-growth.js';
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { addBackupCommands } from './backup.commands.js';
 import { addEventCommands } from './events.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
@@ -23,5 +24,6 @@ addSettlementCommands(program);
 addReadModelCommands(program);
 addEventCommands(program);
 addSigningKeyCommands(program);
+addBackupCommands(program);
 
 await program.parseAsync();

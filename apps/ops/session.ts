@@ -44,9 +44,9 @@ const whyOf = (error: unknown): readonly string[] =>
     : [(error as Error).message];
 
 /** For what asks no store. A failure is one line and exit code 1. */
-export const withConfig = (work: (config: Config) => void): void => {
+export const withConfig = async (work: (config: Config) => void | Promise<void>): Promise<void> => {
   try {
-    work(loadConfig());
+    await work(loadConfig());
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { requestRebuild } from '#platform/read-models/rebuild.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
@@ -119,7 +121,52 @@ describe('read models of a Redis that forgets', () => {
     stage.run({ log });
     await sees(0);
   });
+
+  it.each([
+    ['ends before what they hold', 0],
+    ['has given its positions out again', 150],
+  ])('are made anew when the log was put back and %s', async (_, since) => {
+    stage.run();
+    await sees(200);
+    await stage.stopAll();
+    const log = await firstOf(stage.log, 101);
+    for (let i = 0; i < since; i++) {
+      const again = { ...(await depositIn(stage.log, 50)), id: randomUUID() };
+      await log.append(`test-${randomUUID()}`, 'no_stream', [again]);
+    }
+    await stage.redis.set(`rm:{${partnerId}}:written`, '201');
+    stage.run({ log });
+    await sees(100 + since);
+    expect(await stage.redis.exists(`rm:{${partnerId}}:written`)).toBe(0);
+  });
 });
+
+const eventsOf = async (log: InMemoryEventLog): Promise<readonly RecordedEvent[]> => {
+  const all: RecordedEvent[] = [];
+  for await (const { events, caughtUp } of log.subscribe(null, new AbortController().signal)) {
+    all.push(...events);
+    if (caughtUp) break;
+  }
+  return all;
+};
+
+const depositIn = async (log: InMemoryEventLog, nth: number) => {
+  const { type, data, metadata } = (await eventsOf(log))[nth]!;
+  return { type, data, metadata };
+};
+
+/** The log as it was after so many events. */
+const firstOf = async (log: InMemoryEventLog, count: number): Promise<InMemoryEventLog> => {
+  const earlier = new InMemoryEventLog();
+  for (const { stream, revision, id, type, data, metadata } of (await eventsOf(log)).slice(
+    0,
+    count,
+  ))
+    await earlier.append(stream, revision === 0n ? 'no_stream' : revision - 1n, [
+      { id, type, data, metadata },
+    ]);
+  return earlier;
+};
 
 type Copy = readonly (readonly [string, Buffer])[];
 

@@ -3,6 +3,7 @@ import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { type LogMark, markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { categoryOf } from '../event-store/stream.js';
 import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredWorkflow } from './registry.js';
@@ -12,8 +13,8 @@ const RETRY_MS = 500;
 
 /**
  * Events to jobs, in log order. The checkpoint moves after the queues took the jobs, so a crash
- * repeats nudges and loses none. Without a checkpoint it begins at the head: what was open before
- * stands in the due list, which nudges it.
+ * repeats nudges and loses none. Without a checkpoint, or with one of a log that was put back since,
+ * it begins at the head: what was open before stands in the due list, which nudges it.
  */
 export class Dispatcher {
   private readonly workflows: ReadonlyMap<string, RegisteredWorkflow>;
@@ -30,24 +31,28 @@ export class Dispatcher {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const start = await this.persistently(() => this.start(), signal);
+    const start = await this.persistently(() => this.start(signal), signal);
     if (start === undefined) return;
+    let taken = start;
     for await (const { events } of this.log.subscribe(start, signal)) {
-      const last = events.at(-1);
-      if (last === undefined) continue;
+      const mark = markOf(events, taken);
+      if (mark === null) continue;
+      taken = events.at(-1)?.position ?? taken;
       const jobs = events.flatMap((event) => this.jobsFor(event));
       await this.persistently(async () => {
         crashPoint('dispatcher.queueing');
         if (jobs.length > 0) await this.queues.add(jobs);
         crashPoint('dispatcher.queued');
-        await this.redis.set(CHECKPOINT, last.position.toString());
+        await this.redis.set(CHECKPOINT, textOf(taken, mark));
       }, signal);
     }
   }
 
-  private async start(): Promise<bigint | null> {
-    const saved = await this.redis.get(CHECKPOINT);
-    return saved === null ? this.log.head() : BigInt(saved);
+  private async start(signal: AbortSignal): Promise<bigint | null> {
+    const saved = read((await this.redis.get(CHECKPOINT)) ?? '');
+    if (saved !== null && (await stands(this.log, saved.mark, signal))) return saved.position;
+    if (saved !== null) this.logger.warn({}, 'the log was put back: the dispatcher begins anew');
+    return this.log.head();
   }
 
   private jobsFor(event: RecordedEvent): QueuedJob[] {
@@ -81,3 +86,13 @@ export class Dispatcher {
     return undefined;
   }
 }
+
+/** Position and mark in one text: written and read together. */
+const textOf = (position: bigint | null, mark: LogMark): string =>
+  `${position ?? ''}@${markText(mark)}`;
+
+const read = (text: string): { readonly position: bigint; readonly mark: LogMark } | null => {
+  const [, position, rest = ''] = /^(\d+)@(.+)$/.exec(text) ?? [];
+  const mark = readMark(rest);
+  return position === undefined || mark === null ? null : { position: BigInt(position), mark };
+};

@@ -42,7 +42,7 @@ export type Stored = {
   readonly refusal: Refusal | null;
   /** Generation → position. */
   readonly checkpoints: ReadonlyMap<string, string>;
-  /** Generation → id of the first event of the log that it was made from. */
+  /** Generation → the mark of its checkpoint in the log that it was made from. */
   readonly logs: ReadonlyMap<string, string>;
 };
 
@@ -82,9 +82,9 @@ export class ProjectionControl {
     generation: string,
     position: string,
     atLeast: string,
-    firstEventId: string,
+    mark: string,
   ): Promise<string | null> {
-    const args = [generation, position, atLeast, firstEventId];
+    const args = [generation, position, atLeast, mark];
     const reply = await SAVE_CHECKPOINT.run(this.redis, [this.key], args);
     return typeof reply === 'string' ? reply : null;
   }

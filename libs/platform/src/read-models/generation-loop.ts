@@ -1,11 +1,13 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
 import { type Failed, type Slice, sliced } from './changes.js';
 import type { ProjectionControl } from './control.js';
 import { PARTNERS_KEY } from './keys.js';
 import { park } from './parked.js';
+import { forgetWritten } from './partners.js';
 import { persistently } from './persistently.js';
 import { NOTHING, toResume } from './position.js';
 import type { RegisteredProjection } from './projection.js';
@@ -37,7 +39,6 @@ export class GenerationLoop {
   serving = false;
 
   private fromZero = false;
-  private firstEventId = '';
   /** Partners whose opening event passed by here. */
   private readonly opened = new Set<string>();
 
@@ -60,7 +61,7 @@ export class GenerationLoop {
     }
   }
 
-  /** Whether the checkpoint exists and belongs to this very log. */
+  /** Whether the checkpoint exists and belongs to this very log, which may have been put back. */
   private async resume(): Promise<boolean> {
     const { control, generation, log } = this.parts;
     const { checkpoints, logs } = await this.insist('Reading a checkpoint', () => control.load());
@@ -69,18 +70,20 @@ export class GenerationLoop {
     this.saved = position;
     this.fromZero = position === NOTHING;
     if (this.fromZero) return true;
-    this.firstEventId = (await firstEventId(log, this.signal)) ?? '';
-    return logs.get(generation) === this.firstEventId;
+    const mark = readMark(logs.get(generation) ?? '');
+    if (mark !== null && (await stands(log, mark, this.signal))) return true;
+    this.signal.throwIfAborted();
+    await this.insist('Forgetting what was written', () => forgetWritten(this.parts.redis));
+    return false;
   }
 
   private async take({ events, caughtUp }: Batch): Promise<boolean> {
     const last = events.at(-1);
     if (last !== undefined) {
-      if (this.firstEventId === '') this.firstEventId = events[0]!.id;
       crashPoint('projection.applying');
       if (!(await this.apply(events))) return false;
       crashPoint('projection.applied');
-      if (!(await this.save(`${last.position}`))) return false;
+      if (!(await this.save(events, `${last.position}`))) return false;
     }
     if (caughtUp && !this.reachedHead) {
       this.reachedHead = true;
@@ -142,10 +145,11 @@ export class GenerationLoop {
     await this.insist('Noting partners', () => redis.sadd(PARTNERS_KEY, ...fresh));
   }
 
-  private async save(position: string): Promise<boolean> {
+  private async save(events: readonly RecordedEvent[], position: string): Promise<boolean> {
     const { control, generation } = this.parts;
+    const mark = markText(markOf(events, toResume(this.saved))!);
     const stored = await this.insist('Saving a checkpoint', () =>
-      control.save(generation, position, this.saved, this.firstEventId),
+      control.save(generation, position, this.saved, mark),
     );
     if (stored === null) return false;
     this.saved = stored;
@@ -164,9 +168,3 @@ export class GenerationLoop {
     return persistently(this.signal, this.parts.logger, what, attempt);
   }
 }
-
-/** It names the log: Redis may hold what another log left there. */
-const firstEventId = async (log: EventLog, signal: AbortSignal): Promise<string | null> => {
-  for await (const { events } of log.subscribe(null, signal)) return events[0]?.id ?? null;
-  return null;
-};

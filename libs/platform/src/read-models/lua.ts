@@ -135,8 +135,8 @@ return 1
 `);
 
 /**
- * KEYS: projection. ARGV: generation, position, what must be there at least, id of the log's first
- * event. Answers what is stored now, which never goes back; nil when it already had.
+ * KEYS: projection. ARGV: generation, position, what must be there at least, the position's mark in
+ * the log. Answers what is stored now, which never goes back; nil when it already had.
  */
 export const SAVE_CHECKPOINT = new Script(`${AFTER}
 local field = 'checkpoint:' .. ARGV[1]
@@ -144,7 +144,7 @@ local stored = redis.call('HGET', KEYS[1], field)
 if not stored or after(ARGV[3], stored) then return false end
 if after(ARGV[2], stored) then
   redis.call('HSET', KEYS[1], field, ARGV[2])
-  redis.call('HSETNX', KEYS[1], 'log:' .. ARGV[1], ARGV[4])
+  redis.call('HSET', KEYS[1], 'log:' .. ARGV[1], ARGV[4])
   stored = ARGV[2]
 end
 return stored

@@ -1,4 +1,4 @@
-import { PARTNERS_KEY, activeKey, guardKey } from './keys.js';
+import { PARTNERS_KEY, activeKey, guardKey, writtenKey } from './keys.js';
 import { ACTIVATE_PARTNER, DEACTIVATE_PARTNER, PRUNE_GUARD } from './lua.js';
 import type { RedisClient } from './script.js';
 
@@ -58,4 +58,10 @@ export const pruneGuards = (
 ): Promise<void> =>
   forEachPartner(redis, async (partnerId) => {
     await PRUNE_GUARD.run(redis, [guardKey(partnerId)], [projection, generation]);
+  });
+
+/** For a log that was put back: what it holds is earlier than the last positions written. */
+export const forgetWritten = (redis: RedisClient): Promise<void> =>
+  forEachPartner(redis, async (partnerId) => {
+    await redis.unlink(writtenKey(partnerId));
   });

@@ -1,0 +1,59 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { type LogFile, checkLogFile, extentOf, syncFile } from './sqlite-file.js';
+
+export type BackupOptions = {
+  /** Whether a file that is there already may be replaced. */
+  readonly force: boolean;
+  readonly onProgress: (percent: number) => void;
+};
+
+const PAGES_AT_ONCE = 1_000;
+
+/**
+ * Copies the embedded log as it is at this moment, while others write to it. The copy gets its name
+ * once it is whole, checked and on the disk.
+ * @throws {Error} there is no log, the name is taken, or the copy is not sound
+ */
+export const backUpLog = async (
+  source: string,
+  to: string,
+  { force, onProgress }: BackupOptions,
+): Promise<LogFile> => {
+  if (!existsSync(source)) throw new Error(`There is no event log at ${source}.`);
+  if (resolve(source) === resolve(to)) throw new Error('A log cannot be its own backup.');
+  if (existsSync(to) && !force) throw new Error(`${to} is there already; --force replaces it.`);
+  const temporary = `${to}.${process.pid}`;
+  try {
+    const expected = await copy(source, temporary, onProgress);
+    const found = checkLogFile(temporary);
+    if (found.events !== expected.events || found.head !== expected.head)
+      throw new Error(`The copy ends at ${found.head}, the log at ${expected.head}.`);
+    syncFile(temporary);
+    renameSync(temporary, to);
+    syncFile(to);
+    return found;
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal'])
+      rmSync(`${temporary}${end}`, { force: true });
+  }
+};
+
+/** From one snapshot: SQLite would begin anew with every write of another process otherwise. */
+const copy = async (source: string, to: string, onProgress: BackupOptions['onProgress']) => {
+  const db = new Database(source, { fileMustExist: true, readonly: true });
+  try {
+    db.exec('BEGIN');
+    const extent = extentOf(db);
+    await db.backup(to, {
+      progress: ({ totalPages, remainingPages }) => {
+        onProgress(Math.floor(((totalPages - remainingPages) * 100) / Math.max(1, totalPages)));
+        return PAGES_AT_ONCE;
+      },
+    });
+    return extent;
+  } finally {
+    db.close();
+  }
+};

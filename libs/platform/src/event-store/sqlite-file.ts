@@ -1,0 +1,58 @@
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** What a whole, sound file of the embedded log holds. */
+export type LogFile = { readonly events: number; readonly head: string; readonly bytes: number };
+
+const COLUMNS = ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata'].join();
+
+/**
+ * Reads the whole file: SQLite's own check, the table's columns, and each stream from revision 0 on
+ * without a gap. Leaves it as one file, with no journal beside it.
+ * @throws {Error} what is wrong with it
+ */
+export const checkLogFile = (path: string): LogFile => {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    db.pragma('journal_mode = DELETE');
+    const [found] = db.pragma('integrity_check(1)') as { readonly integrity_check: string }[];
+    if (found?.integrity_check !== 'ok')
+      throw new Error(`${path} is damaged: ${found?.integrity_check}`);
+    const columns = db.pragma('table_info(events)') as { readonly name: string }[];
+    if (columns.map(({ name }) => name).join() !== COLUMNS)
+      throw new Error(`${path} is no event log of this version.`);
+    const broken = db
+      .prepare<[], { readonly stream: string }>(
+        'SELECT stream FROM events GROUP BY stream HAVING count(*) <> max(revision) + 1 LIMIT 1',
+      )
+      .get();
+    if (broken !== undefined) throw new Error(`${path} lacks events of ${broken.stream}.`);
+    return { ...extentOf(db), bytes: statSync(path).size };
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
+      throw new Error(`${path} is no SQLite file.`, { cause: error });
+    throw error;
+  } finally {
+    db.close();
+  }
+};
+
+/** How many events there are, and the position of the last one. */
+export const extentOf = (db: Database.Database): Pick<LogFile, 'events' | 'head'> => {
+  const sql = 'SELECT count(*) AS events, coalesce(max(position), 0) AS head FROM events';
+  const found = db.prepare<[], { events: bigint; head: bigint }>(sql).safeIntegers().get();
+  return { events: Number(found?.events ?? 0n), head: `${found?.head ?? 0n}` };
+};
+
+/** The file and its name are on the disk when it returns. */
+export const syncFile = (path: string): void => {
+  for (const place of [path, dirname(path)]) {
+    const file = openSync(place, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isBusy } from './sqlite-connection.js';
+import { type LogFile, checkLogFile, syncFile } from './sqlite-file.js';
+
+/** `before`: where the log that was there is kept; null when there was none. */
+export type Restored = LogFile & { readonly before: string | null };
+
+const JOURNALS = ['-wal', '-shm'];
+
+/**
+ * Puts a backup into the place of the embedded log, in one step; what was there stays beside it.
+ * Positions go on behind those of the old log, so that none is given out twice.
+ * @throws {Error} the backup is not sound, or another process has the log open; nothing has changed
+ */
+export const restoreLog = (from: string, target: string, now: Date): Restored => {
+  if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
+  const temporary = `${target}.restore-${process.pid}`;
+  try {
+    copyFileSync(from, temporary);
+    const found = checkLogFile(temporary);
+    const lastGiven = existsSync(target) ? closedLog(target) : null;
+    if (lastGiven !== null) skipTo(temporary, lastGiven);
+    syncFile(temporary);
+    const before = existsSync(target) ? `${target}.before-${stampOf(now)}` : null;
+    if (before !== null) linkSync(target, before);
+    for (const end of JOURNALS) if (existsSync(`${target}${end}`)) setAside(target, end, before);
+    renameSync(temporary, target);
+    syncFile(target);
+    return { ...found, before };
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+};
+
+/**
+ * Takes the journal into the file, which nobody can do while others have it open, and answers the
+ * last position it gave out; null when it is damaged.
+ */
+const closedLog = (path: string): bigint | null => {
+  try {
+    const db = new Database(path, { fileMustExist: true, timeout: 0 });
+    try {
+      db.pragma('journal_mode = DELETE');
+      return lastGivenBy(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isBusy(error))
+      throw new Error('The event log is in use: stop the service first.', { cause: error });
+    return null;
+  }
+};
+
+const SEQUENCE = "SELECT seq FROM sqlite_sequence WHERE name = 'events'";
+
+const lastGivenBy = (db: Database.Database): bigint | null =>
+  db.prepare<[], { seq: bigint }>(SEQUENCE).safeIntegers().get()?.seq ?? null;
+
+const skipTo = (path: string, position: bigint): void => {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    const sql = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events'";
+    db.prepare(sql).run(position);
+  } finally {
+    db.close();
+  }
+};
+
+/** A damaged log's journal goes with it: it would be taken for the new one's. */
+const setAside = (target: string, end: string, before: string | null): void =>
+  renameSync(`${target}${end}`, `${before ?? `${target}.before`}${end}`);
+
+const stampOf = (now: Date): string => now.toISOString().replaceAll(/[-:.]/g, '');
