@@ -23,7 +23,7 @@ afterAll(() => service.stop(), 30_000);
 const deposit = async (client: PartnerClient, externalId: string): Promise<string> => {
   const body = { userId, direction: 'DEPOSIT', amount: AMOUNT, externalId };
   const { status, body: made } = await client.post('/v1/funding', body);
-  expect(status).toBe(201);
+  expect([200, 201]).toContain(status);
   return String(made['id']);
 };
 const completed = async (client: PartnerClient, ids: readonly string[]): Promise<void> => {
