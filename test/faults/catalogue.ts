@@ -1,14 +1,17 @@
 import type { Fault } from './fault.js';
+import { blockedWorker } from './faults/blocked-worker.js';
 import {
   answersAfterEvents,
   blindLookUps,
   eventsAstray,
   executedAndLost,
 } from './faults/broker.js';
+import { wrongClocks } from './faults/clocks.js';
 import { crowd, rebuiltWhileWriting, repeated } from './faults/commands.js';
 import { crashPoints, oneJobManyDeaths } from './faults/crash-points.js';
 import { doubledJobs } from './faults/doubled-jobs.js';
 import { lockedLog, poisonedLog } from './faults/event-log.js';
+import { brokenLinks, halfOpenLink } from './faults/network.js';
 import { overlapping, randomKills, rollingRestart, stoppedForAWhile } from './faults/processes.js';
 import { oldRedis, redisKilled, silentRedis, wiped } from './faults/redis.js';
 
@@ -28,10 +31,14 @@ export const catalogue: readonly Fault[] = [
   answersAfterEvents,
   repeated,
   crowd,
+  blockedWorker,
+  wrongClocks,
   poisonedLog,
   stoppedForAWhile,
   overlapping,
   doubledJobs,
+  brokenLinks,
+  halfOpenLink,
   rollingRestart,
   rebuiltWhileWriting,
 ];

@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '#platform/core/crash-points.js';
-import { type App, Service, call } from '../support/service.js';
+import { type App, Service, call, freePorts } from '../support/service.js';
+import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
 import { Load } from './load.js';
+import { Network } from './network.js';
 import type { Random } from './random.js';
 import { AnswerRecord } from './record.js';
 import { isUp } from './sums.check.js';
@@ -22,6 +24,8 @@ export class Rig {
   private constructor(
     readonly service: Service,
     readonly random: Random,
+    readonly network: Network,
+    readonly clock: ShiftedClock,
     private readonly folder: string,
   ) {
     this.load = new Load(service, this.record, random.fork());
@@ -29,8 +33,20 @@ export class Rig {
 
   static async open(random: Random): Promise<Rig> {
     const folder = mkdtempSync(join(tmpdir(), 'brokerage-crash-points-'));
-    const service = await Service.start({ LOG_LEVEL: 'warn', CRASH_POINTS: folder });
-    const rig = new Rig(service, random, folder);
+    const [, sandbox, redis] = await freePorts();
+    const network = await Network.open({ sandbox, redis });
+    const clock = new ShiftedClock();
+    const hooks = [network, clock].map(({ settings }) => settings['NODE_OPTIONS']);
+    const service = await Service.start({
+      LOG_LEVEL: 'warn',
+      CRASH_POINTS: folder,
+      SANDBOX_PORT: String(sandbox),
+      REDIS_PORT: String(redis),
+      ...network.settings,
+      ...clock.settings,
+      NODE_OPTIONS: hooks.join(' '),
+    });
+    const rig = new Rig(service, random, network, clock, folder);
     try {
       await rig.load.prepare();
       return rig;
@@ -42,17 +58,14 @@ export class Rig {
 
   async close(): Promise<void> {
     await this.service.stop();
+    await this.network.close();
+    this.clock.remove();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Has the app die at its next pass of that point. Answers whether it came by in time. */
   async dieAt(app: 'api' | 'worker' | 'projector', point: CrashPoint): Promise<boolean> {
-    const file = this.armDeath(app, point);
-    const endMs = Date.now() + MET_WITHIN_MS;
-    while (existsSync(file) && Date.now() < endMs) await sleep(50);
-    const met = !existsSync(file);
-    rmSync(file, { force: true });
-    return met;
+    return this.untilMet(this.armDeath(app, point));
   }
 
   /** The same, without waiting for it: the file, which is gone once it happened. */
@@ -71,6 +84,14 @@ export class Rig {
     } finally {
       process.kill(pid, 'SIGCONT');
     }
+  }
+
+  /** Has the app stand still at its next pass of that point. Answers whether it came by in time. */
+  async blockAt(app: 'worker', point: CrashPoint, forMs: number): Promise<boolean> {
+    const file = join(this.folder, `${app}.${point}`);
+    writeFileSync(`${file}.next`, `block:${forMs}`);
+    renameSync(`${file}.next`, file);
+    return this.untilMet(file);
   }
 
   /** Ends a process as a power cut would; the supervisor starts it again. */
@@ -92,8 +113,10 @@ export class Rig {
     if (status >= 300) throw new Error(`the sandbox refused the fault ${match} ${mode}`);
   }
 
-  /** No more faults at the sandbox, and no death that waits. */
+  /** No more faults at the sandbox, in the network or of clocks, and no death that waits. */
   async calm(): Promise<void> {
+    this.network.heal();
+    this.clock.set({});
     await call(this.service.sandbox, 'DELETE', '/control/faults');
     for (const file of readdirSync(this.folder)) rmSync(join(this.folder, file), { force: true });
   }
@@ -101,5 +124,13 @@ export class Rig {
   async untilUp(): Promise<void> {
     const endMs = Date.now() + BACK_MAX_MS;
     while (!(await isUp(this.service)) && Date.now() < endMs) await sleep(100);
+  }
+
+  private async untilMet(file: string): Promise<boolean> {
+    const endMs = Date.now() + MET_WITHIN_MS;
+    while (existsSync(file) && Date.now() < endMs) await sleep(50);
+    const met = !existsSync(file);
+    rmSync(file, { force: true });
+    return met;
   }
 }

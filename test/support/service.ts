@@ -55,8 +55,9 @@ export class Service {
     };
     delete env['REDIS_URL'];
     const supervisor = new Supervisor(env);
-    const [api, sandbox] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`];
-    const service = new Service(supervisor, env, dataDir, redisPort, api, sandbox);
+    const at = (name: string) => `http://127.0.0.1:${env[name]}`;
+    const [api, sandbox] = [at('API_PORT'), at('SANDBOX_PORT')];
+    const service = new Service(supervisor, env, dataDir, Number(env['REDIS_PORT']), api, sandbox);
     for (const base of [api, sandbox]) watch(base, service.secrets);
     apis.add(api);
     await supervisor.ready();
@@ -286,7 +287,8 @@ export const call = async (
   return answer;
 };
 
-const freePorts = async (): Promise<[number, number, number]> => {
+/** For what listens later; another process may be faster. */
+export const freePorts = async (): Promise<[number, number, number]> => {
   const servers = [0, 1, 2].map(() => createServer());
   const ports = await Promise.all(
     servers.map(

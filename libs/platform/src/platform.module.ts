@@ -78,6 +78,8 @@ export class PlatformModule implements OnApplicationShutdown {
 }
 
 const REDIS_TIMEOUT_MS = 2_000;
+/** After so long without an answer a connection counts as lost, though no error said so. */
+const REDIS_SILENCE_MS = 3_000;
 /** While Redis is away a command waits for two of these at most before it fails. */
 const RECONNECT_PAUSE_MS_MAX = 200;
 
@@ -87,6 +89,7 @@ const connectRedis = (url: string, logger: Logger): Redis => {
     maxRetriesPerRequest: 1,
     enableAutoPipelining: true,
     commandTimeout: REDIS_TIMEOUT_MS,
+    socketTimeout: REDIS_SILENCE_MS,
     retryStrategy: (times) => Math.min(50 * times, RECONNECT_PAUSE_MS_MAX),
   });
   redis.on('error', (error) => {

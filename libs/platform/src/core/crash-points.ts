@@ -1,4 +1,4 @@
-import { unlinkSync } from 'node:fs';
+import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Places between two steps that a crash may separate, in the order of the write protocol. */
@@ -29,14 +29,20 @@ export const armCrashPoints = (folder: string | null, app: string): void => {
 
 /**
  * For fault runs: this process dies here, as by `kill -9`, when the folder holds a file
- * `<app>.<point>`. The file is used up first, so that one file is one death, whoever meets it.
+ * `<app>.<point>`; when the file says `block:<ms>`, it does nothing at all for so long, and goes on.
+ * The file is used up first, so that one file is one harm, whoever meets it.
  */
 export const crashPoint = (point: CrashPoint): void => {
   if (armed === null) return;
+  let order: string;
   try {
-    unlinkSync(join(armed.folder, `${armed.app}.${point}`));
+    const file = join(armed.folder, `${armed.app}.${point}`);
+    order = readFileSync(file, 'utf8');
+    unlinkSync(file);
   } catch {
     return;
   }
-  process.kill(process.pid, 'SIGKILL');
+  const [, ms] = /^block:(\d{1,6})$/.exec(order) ?? [];
+  if (ms === undefined) process.kill(process.pid, 'SIGKILL');
+  else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms));
 };

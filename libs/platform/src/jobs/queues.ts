@@ -37,6 +37,9 @@ const BACKOFF_MS = 500;
 const KEEP_COMPLETED = { age: 60 * 60, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 60 * 60, count: 10_000 };
 const CLOSE_TIMEOUT_MS = 2_000;
+/** Without it whoever adds would wait for ever on a connection that is lost without an error. */
+const COMMAND_TIMEOUT_MS = 5_000;
+const SILENCE_MS = 3_000;
 /** Any number above 0: jobs without a priority come first. */
 const LATER_PRIORITY = 10;
 
@@ -46,7 +49,12 @@ export class Queues {
   private readonly queues: ReadonlyMap<QueueName, Queue<QueuedData>>;
 
   constructor(redisUrl: string, logger: Logger) {
-    this.connection = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+    this.connection = new Redis(redisUrl, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      socketTimeout: SILENCE_MS,
+    });
     const onError = (error: Error) => logger.warn({ error: error.message }, 'queue connection');
     this.connection.on('error', onError);
     this.queues = new Map(

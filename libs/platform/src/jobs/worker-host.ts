@@ -22,6 +22,8 @@ const LOCK_MS = 20_000;
  * its last sign of life, and so within the 30 s in which everything open is looked at again.
  */
 const STALLED_CHECK_MS = 5_000;
+/** A connection that is silent for longer is lost: a worker asks for jobs at least every 10 s. */
+const SILENCE_MS = 13_000;
 const CONCURRENCY = 32;
 const STALLED_MAX = 10;
 /** A job that waits for a sick provider comes back after so long, and then after twice that. */
@@ -43,7 +45,10 @@ export class WorkerHost {
     private readonly logger: Logger,
   ) {
     const byName = routes(kinds, processors);
-    this.connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+    this.connection = new Redis(redisUrl, {
+      maxRetriesPerRequest: null,
+      socketTimeout: SILENCE_MS,
+    });
     this.failures = new Failures(this.connection);
     const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
     this.connection.on('error', onError);

@@ -1,0 +1,179 @@
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+
+/** What a network does to a connection; all of it also to those that are open already. */
+export type Harm =
+  /** Each piece arrives so much later, in either direction. */
+  | { readonly kind: 'late'; readonly byMs: number }
+  /** Connections are taken and stay open; what is sent is lost, and never comes through again. */
+  | { readonly kind: 'half-open' }
+  /** Ends both sides with a reset after so many bytes to the client. */
+  | { readonly kind: 'reset'; readonly afterBytes: number }
+  /** One direction stands still; what was sent meanwhile arrives afterwards. */
+  | { readonly kind: 'blocked'; readonly way: 'there' | 'back' };
+
+/** Which connections are meant, by what a client has sent on them last. */
+export type Meant = (sent: string) => boolean;
+
+const all: Meant = () => true;
+
+/** One link of the network: to a port of this machine, through a port of its own. */
+export class TcpProxy {
+  private harm: Harm | null = null;
+  private meant = all;
+  private readonly links = new Set<Link>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async open(targetPort: number): Promise<TcpProxy> {
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
+    server.on('connection', (client) => proxy.join(client, targetPort));
+    return proxy;
+  }
+
+  /** Until the next call. Null: the link is as good as ever, but lost connections stay lost. */
+  suffer(harm: Harm | null, meant: Meant = all): void {
+    this.harm = harm;
+    this.meant = meant;
+    for (const link of this.links) link.look();
+  }
+
+  async close(): Promise<void> {
+    for (const link of this.links) link.destroy();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  private join(client: Socket, port: number): void {
+    const target = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
+    const harm = (sent: string) => (this.meant(sent) ? this.harm : null);
+    const link = new Link(client, target, harm, () => this.links.delete(link));
+    this.links.add(link);
+    link.look();
+  }
+}
+
+const REMEMBERED_CHARACTERS = 300;
+
+/** One connection through the proxy: both ways, under one harm. */
+class Link {
+  private readonly lanes: readonly [Lane, Lane];
+  private sent = '';
+  private bytesBack = 0;
+  private lost = false;
+
+  constructor(
+    private readonly client: Socket,
+    private readonly target: Socket,
+    private readonly harm: (sent: string) => Harm | null,
+    private readonly onEnd: () => void,
+  ) {
+    this.lanes = [new Lane(target), new Lane(client)];
+    const [there, back] = this.lanes;
+    this.join(client, there, (piece) => {
+      this.sent = piece.toString('latin1', 0, REMEMBERED_CHARACTERS);
+    });
+    this.join(target, back, (piece) => {
+      this.bytesBack += piece.length;
+    });
+  }
+
+  /** Does what the harm of this moment asks for. */
+  look(): void {
+    const harm = this.harm(this.sent);
+    if (harm?.kind === 'half-open') this.lost = true;
+    if (harm?.kind === 'reset' && this.bytesBack > harm.afterBytes) {
+      this.destroy();
+      return;
+    }
+    const [there, back] = this.lanes;
+    const blocked = harm?.kind === 'blocked' ? harm.way : null;
+    there.go(blocked !== 'there');
+    back.go(blocked !== 'back');
+  }
+
+  destroy(): void {
+    this.client.resetAndDestroy();
+    this.target.resetAndDestroy();
+    this.onEnd();
+  }
+
+  private join(from: Socket, lane: Lane, note: (piece: Buffer) => void): void {
+    from.on('data', (piece: Buffer) => {
+      note(piece);
+      this.look();
+      if (this.lost || from.destroyed) return;
+      const harm = this.harm(this.sent);
+      lane.take(piece, harm?.kind === 'late' ? harm.byMs : 0);
+      lane.holdBack(from);
+    });
+    from.on('end', () => {
+      if (!this.lost) lane.take(null, 0);
+    });
+    // What went wrong on this side is told to the other one by the end of it.
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      // The other side of a lost connection never hears of its end.
+      if (!this.lost && from.errored !== null) this.destroy();
+      else if (this.client.destroyed && this.target.destroyed) this.onEnd();
+    });
+  }
+}
+
+type Waiting = { readonly piece: Buffer | null; readonly dueMs: number };
+
+const WAITING_BYTES_MAX = 1024 * 1024;
+
+/** What is on its way to one side, in order. */
+class Lane {
+  private readonly waiting: Waiting[] = [];
+  private bytes = 0;
+  private going = true;
+  private heldBack: Socket | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly to: Socket) {}
+
+  /** Null: the end of it. */
+  take(piece: Buffer | null, lateMs: number): void {
+    this.waiting.push({ piece, dueMs: performance.now() + lateMs });
+    this.bytes += piece?.length ?? 0;
+    this.deliver();
+  }
+
+  go(going: boolean): void {
+    this.going = going;
+    this.deliver();
+  }
+
+  /** Takes no more from there while too much waits. */
+  holdBack(from: Socket): void {
+    if (this.bytes <= WAITING_BYTES_MAX) return;
+    from.pause();
+    this.heldBack = from;
+  }
+
+  private deliver(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    while (this.going && !this.to.destroyed) {
+      const [next] = this.waiting;
+      if (next === undefined) break;
+      const leftMs = next.dueMs - performance.now();
+      if (leftMs > 0) {
+        this.timer = setTimeout(() => this.deliver(), leftMs);
+        break;
+      }
+      this.waiting.shift();
+      this.bytes -= next.piece?.length ?? 0;
+      if (next.piece === null) this.to.end();
+      else this.to.write(next.piece);
+    }
+    if (this.bytes > WAITING_BYTES_MAX) return;
+    this.heldBack?.resume();
+    this.heldBack = null;
+  }
+}
