@@ -24,20 +24,23 @@ export const readLog = (
 ): readonly LoggedEvent[] => {
   const db = new Database(join(dataDir, 'events.db'), { readonly: true });
   try {
-    const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').all();
-    const isWanted = ({ stream }: Row) => !without.has(stream.slice(stream.indexOf('-') + 1));
-    return rows.filter(isWanted).map(({ position, stream, type, data, metadata }) => ({
-      position,
-      category: stream.slice(0, stream.indexOf('-')),
-      id: stream.slice(stream.indexOf('-') + 1),
-      type,
-      data: JSON.parse(data) as Fields,
-      partnerId: (JSON.parse(metadata) as { partnerId: string }).partnerId,
-    }));
+    const events: LoggedEvent[] = [];
+    for (const row of db.prepare<[], Row>('SELECT * FROM events ORDER BY position').iterate())
+      if (!without.has(row.stream.slice(row.stream.indexOf('-') + 1))) events.push(eventOf(row));
+    return events;
   } finally {
     db.close();
   }
 };
+
+const eventOf = ({ position, stream, type, data, metadata }: Row): LoggedEvent => ({
+  position,
+  category: stream.slice(0, stream.indexOf('-')),
+  id: stream.slice(stream.indexOf('-') + 1),
+  type,
+  data: JSON.parse(data) as Fields,
+  partnerId: (JSON.parse(metadata) as { partnerId: string }).partnerId,
+});
 
 export type Ledger = {
   readonly accounts: readonly { id: string; email: string; status: string }[];

@@ -1,4 +1,5 @@
 import type { Fault } from './fault.js';
+import { backlog } from './faults/backlog.js';
 import { blockedWorker } from './faults/blocked-worker.js';
 import {
   answersAfterEvents,
@@ -33,6 +34,7 @@ export const catalogue: readonly Fault[] = [
   crowd,
   blockedWorker,
   wrongClocks,
+  backlog,
   poisonedLog,
   stoppedForAWhile,
   overlapping,

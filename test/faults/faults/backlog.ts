@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { Redis } from 'ioredis';
+import type { Fault } from '../fault.js';
+import type { Rig } from '../rig.js';
+
+const RUNS_MS = 10;
+const STOPS_MS = 990;
+const MEMORY_MAX_MB = 512;
+const LOOK_MS = 100;
+/** Of 100 000 events, and never less. */
+const CATCHES_UP_WITHIN_MS = 60_000;
+const EVENTS_PER_USER = 10;
+const BATCH_USERS = 200;
+
+/** F19: a projector that cannot keep up, and one that has been away for long. */
+export const backlog: Fault = {
+  id: 'F19',
+  title: 'projector a hundred times slower, then far behind the log',
+  run: async (rig, size) => {
+    await slowDown(rig, size === 'full' ? 120_000 : 15_000);
+    const events = size === 'full' ? 1_000_000 : 20_000;
+    const { peakMb, tookMs } = await fallBehind(rig, events);
+    if (peakMb > MEMORY_MAX_MB) rig.record.complain(`the projector took ${peakMb} MB`);
+    return `${events} events behind: ${peakMb} MB at most, caught up in ${tookMs / 1_000} s`;
+  },
+};
+
+/** One hundredth of the time is left to it. */
+const slowDown = async (rig: Rig, forMs: number): Promise<void> => {
+  const endMs = Date.now() + forMs;
+  while (Date.now() < endMs) {
+    rig.signal('projector', 'SIGSTOP');
+    await sleep(STOPS_MS);
+    rig.signal('projector', 'SIGCONT');
+    await sleep(RUNS_MS);
+  }
+};
+
+const fallBehind = async (rig: Rig, events: number) => {
+  const partnerId = await newPartner(rig);
+  rig.signal('projector', 'SIGSTOP');
+  const head = await fill(rig, partnerId, events);
+  rig.signal('projector', 'SIGCONT');
+  const patienceMs = Math.max(CATCHES_UP_WITHIN_MS, (CATCHES_UP_WITHIN_MS * events) / 100_000);
+  const beganMs = Date.now();
+  const redis = new Redis(rig.service.redisPort, '127.0.0.1');
+  let peakMb = 0;
+  try {
+    while ((await slowest(redis)) < head) {
+      peakMb = Math.max(peakMb, residentMb(rig.service.pid('projector')));
+      if (Date.now() - beganMs > patienceMs) {
+        rig.record.complain(
+          `${head - (await slowest(redis))} events behind after ${patienceMs} ms`,
+        );
+        break;
+      }
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    redis.disconnect();
+  }
+  return { peakMb, tookMs: Date.now() - beganMs };
+};
+
+const newPartner = async (rig: Rig): Promise<string> => {
+  const { stdout, stderr } = await rig.service.ops('partner', 'create', '--name', 'Many', '--json');
+  if (stdout === '') throw new Error(`partner create: ${stderr}`);
+  return (JSON.parse(stdout) as { id: string }).id;
+};
+
+/** Users that were registered and changed, past the service; answers the position of the last. */
+const fill = async (rig: Rig, partnerId: string, events: number): Promise<number> => {
+  const db = new Database(join(rig.service.dataDir, 'events.db'), { timeout: 5_000 });
+  const insert = db.prepare(
+    'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const batch = db.transaction((users: number) => {
+    for (let n = 0; n < users; n++) {
+      const userId = randomUUID();
+      rig.poisoned.add(userId);
+      for (const [revision, [type, data]] of lifeOf(userId, partnerId).entries()) {
+        const id = randomUUID();
+        const about = { partnerId, correlationId: id, causationId: id, actor: 'fill', at: AT };
+        const texts = [JSON.stringify(data), JSON.stringify(about)];
+        insert.run(`user-${userId}`, revision, id, type, ...texts);
+      }
+    }
+  });
+  for (let left = events / EVENTS_PER_USER; left > 0; left -= BATCH_USERS) {
+    batch(Math.min(left, BATCH_USERS));
+    // The others append as well.
+    await sleep(5);
+  }
+  const { head } = db.prepare('SELECT max(position) AS head FROM events').get() as { head: number };
+  db.close();
+  return head;
+};
+
+const AT = '2026-01-02T03:04:05.678Z';
+
+const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, object])[] => {
+  const about = { userId, partnerId, at: AT };
+  const name = { firstName: 'Ada', lastName: 'Lovelace', country: 'USA' };
+  const email = `${userId}@users.example`;
+  const missing = { externalId: null, phone: null, dateOfBirth: null };
+  return [
+    ['UserRegistered', { ...about, ...name, email, ...missing }],
+    ...Array.from(
+      { length: EVENTS_PER_USER - 1 },
+      (_, n) => ['UserDetailsChanged', { ...about, firstName: `Ada ${n}` }] as const,
+    ),
+  ];
+};
+
+/** The position that every read model and the dispatcher have come to. */
+const slowest = async (redis: Redis): Promise<number> => {
+  const positions = [Number(await redis.get('dispatcher:checkpoint'))];
+  for (const key of await redis.keys('rm:projection:*')) {
+    const { state = '{}', ...rest } = await redis.hgetall(key);
+    const { active } = JSON.parse(state) as { active?: { id: string } | null };
+    positions.push(Number(rest[`checkpoint:${active?.id}`] ?? 0));
+  }
+  return Math.min(...positions);
+};
+
+const residentMb = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024);
+};
