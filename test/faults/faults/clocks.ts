@@ -9,7 +9,7 @@ const APPS = ['api', 'worker', 'projector'] as const;
 
 /** A cut-off of one of two partners; all clocks are set to a moment shortly before it. */
 const MOMENTS: readonly { readonly at: string; readonly partner: 0 | 1 }[] = [
-  { at: '2027-01-01T00:00:00.000Z', partner: 0 },
+  { at: '2026-12-31T00:00:00.000Z', partner: 0 },
   // Clocks in Cairo go from 00:00 to 01:00; the cut-off at 00:30 does not exist that day.
   { at: '2027-04-29T22:00:00.000Z', partner: 1 },
   // The leap day.
