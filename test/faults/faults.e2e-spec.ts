@@ -6,7 +6,7 @@ import { Rig } from './rig.js';
 import { settle, shown } from './settle.js';
 
 /** The quickest of each kind of harm; `npm run faults -- --short` tries them all. */
-const TRIED = ['F2', 'F4', 'F10', 'F15', 'F17', 'F20', 'F22b'];
+const TRIED = ['F2', 'F4', 'F10', 'F15', 'F17', 'F20'];
 const SEED = 1;
 const faults = catalogue.filter(({ id }) => TRIED.includes(id));
 let rig: Rig;
