@@ -15,7 +15,7 @@ const FINAL_ORDERS: Readonly<Record<string, string>> = {
  * orders, each compared from both sides. Also tells what has no outcome yet.
  */
 export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): readonly Violation[] => [
-  ...checkRepeats(ledger),
+  ...checkRepeats(log, ledger),
   ...checkJournals(log, ledger),
   ...checkOrders(log, ledger),
   ...checkAccounts(log, ledger),
@@ -23,10 +23,15 @@ export const checkEffects = (log: readonly LoggedEvent[], ledger: Ledger): reado
 ];
 
 /** The broker knows its own ids again; whoever sends twice must not count on that. */
-const checkRepeats = ({ repeats }: Ledger): Violation[] =>
-  repeats.map(({ kind, key, count }) =>
-    doubled(`${kind} ${key}: sent again ${count} times after it was there`),
-  );
+const checkRepeats = (log: readonly LoggedEvent[], { repeats }: Ledger): Violation[] =>
+  repeats.map(({ kind, key, count }) => {
+    const told = log
+      .filter(({ id }) => id === key)
+      .map(({ type, data }) => `${type} ${data['at']}`);
+    return doubled(
+      `${kind} ${key}: sent again ${count} times after it was there; ${told.join(', ')}`,
+    );
+  });
 
 const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Violation[] => {
   const faults: Violation[] = [];

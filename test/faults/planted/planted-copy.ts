@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Plant } from './plants.js';
 
-const COPIED = ['scripts', 'package.json', 'package-lock.json', 'nest-cli.json'];
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json'];
+const COPIED = ['scripts', 'package.json'];
 /** Read, and never written. */
-const LINKED = ['apps', 'clients', 'libs', 'docs', 'test', 'node_modules'];
+const LINKED = ['docs', 'node_modules'];
+/** What is there is all that is wanted: an install would go through the link into the checkout. */
+const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
 /** A copy of this checkout's build with the defect in it; the checkout itself stays as it is. */
 export const plantedCopy = ({ file, changes }: Plant): string => {
   const copy = mkdtempSync(join(tmpdir(), 'brokerage-planted-'));
   try {
-    for (const name of [...COPIED, ...SETTINGS])
-      cpSync(name, join(copy, name), { recursive: true });
+    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
     for (const name of LINKED) symlinkSync(resolve(name), join(copy, name));
+    writeFileSync(join(copy, 'scripts', 'lib', 'install.mjs'), INSTALLED);
     const isLock = (path: string) => path.endsWith('.prepare.lock');
     cpSync('dist', join(copy, 'dist'), { recursive: true, filter: (path) => !isLock(path) });
     const target = join(copy, 'dist', file);
