@@ -8,6 +8,8 @@ import { KycOperatorModule } from '#kyc/operator';
 import { OnboardingApiModule } from '#onboarding/api';
 import { OrdersApiModule } from '#orders/api';
 import { SettlementApiModule } from '#settlement/api';
+import { StaffApiModule } from '#staff/api';
+import { StaffOperatorModule } from '#staff/operator';
 import { TwoFactorApiModule } from '#two-factor/api';
 import { UsersApiModule } from '#users/api';
 import { DemoData } from './demo-data.js';
@@ -27,6 +29,8 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     FundingApiModule,
     OrdersApiModule,
     SettlementApiModule,
+    StaffApiModule,
+    StaffOperatorModule,
   ],
   controllers: [HealthController, OpenApiController],
   providers: [DemoData],

@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
 import type { Config } from '#platform/config/config.js';
+import { Refused } from '#platform/core/refused.js';
 import { CONFIG } from '#platform/platform.module.js';
+import { CreateStaff, ResetStaff, type Role } from '#staff';
 
-/** Two partners with sign-ins in `<dataDir>/demo.json`, made on the first start. */
+/** Two partners and two of the staff, with sign-ins in `<dataDir>/demo.json`, made where missing. */
 @Injectable()
 export class DemoData {
   constructor(
@@ -17,11 +19,17 @@ export class DemoData {
   async ensure(): Promise<void> {
     const { dataDir } = this.config;
     const file = join(dataDir, 'demo.json');
-    if (existsSync(file)) return;
-    const content = {
-      partner: await this.makePartner('Demo partner', 'demo@partner.example'),
-      secondPartner: await this.makePartner('Second demo partner', 'demo@second.example'),
+    const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+    const make: Record<string, () => Promise<object>> = {
+      partner: () => this.makePartner('Demo partner', 'demo@partner.example'),
+      secondPartner: () => this.makePartner('Second demo partner', 'demo@second.example'),
+      operator: () => this.makeStaff('demo@operator.example', 'operator'),
+      finance: () => this.makeStaff('demo@finance.example', 'finance'),
     };
+    const missing = Object.entries(make).filter(([name]) => !(name in known));
+    if (missing.length === 0) return;
+    const content: Record<string, unknown> = { ...known };
+    for (const [name, makeIt] of missing) content[name] = await makeIt();
     mkdirSync(dataDir, { recursive: true });
     const temporary = `${file}.${process.pid}`;
     writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -33,5 +41,17 @@ export class DemoData {
     const { apiKey } = await this.commands.execute(new CreateKey(id));
     const { password } = await this.commands.execute(new CreatePartnerUser(id, email));
     return { id, apiKey, email, password };
+  }
+
+  /** The account may be there already, when an earlier start died before the file was written. */
+  private async makeStaff(email: string, role: Role) {
+    const { password, totpSecret } = await this.commands
+      .execute(new CreateStaff(email, role))
+      .catch((error: unknown) => {
+        if (error instanceof Refused && error.code === 'email_already_exists')
+          return this.commands.execute(new ResetStaff(email));
+        throw error;
+      });
+    return { email, password, totpSecret };
   }
 }

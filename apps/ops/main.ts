@@ -7,6 +7,7 @@ import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
 import { addSigningKeyCommands } from './signing-key.commands.js';
+import { addStaffCommands } from './staff.commands.js';
 import { addUserCommands } from './user.commands.js';
 
 const program = new Command('npm run ops --')
@@ -20,6 +21,7 @@ const program = new Command('npm run ops --')
 
 addPartnerCommands(program);
 addUserCommands(program);
+addStaffCommands(program);
 addSettlementCommands(program);
 addReadModelCommands(program);
 addEventCommands(program);

@@ -8,9 +8,15 @@ import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { SettlementOperatorModule } from '#settlement/operator';
+import { StaffOperatorModule } from '#staff/operator';
 import { UsersOperatorModule } from '#users/operator';
 
-const operators = [AuthOperatorModule, UsersOperatorModule, SettlementOperatorModule];
+const operators = [
+  AuthOperatorModule,
+  UsersOperatorModule,
+  SettlementOperatorModule,
+  StaffOperatorModule,
+];
 
 @Module({ imports: [CqrsModule.forRoot(), ...operators] })
 class OpsModule {}

@@ -11,11 +11,17 @@ type Document = {
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 };
 
-const document = JSON.parse(readFileSync(resolve('docs/openapi.json'), 'utf8')) as Document;
+const read = (file: string) => JSON.parse(readFileSync(resolve(file), 'utf8')) as Document;
+
+const documents = {
+  openapi: read('docs/openapi.json'),
+  'staff-openapi': read('docs/staff-openapi.json'),
+};
+type Name = keyof typeof documents;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-ajv.addSchema(document, 'openapi');
+for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name);
 
 export type Seen = {
   readonly method: string;
@@ -69,17 +75,18 @@ const headersOf = (status: number): string[] => [
   ...(status === 429 ? ['ratelimit', 'ratelimit-policy'] : []),
 ];
 
-type Located = { readonly found: Operation; readonly pointer: string };
+type Located = { readonly document: Name; readonly found: Operation; readonly pointer: string };
 
 /** A path written out wins over one with parameters. */
 const operationOf = (method: string, path: string): Located | null => {
   const segments = (path.split('?')[0] ?? '').split('/');
-  const [match] = Object.entries(document.paths)
+  const document = segments[1] === 'staff' ? 'staff-openapi' : 'openapi';
+  const [match] = Object.entries(documents[document].paths)
     .filter(([template]) => matches(template.split('/'), segments))
     .sort(([a], [b]) => a.split('{').length - b.split('{').length);
   const found = match?.[1][method.toLowerCase()];
   if (match === undefined || found === undefined) return null;
-  return { found, pointer: `#/paths/${escaped(match[0])}/${method.toLowerCase()}` };
+  return { document, found, pointer: `#/paths/${escaped(match[0])}/${method.toLowerCase()}` };
 };
 
 const matches = (template: readonly string[], segments: readonly string[]): boolean =>
@@ -87,16 +94,17 @@ const matches = (template: readonly string[], segments: readonly string[]): bool
   template.every((part, i) => part.startsWith('{') || part === segments[i]);
 
 const schemaPointer = (
-  { pointer }: Located,
+  { document, pointer }: Located,
   status: number,
   { $ref, content }: Response,
   type: string,
 ): string | null => {
   const shared = $ref?.replace('#/components/responses/', '');
-  const media = shared === undefined ? content : document.components.responses[shared]?.content;
+  const media =
+    shared === undefined ? content : documents[document].components.responses[shared]?.content;
   if (media?.[type] === undefined) return null;
   const response = $ref ?? `${pointer}/responses/${status}`;
-  return `openapi${response}/content/${escaped(type)}/schema`;
+  return `${document}${response}/content/${escaped(type)}/schema`;
 };
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -4,11 +4,15 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { ApiModule } from '../../apps/api/api.module.js';
 import { partnerApi } from '../../apps/api/openapi/partner-api.js';
+import { staffApi } from '../../apps/api/openapi/staff-api.js';
 
-/** The document without a store, a key or a port: the modules are looked at, nothing is started. */
-export const generateDocument = async (): Promise<OpenAPIObject> => {
+type Documents = { readonly partners: OpenAPIObject; readonly staff: OpenAPIObject };
+
+/** The documents without a store, a key or a port: the modules are looked at, nothing is started. */
+export const generateDocuments = async (): Promise<Documents> => {
   const outline = await Test.createTestingModule({ imports: [ApiModule] })
     .useMocker(() => ({}))
     .compile({ preview: true });
-  return partnerApi(outline.createNestApplication<NestFastifyApplication>(new FastifyAdapter()));
+  const app = outline.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
+  return { partners: partnerApi(app), staff: staffApi(app) };
 };

@@ -20,6 +20,11 @@ export type Demo = {
   readonly email: string;
   readonly password: string;
 };
+export type StaffDemo = {
+  readonly email: string;
+  readonly password: string;
+  readonly totpSecret: string;
+};
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
@@ -80,11 +85,9 @@ export class Service {
     };
   }
 
-  get demo(): Record<'partner' | 'secondPartner', Demo> {
-    return JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')) as Record<
-      'partner' | 'secondPartner',
-      Demo
-    >;
+  get demo(): Record<'partner' | 'secondPartner', Demo> &
+    Record<'operator' | 'finance', StaffDemo> {
+    return JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')) as Service['demo'];
   }
 
   pid(app: App): number {
@@ -93,6 +96,19 @@ export class Service {
 
   kill(app: App): void {
     process.kill(this.pid(app), 'SIGKILL');
+  }
+
+  /** Kills the API, and waits until another one is ready. */
+  async restartApi(): Promise<void> {
+    const before = this.pid('api');
+    this.kill('api');
+    const endMs = Date.now() + READY_TIMEOUT_MS;
+    while (Date.now() < endMs) {
+      const health = await fetch(`${this.api}/health/ready`).catch(() => null);
+      if (health?.status === 200 && this.pid('api') !== before) return;
+      await sleep(50);
+    }
+    throw new Error('The api did not come back');
   }
 
   /** Runs the tour as a newcomer would, to its end. */

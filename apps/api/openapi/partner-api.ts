@@ -1,10 +1,26 @@
 import type { INestApplication } from '@nestjs/common';
 import { type About, apiDocument } from '#platform/openapi/api-document.js';
+import { isStaffPath } from './staff-api.js';
 
 /** The OpenAPI document of this API, the partners' contract. */
 export const partnerApi = (app: INestApplication) => apiDocument(app, ABOUT);
 
 const ABOUT: About = {
+  covers: (path) => !isStaffPath(path),
+  credentials: {
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The `authToken` of the login: `Authorization: bearer <authToken>`.',
+    },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'api-key',
+      description: 'The API key of your company, issued by the operator.',
+    },
+  },
   title: 'Partner brokerage',
   version: '1.0.0',
   description: `Register users, onboard them, fund their investment accounts and trade for them.

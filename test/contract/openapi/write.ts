@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { generateDocument } from '../../support/generate-document.js';
+import { generateDocuments } from '../../support/generate-document.js';
 import { CLIENT_TYPES, clientTypes } from './client-types.js';
 
 /** `npm run docs:openapi`: what is made from the document of the API, after the API changed. */
@@ -8,6 +8,8 @@ const write = (file: string, text: string): void => {
   console.log(`wrote ${file}`);
 };
 
-const document = JSON.parse(JSON.stringify(await generateDocument())) as object;
-write('docs/openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-write(CLIENT_TYPES, await clientTypes(document));
+const { partners, staff } = await generateDocuments();
+const plain = JSON.parse(JSON.stringify(partners)) as object;
+write('docs/openapi.json', `${JSON.stringify(partners, null, 2)}\n`);
+write('docs/staff-openapi.json', `${JSON.stringify(staff, null, 2)}\n`);
+write(CLIENT_TYPES, await clientTypes(plain));

@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Cents } from '#platform/core/money.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { Terms } from '../partner/partner.state.js';
 
 /** What is left out stays as it is. */
@@ -17,6 +18,7 @@ export class ConfigurePartner extends Command<Terms> {
   constructor(
     readonly partnerId: string,
     readonly change: TermsChange,
+    readonly by?: Operator,
   ) {
     super();
   }

@@ -10,7 +10,7 @@ import { ConfigurePartner } from './configure-partner.command.js';
 export class ConfigurePartnerHandler implements ICommandHandler<ConfigurePartner> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ partnerId, change }: ConfigurePartner) {
+  async execute({ partnerId, change, by }: ConfigurePartner) {
     const decision = (partner: Parameters<ReturnType<typeof configurePartner>>[0]) => {
       const { fee, commission } = partner.terms;
       const settings = {
@@ -22,7 +22,7 @@ export class ConfigurePartnerHandler implements ICommandHandler<ConfigurePartner
       };
       return configurePartner(settings, new Date())(partner);
     };
-    const cause = operatorCause(partnerId);
+    const cause = operatorCause(partnerId, by);
     const { state } = await this.store.transact(partners, partnerId, decision, cause);
     return state.terms;
   }

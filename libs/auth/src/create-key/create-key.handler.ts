@@ -12,11 +12,11 @@ import { CreateKey } from './create-key.command.js';
 export class CreateKeyHandler implements ICommandHandler<CreateKey> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ partnerId }: CreateKey) {
+  async execute({ partnerId, by }: CreateKey) {
     if (!isUuid(partnerId)) throw notFound('partner_not_found', 'There is no such partner');
     const { keyId, secretHash, apiKey } = newApiKey(partnerId);
     const decision = createKey(keyId, secretHash, new Date());
-    await this.store.transact(partners, partnerId, decision, operatorCause(partnerId));
+    await this.store.transact(partners, partnerId, decision, operatorCause(partnerId, by));
     return { keyId, apiKey };
   }
 }

@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 
 export type NewPartnerUser = {
   readonly id: string;
@@ -11,6 +12,7 @@ export class CreatePartnerUser extends Command<NewPartnerUser> {
   constructor(
     readonly partnerId: string,
     readonly email: string,
+    readonly by?: Operator,
   ) {
     super();
   }

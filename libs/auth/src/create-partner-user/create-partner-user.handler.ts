@@ -22,7 +22,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
     private readonly passwords: Passwords,
   ) {}
 
-  async execute({ partnerId, email }: CreatePartnerUser): Promise<NewPartnerUser> {
+  async execute({ partnerId, email, by }: CreatePartnerUser): Promise<NewPartnerUser> {
     if (!isEmail(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: 'is no e-mail' });
     if ((await this.store.load(partners, partnerId)).id === null)
@@ -32,7 +32,8 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
     const passwordHash = await this.passwords.hash(password);
     const at = new Date().toISOString();
     const user = { partnerUserId: id, partnerId, email, passwordHash, at };
-    await this.store.transact(partnerUsers, id, createPartnerUser(user), operatorCause(partnerId));
+    const cause = operatorCause(partnerId, by);
+    await this.store.transact(partnerUsers, id, createPartnerUser(user), cause);
     return { id, email, password };
   }
 }

@@ -12,10 +12,10 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
   constructor(private readonly store: EventStore) {}
 
   /** The registry follows the partner: a partner that a crash left unlisted was never reported. */
-  async execute({ name }: CreatePartner) {
+  async execute({ name, by }: CreatePartner) {
     const id = randomUUID();
     const now = new Date();
-    const cause = operatorCause(id);
+    const cause = operatorCause(id, by);
     await this.store.transact(partners, id, createPartner(id, name, now), cause);
     const data = { partnerId: id, name, at: now.toISOString() };
     const registered = () => [{ type: 'PartnerRegistered' as const, data }];

@@ -11,11 +11,11 @@ import { RevokeKey } from './revoke-key.command.js';
 export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ keyId }: RevokeKey) {
+  async execute({ keyId, by }: RevokeKey) {
     const partnerId = partnerOfKey(keyId);
     if (partnerId === null) throw notFound('key_not_found', `There is no API key ${keyId}`);
     const decision = revokeKey(keyId, new Date());
-    await this.store.transact(partners, partnerId, decision, operatorCause(partnerId));
+    await this.store.transact(partners, partnerId, decision, operatorCause(partnerId, by));
     return { keyId };
   }
 }

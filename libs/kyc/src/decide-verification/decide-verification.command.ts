@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { Outcome } from '../verification/verification.state.js';
 
 /** An operator's decision on a verification under review; the first decision holds. */
@@ -9,6 +10,7 @@ export class DecideVerification extends Command<void> {
     /** Who decides: a staff account, or `command-line`. */
     readonly operator: string,
     readonly reason: string,
+    readonly by?: Operator,
   ) {
     super();
   }

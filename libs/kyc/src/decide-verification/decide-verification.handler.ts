@@ -14,7 +14,13 @@ export class DecideVerificationHandler implements ICommandHandler<DecideVerifica
   constructor(private readonly store: EventStore) {}
 
   /** Records the decision; the queue carries it over to the user. */
-  async execute({ verificationId, outcome, operator, reason }: DecideVerification): Promise<void> {
+  async execute({
+    verificationId,
+    outcome,
+    operator,
+    reason,
+    by,
+  }: DecideVerification): Promise<void> {
     if (reason.trim() === '' || reason.length > REASON_CHARS_MAX)
       throw unacceptable({
         pointer: '/reason',
@@ -25,7 +31,7 @@ export class DecideVerificationHandler implements ICommandHandler<DecideVerifica
     const verification = isUuid(id) ? await this.store.load(verifications, id) : null;
     if (verification === null || !isStarted(verification))
       throw notFound('verification_not_found', 'There is no verification with this id');
-    const cause = operatorCause(verification.partnerId, `operator:${operator}`);
+    const cause = operatorCause(verification.partnerId, by ?? { actor: `operator:${operator}` });
     const decision = decideByOperator(outcome, operator, reason, new Date());
     await this.store.transact(verifications, id, decision, cause);
   }

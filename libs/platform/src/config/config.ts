@@ -75,6 +75,8 @@ const schema = z.object({
   AUTH_TOKEN_TTL_S: seconds(30 * 60),
   REFRESH_TOKEN_TTL_S: seconds(24 * 60 * 60),
   KYC_TTL_S: seconds(7 * 24 * 60 * 60),
+  STAFF_IDLE_S: seconds(30 * 60),
+  STAFF_SESSION_S: seconds(12 * 60 * 60),
   DEMO: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .transform((word) => ['on', 'true', '1'].includes(word))
@@ -159,6 +161,8 @@ const complete = (env: z.output<typeof schema>) => {
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,
+    staffIdleS: env.STAFF_IDLE_S,
+    staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
     signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
     /** Folder of crash points for fault runs; null: none. */

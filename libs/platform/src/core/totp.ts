@@ -1,4 +1,4 @@
-import { generateSecret, generateURI, verifySync } from 'otplib';
+import { generateSecret, generateSync, generateURI, verifySync } from 'otplib';
 
 const SECRET_BYTES = 20;
 const STEP_S = 30;
@@ -16,6 +16,10 @@ export const totpUri = ({ issuer, account, secret }: Account): string =>
   generateURI({ issuer: withoutColons(issuer), label: withoutColons(account), secret });
 
 const withoutColons = (text: string): string => text.replaceAll(':', ' ');
+
+/** The code that an authenticator app shows at that time. */
+export const totpCode = (secret: string, now: Date): string =>
+  generateSync({ secret, epoch: Math.floor(now.getTime() / 1_000) });
 
 /**
  * RFC 6238, SHA-1: number of the 30 s step that the code is of, looking at the present step and

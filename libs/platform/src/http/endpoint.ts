@@ -17,6 +17,12 @@ export const refusal = (status: number, code: string, meaning: string): KnownRef
 /** What a success says and when it is given; a schema with `.meta({ id })` is shared by name. */
 export type Answer = readonly [schema: z.ZodType, description: string];
 
+/**
+ * `session`: staff who signed in, with any role or the one named; `entrance`: where they sign in.
+ */
+export type Credential =
+  'token' | 'apiKey' | 'signature' | 'none' | 'entrance' | 'session' | 'operator' | 'finance';
+
 export type EndpointDescription = {
   /** Stable name of the operation in generated clients, such as `placeOrder`. */
   readonly id: string;
@@ -38,7 +44,7 @@ export type EndpointDescription = {
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotencyKey?: true;
   /** What lets a caller in; the bearer token unless said otherwise. */
-  readonly credential?: 'token' | 'apiKey' | 'signature' | 'none';
+  readonly credential?: Credential;
 };
 
 /** What a route declared, and the classes of its parameters, request bodies and queries among them. */

@@ -31,8 +31,13 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
 };
 
 /** RFC 6750, section 3: a token that came and is not good is told from one that is not asked for. */
-const challenge = (code: string): string =>
-  code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+const challenge = (code: string): string => {
+  if (SIGN_IN.includes(code)) return 'Cookie';
+  return code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer';
+};
+
+/** What staff are asked for: no token, and nothing that a browser has a dialog for. */
+const SIGN_IN = ['not_signed_in', 'sign_in_refused'];
 
 /** The RateLimit fields of the IETF draft that bears their name (draft-ietf-httpapi-ratelimit-headers). */
 const usedUp = ({ name, max, windowS }: Quota, againS: number) => ({

@@ -5,11 +5,17 @@ import { type JsonSchemas, namedSchemas } from './json-schema.js';
 import { describeOperation, type Operation } from './operation.js';
 import { faultSchema, problemSchema, sharedProblems } from './problems.js';
 
+type SecurityScheme = Parameters<DocumentBuilder['addSecurity']>[1];
+
 export type About = {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly tags: Readonly<Record<string, string>>;
+  /** Whether a path belongs to this document. */
+  readonly covers: (path: string) => boolean;
+  /** How callers show who they are. */
+  readonly credentials: Readonly<Record<string, SecurityScheme>>;
 };
 
 /**
@@ -34,7 +40,8 @@ export const apiDocument = (app: INestApplication, about: About): OpenAPIObject 
     Problem: problemSchema,
     Fault: faultSchema,
   };
-  const paths = Object.entries(scanned.paths).map(([path, item]): [string, object] => [
+  const covered = Object.entries(scanned.paths).filter(([path]) => about.covers(path));
+  const paths = covered.map(([path, item]): [string, object] => [
     path,
     Object.fromEntries(
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
@@ -56,24 +63,17 @@ export const apiDocument = (app: INestApplication, about: About): OpenAPIObject 
   );
 };
 
-const frame = ({ title, version, description, tags }: About) => {
+const frame = ({ title, version, description, tags, credentials }: About) => {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(title)
     .setVersion(version)
     .setDescription(description)
-    .addServer('/', 'This service')
-    .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: TOKEN },
-      'token',
-    )
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'api-key', description: API_KEY }, 'apiKey');
+    .addServer('/', 'This service');
+  for (const [name, scheme] of Object.entries(credentials)) builder.addSecurity(name, scheme);
   for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
   return builder.build();
 };
-
-const TOKEN = 'The `authToken` of the login: `Authorization: bearer <authToken>`.';
-const API_KEY = 'The API key of your company, issued by the operator.';
 
 const components = ({ components }: OpenAPIObject, schemas: JsonSchemas) => ({
   securitySchemes: components?.securitySchemes,

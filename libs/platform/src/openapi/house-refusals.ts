@@ -1,9 +1,14 @@
-import { type DeclaredEndpoint, type KnownRefusal, refusal } from '../http/endpoint.js';
+import {
+  type Credential,
+  type DeclaredEndpoint,
+  type KnownRefusal,
+  refusal,
+} from '../http/endpoint.js';
 import type { RequestCodes } from './request-codes.js';
 
 /** What the house refuses at every endpoint of a kind, before or around what it declares itself. */
 export type Needs = {
-  readonly token: boolean;
+  readonly credential: Credential;
   readonly body: boolean;
   readonly read: boolean;
   readonly codes: RequestCodes;
@@ -30,6 +35,13 @@ const invalidToken = refusal(
   'invalid_token',
   'The token is missing, malformed, expired or revoked.',
 );
+const notSignedIn = refusal(401, 'not_signed_in', 'There is no session, or it is over.');
+const crossSite = refusal(
+  403,
+  'cross_site_request',
+  'Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.',
+);
+const roleRequired = refusal(403, 'role_required', 'Your role does not open this.');
 const httpsRequired = refusal(403, 'https_required', 'The request came over plain HTTP.');
 const keyInUse = refusal(
   409,
@@ -64,10 +76,10 @@ const rebuilding = [
 /** Every "no" of an endpoint by status, in ascending order. */
 export const refusalsOf = (endpoint: DeclaredEndpoint, needs: Needs): Refusals[] => {
   const { refuses = [], idempotencyKey } = endpoint;
-  const { token, body, read, codes } = needs;
+  const { credential, body, read, codes } = needs;
   const all = [
     badRequest,
-    ...(token ? [invalidToken] : []),
+    ...entryRefusals(credential, read),
     httpsRequired,
     ...refuses,
     ...(idempotencyKey === true ? [keyInUse, keyReused] : []),
@@ -76,7 +88,7 @@ export const refusalsOf = (endpoint: DeclaredEndpoint, needs: Needs): Refusals[]
     rateLimited,
     internalError,
     ...busy,
-    ...(token && read ? rebuilding : []),
+    ...(read && readsModels(credential) ? rebuilding : []),
   ];
   const statuses = [...new Set(all.map(({ status }) => status))].sort((a, b) => a - b);
   return statuses.map((status) => {
@@ -84,6 +96,28 @@ export const refusalsOf = (endpoint: DeclaredEndpoint, needs: Needs): Refusals[]
     return { status, refusals, faultCodes: faultCodes(status, refusals, endpoint, needs) };
   });
 };
+
+const entryRefusals = (credential: Credential, read: boolean): readonly KnownRefusal[] => {
+  const written = read ? [] : [crossSite];
+  switch (credential) {
+    case 'token':
+      return [invalidToken];
+    case 'entrance':
+      return written;
+    case 'session':
+      return [notSignedIn, ...written];
+    case 'operator':
+    case 'finance':
+      return [notSignedIn, ...written, roleRequired];
+    case 'apiKey':
+    case 'signature':
+    case 'none':
+      return [];
+  }
+};
+
+const readsModels = (credential: Credential): boolean =>
+  ['token', 'session', 'operator', 'finance'].includes(credential);
 
 /** A single fault lends a 422 its code; several make it `content_unacceptable`. */
 const contentRefusals = (declared: readonly KnownRefusal[], codes: readonly string[]) => {

@@ -32,7 +32,7 @@ export const describeOperation = (
   const body = bodyOf(endpoint, requestBody, schemas);
   const hasQuery = parameters.some((each) => each.in === 'query');
   const needs: Needs = {
-    token: (endpoint.credential ?? 'token') === 'token',
+    credential: endpoint.credential ?? 'token',
     body: body !== null,
     read: route.startsWith('GET '),
     codes: requestCodes(endpoint.parameterTypes, hasQuery),
@@ -43,6 +43,7 @@ export const describeOperation = (
     summary,
     description,
     security: securityOf(endpoint),
+    ...rolesOf(endpoint),
     parameters: [
       ...parameters.filter((each) => each.in !== 'header').map((each) => told(each, endpoint)),
       ...(endpoint.idempotencyKey === true ? [parameter('Idempotency-Key')] : []),
@@ -71,8 +72,27 @@ const queryParameter = ({ examples, schema, ...rest }: Parameter): object => ({
   schema: Array.isArray(examples) ? { ...schema, examples } : schema,
 });
 
-const securityOf = ({ credential = 'token' }: DeclaredEndpoint): object[] =>
-  credential === 'none' || credential === 'signature' ? [] : [{ [credential]: [] }];
+const securityOf = ({ credential = 'token' }: DeclaredEndpoint): object[] => {
+  switch (credential) {
+    case 'none':
+    case 'signature':
+    case 'entrance':
+      return [];
+    case 'token':
+    case 'apiKey':
+      return [{ [credential]: [] }];
+    case 'session':
+    case 'operator':
+    case 'finance':
+      return [{ session: [] }];
+  }
+};
+
+/** For whom a page of the console need not show what would be refused. */
+const rolesOf = ({ credential }: DeclaredEndpoint): object => {
+  if (credential === 'session') return { 'x-roles': ['operator', 'finance'] };
+  return credential === 'operator' || credential === 'finance' ? { 'x-roles': [credential] } : {};
+};
 
 const bodyOf = (
   { body }: DeclaredEndpoint,

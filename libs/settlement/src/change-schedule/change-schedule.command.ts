@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { ScheduleInput } from '../schedule/read-schedule.js';
 import type { Schedule } from '../schedule/schedule.js';
 
@@ -11,7 +12,7 @@ export class ChangeSchedule extends Command<{
   constructor(
     readonly partnerId: string,
     readonly input: ScheduleInput,
-    readonly actor?: string,
+    readonly by?: Operator,
   ) {
     super();
   }

@@ -9,9 +9,9 @@ import { ChangeSchedule } from './change-schedule.command.js';
 export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule> {
   constructor(private readonly books: BookStore) {}
 
-  async execute({ partnerId, input, actor }: ChangeSchedule) {
+  async execute({ partnerId, input, by }: ChangeSchedule) {
     const schedule = readSchedule(input);
-    const cause = operatorCause(partnerId, actor);
+    const cause = operatorCause(partnerId, by);
     await this.books.transact(partnerId, changeSchedule(schedule, new Date()), cause);
     const { open } = (await this.books.load(partnerId)).state;
     return { schedule, fromPeriod: open.number + 1, openUntil: open.cutOffAt };

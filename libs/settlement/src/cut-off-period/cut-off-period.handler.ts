@@ -8,8 +8,8 @@ import { CutOffPeriod } from './cut-off-period.command.js';
 export class CutOffPeriodHandler implements ICommandHandler<CutOffPeriod> {
   constructor(private readonly books: BookStore) {}
 
-  async execute({ partnerId, actor }: CutOffPeriod) {
-    const cause = operatorCause(partnerId, actor);
+  async execute({ partnerId, by }: CutOffPeriod) {
+    const cause = operatorCause(partnerId, by);
     const { events } = await this.books.transact(partnerId, cutOff('operator', new Date()), cause);
     const [reached] = events;
     if (reached?.type !== 'SettlementCutOffReached') throw new Error('Nothing was cut off');

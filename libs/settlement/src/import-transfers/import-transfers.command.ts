@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { TransferView } from '../record-transfer/record-transfer.command.js';
 
 /** What became of one line of a file; lines count from 1, the header's. */
@@ -18,7 +19,7 @@ export type ImportedLine = {
 export class ImportTransfers extends Command<readonly ImportedLine[]> {
   constructor(
     readonly csv: Uint8Array,
-    readonly actor?: string,
+    readonly by?: Operator,
   ) {
     super();
   }

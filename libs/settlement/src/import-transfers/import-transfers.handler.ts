@@ -1,5 +1,6 @@
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '#platform/core/refused.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import { RecordTransfer } from '../record-transfer/record-transfer.command.js';
 import { type ImportedLine, ImportTransfers } from './import-transfers.command.js';
 import { type TransferRow, readTransfers } from './read-transfers.js';
@@ -9,17 +10,17 @@ import { type TransferRow, readTransfers } from './read-transfers.js';
 export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> {
   constructor(private readonly commands: CommandBus) {}
 
-  async execute({ csv, actor }: ImportTransfers): Promise<readonly ImportedLine[]> {
+  async execute({ csv, by }: ImportTransfers): Promise<readonly ImportedLine[]> {
     const lines: ImportedLine[] = [];
-    for (const row of readTransfers(csv)) lines.push(await this.importRow(row, actor));
+    for (const row of readTransfers(csv)) lines.push(await this.importRow(row, by));
     return lines;
   }
 
-  private async importRow(row: TransferRow, actor: string | undefined): Promise<ImportedLine> {
+  private async importRow(row: TransferRow, by: Operator | undefined): Promise<ImportedLine> {
     const { line, partnerId, reference, amountCents } = row;
     const about = { line, partnerId, reference };
     try {
-      const command = new RecordTransfer(partnerId, reference, amountCents, actor);
+      const command = new RecordTransfer(partnerId, reference, amountCents, by);
       const { transfer, created } = await this.commands.execute(command);
       return { ...about, outcome: created ? 'recorded' : 'known', transfer };
     } catch (error) {

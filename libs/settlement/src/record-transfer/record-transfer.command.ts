@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Cents } from '#platform/core/money.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 
 export type TransferView = {
   readonly id: string;
@@ -21,7 +22,7 @@ export class RecordTransfer extends Command<{
     readonly partnerId: string,
     readonly reference: string,
     readonly amountCents: Cents,
-    readonly actor?: string,
+    readonly by?: Operator,
   ) {
     super();
   }

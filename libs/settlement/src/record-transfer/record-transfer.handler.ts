@@ -20,11 +20,11 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     private readonly booking: TransferBooking,
   ) {}
 
-  async execute({ partnerId, reference, amountCents, actor }: RecordTransfer) {
+  async execute({ partnerId, reference, amountCents, by }: RecordTransfer) {
     const faults = transferFaults(reference, amountCents);
     if (faults.length > 0) throw unacceptable(...faults);
     if (!isUuid(partnerId)) throw notFound('partner_not_found', 'There is no such partner');
-    const cause = operatorCause(partnerId, actor);
+    const cause = operatorCause(partnerId, by);
     const { revision } = await this.books.load(partnerId);
     const id = transferId(partnerId, reference);
     await this.booking.book(id, cause);

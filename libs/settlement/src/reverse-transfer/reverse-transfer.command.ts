@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { TransferView } from '../record-transfer/record-transfer.command.js';
 
 /** It was recorded wrongly: the periods it went to owe its amount again. */
@@ -7,7 +8,7 @@ export class ReverseTransfer extends Command<TransferView> {
     readonly partnerId: string,
     readonly reference: string,
     readonly reason: string,
-    readonly actor?: string,
+    readonly by?: Operator,
   ) {
     super();
   }

@@ -17,12 +17,12 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     private readonly booking: TransferBooking,
   ) {}
 
-  async execute({ partnerId, reference, reason, actor }: ReverseTransfer) {
+  async execute({ partnerId, reference, reason, by }: ReverseTransfer) {
     if (reason.trim() === '') {
       const detail = 'must say why the recording was wrong';
       throw unacceptable({ pointer: '/reason', code: 'reason_missing', detail });
     }
-    const cause = operatorCause(partnerId, actor);
+    const cause = operatorCause(partnerId, by);
     const id = transferId(partnerId, reference);
     const known = await this.booking.book(id, cause);
     if (known.status === 'absent')

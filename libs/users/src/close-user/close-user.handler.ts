@@ -8,7 +8,7 @@ import { CloseUser } from './close-user.command.js';
 export class CloseUserHandler implements ICommandHandler<CloseUser> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ userId, reason, actor }: CloseUser) {
-    return decideStanding(this.store, userId, closeUser(reason, new Date()), actor);
+  execute({ userId, reason, by }: CloseUser) {
+    return decideStanding(this.store, userId, closeUser(reason, new Date()), by);
   }
 }

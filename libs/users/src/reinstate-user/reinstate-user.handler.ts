@@ -8,7 +8,7 @@ import { ReinstateUser } from './reinstate-user.command.js';
 export class ReinstateUserHandler implements ICommandHandler<ReinstateUser> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ userId, reason, actor }: ReinstateUser) {
-    return decideStanding(this.store, userId, reinstateUser(reason, new Date()), actor);
+  execute({ userId, reason, by }: ReinstateUser) {
+    return decideStanding(this.store, userId, reinstateUser(reason, new Date()), by);
   }
 }

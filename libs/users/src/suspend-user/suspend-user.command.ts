@@ -1,4 +1,5 @@
 import { Command } from '@nestjs/cqrs';
+import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { UserStanding } from '../user/user-standing.js';
 
 export class SuspendUser extends Command<UserStanding> {
@@ -6,7 +7,7 @@ export class SuspendUser extends Command<UserStanding> {
     readonly userId: string,
     readonly reason: string,
     /** Who decided, as events name it. */
-    readonly actor?: string,
+    readonly by?: Operator,
   ) {
     super();
   }

@@ -8,7 +8,7 @@ import { SuspendUser } from './suspend-user.command.js';
 export class SuspendUserHandler implements ICommandHandler<SuspendUser> {
   constructor(private readonly store: EventStore) {}
 
-  execute({ userId, reason, actor }: SuspendUser) {
-    return decideStanding(this.store, userId, suspendUser(reason, new Date()), actor);
+  execute({ userId, reason, by }: SuspendUser) {
+    return decideStanding(this.store, userId, suspendUser(reason, new Date()), by);
   }
 }

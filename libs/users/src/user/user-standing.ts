@@ -1,6 +1,6 @@
 import { notFound } from '#platform/core/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { type Operator, operatorCause } from '#platform/event-store/operator-cause.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { isUuid } from '#platform/core/ids.js';
 import type { UserEvent } from './user.events.js';
@@ -13,13 +13,13 @@ export const decideStanding = async (
   store: EventStore,
   userId: string,
   decision: Decision<User, UserEvent>,
-  actor?: string,
+  by?: Operator,
 ): Promise<UserStanding> => {
   const id = userId.toLowerCase();
   const user = isUuid(id) ? await store.load(users, id) : null;
   if (user === null || !isRegistered(user))
     throw notFound('user_not_found', `There is no user ${userId}`);
-  const cause = operatorCause(user.partnerId, actor);
+  const cause = operatorCause(user.partnerId, by);
   const { state } = await store.transact(users, id, decision, cause);
   return { id, status: isRegistered(state) ? state.status : user.status };
 };

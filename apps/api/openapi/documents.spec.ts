@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type RawUniversalConfig, createConfig, lintFromString } from '@redocly/openapi-core';
 import { CLIENT_TYPES, clientTypes } from '../../../test/contract/openapi/client-types.js';
-import { generateDocument } from '../../../test/support/generate-document.js';
+import { generateDocuments } from '../../../test/support/generate-document.js';
 
 const FILE = resolve('docs/openapi.json');
+const STAFF_FILE = resolve('docs/staff-openapi.json');
 
 /** Redocly's own strictness about examples does not see through allOf; ours is tested below. */
 const RULES: RawUniversalConfig = {
@@ -18,26 +19,29 @@ const RULES: RawUniversalConfig = {
   },
 };
 
-let document: OpenAPIObject;
+let documents: Awaited<ReturnType<typeof generateDocuments>>;
 
 beforeAll(async () => {
-  document = await generateDocument();
+  documents = await generateDocuments();
 });
 
-describe('the OpenAPI document', () => {
-  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
-    expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+describe.each([
+  ['partners', FILE],
+  ['staff', STAFF_FILE],
+] as const)('the OpenAPI document for %s', (whose, file) => {
+  let document: OpenAPIObject;
+  beforeAll(() => {
+    document = documents[whose];
   });
 
-  it('gives the client its types (else: npm run docs:openapi)', async () => {
-    const plain = JSON.parse(JSON.stringify(document)) as object;
-    expect(await clientTypes(plain)).toBe(readFileSync(CLIENT_TYPES, 'utf8'));
+  it('is checked in as it is made from the code (else: npm run docs:openapi)', () => {
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
   it('passes the strict rules of Redocly without a warning', async () => {
     const config = await createConfig(RULES);
     const source = JSON.stringify(document);
-    const problems = await lintFromString({ source, config, absoluteRef: FILE });
+    const problems = await lintFromString({ source, config, absoluteRef: file });
     const told = problems.map(
       ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
     );
@@ -53,9 +57,16 @@ describe('the OpenAPI document', () => {
     const open = objectsOf(document).filter(({ schema }) => schema.additionalProperties !== false);
     expect(open.map(({ path }) => path)).toEqual([]);
   });
+});
+
+describe('the contract of partners', () => {
+  it('gives the client its types (else: npm run docs:openapi)', async () => {
+    const plain = JSON.parse(JSON.stringify(documents.partners)) as object;
+    expect(await clientTypes(plain)).toBe(readFileSync(CLIENT_TYPES, 'utf8'));
+  });
 
   it('asks for the bearer token everywhere but where nobody can have one', () => {
-    const without = operationsOf(document).filter(
+    const without = operationsOf(documents.partners).filter(
       ({ operation }) => JSON.stringify(operation.security) !== '[{"token":[]}]',
     );
     expect(without.map(({ operation }) => operation.operationId)).toEqual([
@@ -66,6 +77,14 @@ describe('the OpenAPI document', () => {
       'logIn',
       'receiveIdentityNotification',
     ]);
+  });
+
+  it('shows nothing of the staff API', () => {
+    const { partners, staff } = documents;
+    const paths = Object.keys(partners.paths);
+    expect(paths.filter((path) => path.includes('staff'))).toEqual([]);
+    expect(Object.keys(partners.components?.securitySchemes ?? {})).toEqual(['token', 'apiKey']);
+    expect(Object.keys(staff.paths).filter((path) => !path.startsWith('/staff/'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,32 @@
+import type { INestApplication } from '@nestjs/common';
+import { type About, apiDocument } from '#platform/openapi/api-document.js';
+
+export const isStaffPath = (path: string): boolean =>
+  path === '/staff' || path.startsWith('/staff/');
+
+/** The OpenAPI document of the staff API, by which the console is typed. */
+export const staffApi = (app: INestApplication) => apiDocument(app, ABOUT);
+
+const ABOUT: About = {
+  covers: isStaffPath,
+  credentials: {
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-staff',
+      description: 'Set by signing in.',
+    },
+  },
+  title: 'Partner brokerage, staff',
+  version: '1.0.0',
+  description: `What the console does, for operators and finance staff. It is no part of the partners’ contract and changes together with the console.
+
+**Requests that change something** must come from this service itself: browsers say so by \`Sec-Fetch-Site: same-origin\`, other callers by \`Origin\` with the address of the service.
+
+**A page that asks by itself** sends \`X-Staff-Background: 1\`, so that an empty chair does not keep a session alive.
+
+\`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
+  tags: {
+    Session: 'Signing in and out.',
+  },
+};

@@ -1,0 +1,66 @@
+import { conflict, notFound } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import type { Role, StaffEvent } from './staff-account.events.js';
+import type { StaffAccount } from './staff-account.state.js';
+
+type Decide = Decision<StaffAccount | null, StaffEvent>;
+
+export type Credentials = { readonly passwordHash: string; readonly sealedSecret: string };
+
+type NewAccount = Credentials & {
+  readonly staffId: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+export const createStaff =
+  (account: NewAccount, now: Date): Decide =>
+  (existing) => {
+    if (existing !== null)
+      throw conflict('email_already_exists', 'There is a staff account with this e-mail already');
+    return [{ type: 'StaffCreated', data: { ...account, at: now.toISOString() } }];
+  };
+
+export const replaceCredentials =
+  (credentials: Credentials, now: Date): Decide =>
+  (account) => [
+    { type: 'StaffCredentialsReplaced', data: { ...about(account, now), ...credentials } },
+  ];
+
+export const disableStaff =
+  (now: Date): Decide =>
+  (account) => {
+    const data = about(account, now);
+    return account?.isDisabled === true ? [] : [{ type: 'StaffDisabled', data }];
+  };
+
+/**
+ * Password and code, of this step, were right for this secret. Decides nothing when a code of that
+ * step or a later one was used before, or the account was disabled or got other credentials since.
+ */
+export const signIn =
+  (sealedSecret: string, step: number, sessionId: string, now: Date): Decide =>
+  (account) => {
+    if (account === null || account.isDisabled) return [];
+    if (account.sealedSecret !== sealedSecret || step <= account.lastStep) return [];
+    return [{ type: 'StaffSignedIn', data: { ...about(account, now), sessionId, step } }];
+  };
+
+export const signOut =
+  (sessionId: string, now: Date): Decide =>
+  (account) =>
+    account?.sessions.some((each) => each.sessionId === sessionId) === true
+      ? [{ type: 'StaffSignedOut', data: { ...about(account, now), sessionId } }]
+      : [];
+
+export const signOutEverywhere =
+  (now: Date): Decide =>
+  (account) => {
+    const data = about(account, now);
+    return account?.sessions.length === 0 ? [] : [{ type: 'StaffSignedOutEverywhere', data }];
+  };
+
+const about = (account: StaffAccount | null, now: Date) => {
+  if (account === null) throw notFound('staff_not_found', 'There is no such staff account');
+  return { staffId: account.staffId, at: now.toISOString() };
+};

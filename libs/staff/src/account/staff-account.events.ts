@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+
+// These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
+
+export const ROLES = ['operator', 'finance'] as const;
+export type Role = (typeof ROLES)[number];
+
+const about = { staffId: z.string(), at: z.string() };
+/** The argon2id hash of a password, and a TOTP secret, encrypted and bound to the account. */
+const credentials = { passwordHash: z.string(), sealedSecret: z.string() };
+
+const schemas = {
+  /** One of us got an account. */
+  StaffCreated: z.object({ ...about, email: z.string(), role: z.enum(ROLES), ...credentials }),
+  /** Password and TOTP secret are new, every session is over; a disabled account is good again. */
+  StaffCredentialsReplaced: z.object({ ...about, ...credentials }),
+  /** Nobody signs in with it any more, and every session is over. */
+  StaffDisabled: z.object(about),
+  /** A session began; its id is the hash of its secret. Codes up to this 30 s step are used up. */
+  StaffSignedIn: z.object({ ...about, sessionId: z.string(), step: z.int() }),
+  /** One session is over. */
+  StaffSignedOut: z.object({ ...about, sessionId: z.string() }),
+  /** Every session is over. */
+  StaffSignedOutEverywhere: z.object(about),
+};
+
+export type StaffEvent = EventOf<typeof schemas>;
+export const parseStaffEvent = parserOf('staff', schemas);

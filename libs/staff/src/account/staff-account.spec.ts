@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../../../../test/support/given.js';
+import {
+  createStaff,
+  disableStaff,
+  replaceCredentials,
+  signIn,
+  signOut,
+  signOutEverywhere,
+} from './staff-account.decide.js';
+import {
+  ada,
+  created,
+  credentials,
+  disabled,
+  noon,
+  otherCredentials,
+  replaced,
+  signedIn,
+  signedOut,
+  signedOutEverywhere,
+  step,
+} from './staff-account.examples.js';
+import { SESSIONS_MAX, staffAccounts, staffIdOf } from './staff-account.state.js';
+
+const enter = (ofStep = step, secret = credentials.sealedSecret) =>
+  signIn(secret, ofStep, 'one', noon);
+const sessionsAfter = (...history: Parameters<typeof staffAccounts.evolve>[1][]) =>
+  given(staffAccounts, ...history).state?.sessions.map(({ sessionId }) => sessionId);
+
+describe('an account', () => {
+  it('is created', () =>
+    given(staffAccounts)
+      .when(createStaff({ ...ada, ...credentials }, noon))
+      .then(created));
+  it('is created once', () =>
+    given(staffAccounts, created)
+      .when(createStaff({ ...ada, ...credentials }, noon))
+      .thenRefused('email_already_exists'));
+  it('is the same for an e-mail in any case', () =>
+    expect(staffIdOf('Ada@Staff.example')).toBe(staffIdOf('ada@staff.example')));
+  it('gets other credentials', () =>
+    given(staffAccounts, created).when(replaceCredentials(otherCredentials, noon)).then(replaced));
+  it('that does not exist gets none', () =>
+    given(staffAccounts)
+      .when(replaceCredentials(otherCredentials, noon))
+      .thenRefused('staff_not_found'));
+  it('is disabled', () => given(staffAccounts, created).when(disableStaff(noon)).then(disabled));
+  it('is disabled once', () =>
+    given(staffAccounts, created, disabled).when(disableStaff(noon)).thenNothing());
+  it('is good again with other credentials', () =>
+    given(staffAccounts, created, disabled, replaced)
+      .when(enter(step, otherCredentials.sealedSecret))
+      .then(signedIn('one')));
+});
+
+describe('signing in', () => {
+  it('begins a session', () => given(staffAccounts, created).when(enter()).then(signedIn('one')));
+  it.each([
+    ['to nobody', []],
+    ['to a disabled account', [created, disabled]],
+    ['with credentials that were replaced meanwhile', [created, replaced]],
+    ['with a code that was used', [created, signedIn('two')]],
+    ['with a code older than one that was used', [created, signedIn('two', step + 1)]],
+  ])('decides nothing %s', (_, history) =>
+    given(staffAccounts, ...history)
+      .when(enter())
+      .thenNothing(),
+  );
+  it('goes on with a later code', () =>
+    given(staffAccounts, created, signedIn('two'))
+      .when(enter(step + 1))
+      .then(signedIn('one', step + 1)));
+  it('asks for a later code after a sign-out, too', () =>
+    given(staffAccounts, created, signedIn('two'), signedOut('two')).when(enter()).thenNothing());
+  it('ends the oldest of too many sessions', () => {
+    const many = Array.from({ length: SESSIONS_MAX + 1 }, (_, i) => signedIn(`${i}`, step + i));
+    const open = sessionsAfter(created, ...many);
+    expect(open).toHaveLength(SESSIONS_MAX);
+    expect(open).not.toContain('0');
+  });
+});
+
+describe('sessions', () => {
+  const two = [created, signedIn('one'), signedIn('two', step + 1)];
+  it('end one by one', () => {
+    given(staffAccounts, ...two)
+      .when(signOut('one', noon))
+      .then(signedOut('one'));
+    expect(sessionsAfter(...two, signedOut('one'))).toEqual(['two']);
+  });
+  it('end once', () =>
+    given(staffAccounts, ...two, signedOut('one'))
+      .when(signOut('one', noon))
+      .thenNothing());
+  it('end together', () => {
+    given(staffAccounts, ...two)
+      .when(signOutEverywhere(noon))
+      .then(signedOutEverywhere);
+    given(staffAccounts, created).when(signOutEverywhere(noon)).thenNothing();
+  });
+  it.each([signedOutEverywhere, disabled, replaced])('are over after $type', (event) =>
+    expect(sessionsAfter(...two, event)).toEqual([]),
+  );
+});

@@ -1,0 +1,68 @@
+import { deterministicId } from '#platform/core/ids.js';
+import type { Stream } from '#platform/event-store/stream.js';
+import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
+
+/** A further sign-in ends the oldest session. */
+export const SESSIONS_MAX = 10;
+
+export type StaffSession = {
+  readonly sessionId: string;
+  /** ISO 8601 UTC. */
+  readonly startedAt: string;
+};
+
+export type StaffAccount = {
+  readonly staffId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly sealedSecret: string;
+  /** Of the last code that was right; only later ones are accepted. */
+  readonly lastStep: number;
+  readonly isDisabled: boolean;
+  /** Those that nobody ended, oldest first; they may have run out. */
+  readonly sessions: readonly StaffSession[];
+};
+
+const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount | null => {
+  if (event.type === 'StaffCreated') {
+    const { staffId, email, role, passwordHash, sealedSecret } = event.data;
+    const about = { staffId, email, role, passwordHash, sealedSecret };
+    return { ...about, lastStep: 0, isDisabled: false, sessions: [] };
+  }
+  if (account === null) throw new Error(`${event.type} of an account that was never created`);
+  switch (event.type) {
+    case 'StaffCredentialsReplaced': {
+      const { passwordHash, sealedSecret } = event.data;
+      return { ...account, passwordHash, sealedSecret, isDisabled: false, sessions: [] };
+    }
+    case 'StaffDisabled':
+      return { ...account, isDisabled: true, sessions: [] };
+    case 'StaffSignedIn': {
+      const { sessionId, at: startedAt, step } = event.data;
+      const sessions = [...account.sessions, { sessionId, startedAt }].slice(-SESSIONS_MAX);
+      return { ...account, lastStep: step, sessions };
+    }
+    case 'StaffSignedOut': {
+      const { sessionId } = event.data;
+      const sessions = account.sessions.filter((each) => each.sessionId !== sessionId);
+      return { ...account, sessions };
+    }
+    case 'StaffSignedOutEverywhere':
+      return { ...account, sessions: [] };
+  }
+};
+
+/** One stream per account, with its sign-ins; null while there is none. */
+export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
+  category: 'staff',
+  initial: null,
+  evolve,
+  parse: parseStaffEvent,
+};
+
+/** The e-mail is the identity, so signing in needs no index. */
+export const staffIdOf = (email: string): string => deterministicId('staff', email.toLowerCase());
+
+/** What a sealed TOTP secret is bound to: moved to another account it does not open. */
+export const boundTo = (staffId: string): string => `staff:${staffId}`;

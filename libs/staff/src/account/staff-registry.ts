@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import type { Stream } from '#platform/event-store/stream.js';
+
+const schemas = {
+  /** A line in the list of all staff accounts. */
+  StaffRegistered: z.object({ staffId: z.string(), email: z.string(), at: z.string() }),
+};
+
+type RegistryEvent = EventOf<typeof schemas>;
+
+/** One stream that lists the ids of all accounts; a repeated line counts once. */
+export const staffRegistry: Stream<readonly string[], RegistryEvent> = {
+  category: 'staffRegistry',
+  initial: [],
+  evolve: (ids, { data }) => [...new Set([...ids, data.staffId])],
+  parse: parserOf('staffRegistry', schemas),
+};
+
+export const REGISTRY_ID = 'all';

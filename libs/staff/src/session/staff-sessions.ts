@@ -1,0 +1,66 @@
+import type { Redis } from 'ioredis';
+import type { Role } from '../account/staff-account.events.js';
+import type { StaffAccount } from '../account/staff-account.state.js';
+import { readSessionToken } from './session-token.js';
+import type { StaffAccounts } from './staff-accounts.js';
+
+export type Lifetimes = {
+  /** Without a request a session ends after this time. */
+  readonly idleS: number;
+  /** It ends after this time in any case. */
+  readonly sessionS: number;
+};
+
+/** One of us, signed in. */
+export type SignedIn = {
+  readonly staffId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** ISO 8601 UTC; it is over then in any case. */
+  readonly endsAt: string;
+};
+
+/**
+ * The log says which sessions were begun and ended; Redis knows which are in use, and forgets those
+ * that are idle. So a wiped Redis signs everybody out, and an older one brings no session back.
+ */
+export class StaffSessions {
+  constructor(
+    private readonly accounts: StaffAccounts,
+    private readonly redis: Redis,
+    private readonly lifetimes: Lifetimes,
+  ) {}
+
+  /** From now on it may be idle for so long. @throws when Redis is away. */
+  async use(sessionId: string): Promise<void> {
+    await this.redis.set(idleKey(sessionId), '1', 'EX', this.lifetimes.idleS);
+  }
+
+  /**
+   * Whose session this is; null when it is over. `isUse`: somebody sits there, and no page asks by
+   * itself. @throws when log or Redis are away.
+   */
+  async find(token: string, isUse: boolean): Promise<SignedIn | null> {
+    const named = readSessionToken(token);
+    if (named === null) return null;
+    const account = await this.accounts.find(named.staffId);
+    const signedIn = account === null ? null : this.signedIn(account, named.sessionId);
+    if (signedIn === null || Date.parse(signedIn.endsAt) <= Date.now()) return null;
+    const key = idleKey(named.sessionId);
+    const seen = isUse
+      ? await this.redis.getex(key, 'EX', this.lifetimes.idleS)
+      : await this.redis.get(key);
+    return seen === null ? null : signedIn;
+  }
+
+  /** As the log knows it, whether in use or not; null for a session that was ended. */
+  signedIn({ sessions, staffId, email, role }: StaffAccount, sessionId: string): SignedIn | null {
+    const session = sessions.find((each) => each.sessionId === sessionId);
+    if (session === undefined) return null;
+    const endsAtMs = Date.parse(session.startedAt) + this.lifetimes.sessionS * 1_000;
+    return { staffId, email, role, sessionId, endsAt: new Date(endsAtMs).toISOString() };
+  }
+}
+
+const idleKey = (sessionId: string): string => `staff-idle:${sessionId}`;

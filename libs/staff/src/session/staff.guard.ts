@@ -1,0 +1,86 @@
+import {
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+  applyDecorators,
+  createParamDecorator,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '#platform/core/refused.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { Public } from '#platform/http/caller.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { staffOperator } from '../account/staff-cause.js';
+import type { Role } from '../account/staff-account.events.js';
+import { SameOriginGuard, requireSameOrigin } from './same-origin.js';
+import { sessionCookie } from './session-cookie.js';
+import { type SignedIn, StaffSessions } from './staff-sessions.js';
+
+const ROLES = 'staff-roles';
+/** Sent by a page that asks by itself, so that an empty chair does not keep a session alive. */
+const BACKGROUND = 'x-staff-background';
+
+type StaffRequest = FastifyRequest & { staff?: SignedIn };
+
+/** Lets in who is signed in, with one of the roles that the route is for. */
+@Injectable()
+export class StaffGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly sessions: StaffSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<StaffRequest>();
+    requireSameOrigin(request);
+    const targets = [context.getHandler(), context.getClass()];
+    const roles = this.reflector.getAllAndOverride<readonly Role[]>(ROLES, targets);
+    request.staff = await this.admit(request, roles);
+    return true;
+  }
+
+  /** @throws {Refused} 401 without a session, 403 with another role. */
+  async admit(request: FastifyRequest, roles: readonly Role[]): Promise<SignedIn> {
+    const isUse = request.headers[BACKGROUND] === undefined;
+    const staff = await this.sessions.find(sessionCookie(request), isUse);
+    if (staff === null)
+      throw new Refused(
+        'unauthorized',
+        'not_signed_in',
+        'Sign in: there is no session, or it is over',
+      );
+    if (!roles.includes(staff.role))
+      throw new Refused('forbidden', 'role_required', `This is for ${roles.join(' and ')} only`);
+    return staff;
+  }
+}
+
+/** A route for staff with one of these roles. It needs no token, and a token opens nothing here. */
+export const StaffOnly = (...roles: readonly Role[]): ClassDecorator & MethodDecorator =>
+  applyDecorators(Public(), SetMetadata(ROLES, roles), UseGuards(StaffGuard));
+
+/** A route of the staff API for those who are not signed in yet. */
+export const StaffEntrance = (): ClassDecorator & MethodDecorator =>
+  applyDecorators(Public(), UseGuards(SameOriginGuard));
+
+/** Parameter decorator: who is signed in. */
+export const CurrentStaff = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SignedIn => staffOf(context),
+);
+
+/** Parameter decorator: the same, as the one who causes events in this request. */
+export const ByStaff = createParamDecorator((_: unknown, context: ExecutionContext): Operator => {
+  const { id } = context.switchToHttp().getRequest<StaffRequest>();
+  return staffOperator(staffOf(context).staffId, id);
+});
+
+const staffOf = (context: ExecutionContext): SignedIn => {
+  const { staff } = context.switchToHttp().getRequest<StaffRequest>();
+  if (staff === undefined) throw new Error('StaffGuard does not stand before this route');
+  return staff;
+};
+
+export const roleRequired = refusal(403, 'role_required', 'Your role does not open this.');

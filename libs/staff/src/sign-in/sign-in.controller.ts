@@ -1,0 +1,70 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TOTP_CODE } from '#platform/core/totp.js';
+import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { TextField } from '#platform/http/fields.js';
+import { setSessionCookie } from '../session/session-cookie.js';
+import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
+import { StaffEntrance } from '../session/staff.guard.js';
+import { SignIn } from './sign-in.command.js';
+
+/** Far above any e-mail or password; what is longer is nobody's. */
+const CREDENTIAL_MAX = 1_000;
+
+class SignInBody {
+  @TextField({ max: CREDENTIAL_MAX, about: 'Of the account.', example: 'ada@operator.example' })
+  readonly email!: string;
+
+  @TextField({ max: CREDENTIAL_MAX, about: 'Of the account.', example: 'correct-horse-battery' })
+  readonly password!: string;
+
+  @TextField({
+    pattern: TOTP_CODE,
+    code: 'code_invalid',
+    detail: 'must be six digits',
+    about: 'What the authenticator app shows. Each code is good once.',
+    example: '492039',
+  })
+  readonly code!: string;
+}
+
+@Controller('staff/sign-in')
+export class SignInController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Endpoint({
+    id: 'signIn',
+    tag: 'Session',
+    summary: 'Sign in',
+    description:
+      'Exchanges e-mail, password and one-time code for a session, which the cookie `__Host-staff` holds. It ends after 30 minutes without a request, after 12 hours in any case, and with the eleventh session that begins after it.',
+    credential: 'entrance',
+    answers: { 200: [staffSession, 'Signed in.'] },
+    refuses: [
+      refusal(
+        401,
+        'sign_in_refused',
+        'E-mail, password or code is not right, or the code was used.',
+      ),
+      refusal(
+        429,
+        'too_many_attempts',
+        'Five failures for this account, or fifty from this address, in 15 minutes.',
+      ),
+    ],
+  })
+  @StaffEntrance()
+  @Post()
+  @HttpCode(200)
+  async signIn(
+    @Body() { email, password, code }: SignInBody,
+    @Req() { ip, id }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    const command = new SignIn(email, password, code, ip, id);
+    const { token, staff } = await this.commands.execute(command);
+    setSessionCookie(reply, token);
+    return sessionView(staff);
+  }
+}

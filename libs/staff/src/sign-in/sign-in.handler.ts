@@ -1,0 +1,79 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { deterministicId } from '#platform/core/ids.js';
+import { Passwords } from '#platform/core/passwords.js';
+import { Refused } from '#platform/core/refused.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { totpStep } from '#platform/core/totp.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { signIn } from '../account/staff-account.decide.js';
+import {
+  type StaffAccount,
+  boundTo,
+  staffAccounts,
+  staffIdOf,
+} from '../account/staff-account.state.js';
+import { accountCause, staffOperator } from '../account/staff-cause.js';
+import { newSessionToken } from '../session/session-token.js';
+import { StaffAccounts } from '../session/staff-accounts.js';
+import { StaffSessions } from '../session/staff-sessions.js';
+import { SignInLimits } from './sign-in-limits.js';
+import { SignIn } from './sign-in.command.js';
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly accounts: StaffAccounts,
+    private readonly sessions: StaffSessions,
+    private readonly passwords: Passwords,
+    private readonly box: SecretBox,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /** What is wrong is not told, and an account that does not exist is locked like one that does. */
+  async execute(command: SignIn) {
+    const { email, address, requestId } = command;
+    const staffId = staffIdOf(email);
+    const from = deterministicId('address', address);
+    const cause = accountCause(staffOperator(staffId, requestId));
+    const open = () => this.limits.ofAddress.requireOpen(from);
+    await open();
+    const check = () => this.check(command, staffId, cause, open);
+    const entered = await this.limits.ofAccount.guess(staffId, cause, check);
+    if (entered === null) {
+      await this.limits.ofAddress.countFailure(from, cause);
+      throw refused();
+    }
+    return entered;
+  }
+
+  private async check(
+    { password, code }: SignIn,
+    staffId: string,
+    cause: Cause,
+    open: () => Promise<void>,
+  ) {
+    const account = await this.accounts.find(staffId);
+    const hash = account?.passwordHash ?? null;
+    const isRight = await this.passwords.matches(password, hash, open);
+    return isRight && account !== null ? this.enter(account, code, cause) : null;
+  }
+
+  /** Null for a wrong or used code, and for a disabled account; the append decides between two. */
+  private async enter({ staffId, sealedSecret }: StaffAccount, code: string, cause: Cause) {
+    const now = new Date();
+    const step = totpStep(this.box.open(sealedSecret, boundTo(staffId)), code, now);
+    if (step === null) return null;
+    const { token, sessionId } = newSessionToken(staffId);
+    // Before the code is used up: while Redis is away the same code may be sent again.
+    await this.sessions.use(sessionId);
+    const decision = signIn(sealedSecret, step, sessionId, now);
+    const { events, state } = await this.store.transact(staffAccounts, staffId, decision, cause);
+    if (events.length === 0 || state === null) return null;
+    const staff = this.sessions.signedIn(state, sessionId);
+    return staff === null ? null : { token, staff };
+  }
+}
+
+const refused = () =>
+  new Refused('unauthorized', 'sign_in_refused', 'E-mail, password or code is not right');

@@ -1,0 +1,66 @@
+import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { flag } from '#platform/http/answers.js';
+import { Endpoint } from '#platform/http/endpoint.js';
+import { signOut, signOutEverywhere } from '../account/staff-account.decide.js';
+import { ROLES } from '../account/staff-account.events.js';
+import { staffAccounts } from '../account/staff-account.state.js';
+import { accountCause } from '../account/staff-cause.js';
+import { clearSessionCookie } from '../session/session-cookie.js';
+import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.guard.js';
+import type { SignedIn } from '../session/staff-sessions.js';
+
+const signedOut = z
+  .strictObject({ signedOut: flag('Always true.', true) })
+  .meta({ id: 'SignedOut', description: 'It is over, on every process, at once.' });
+
+@StaffOnly(...ROLES)
+@Controller('staff')
+export class SignOutController {
+  constructor(private readonly store: EventStore) {}
+
+  @Endpoint({
+    id: 'signOut',
+    tag: 'Session',
+    summary: 'Sign out',
+    description: 'Ends this session.',
+    credential: 'session',
+    answers: { 200: [signedOut, 'Signed out.'] },
+  })
+  @Post('sign-out')
+  @HttpCode(200)
+  async signOut(
+    @CurrentStaff() { staffId, sessionId }: SignedIn,
+    @ByStaff() by: Operator,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const decision = signOut(sessionId, new Date());
+    await this.store.transact(staffAccounts, staffId, decision, accountCause(by));
+    clearSessionCookie(reply);
+    return { signedOut: true };
+  }
+
+  @Endpoint({
+    id: 'signOutEverywhere',
+    tag: 'Session',
+    summary: 'Sign out everywhere',
+    description: 'Ends every session of this account.',
+    credential: 'session',
+    answers: { 200: [signedOut, 'Signed out.'] },
+  })
+  @Post('sign-out-everywhere')
+  @HttpCode(200)
+  async signOutEverywhere(
+    @CurrentStaff() { staffId }: SignedIn,
+    @ByStaff() by: Operator,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const decision = signOutEverywhere(new Date());
+    await this.store.transact(staffAccounts, staffId, decision, accountCause(by));
+    clearSessionCookie(reply);
+    return { signedOut: true };
+  }
+}

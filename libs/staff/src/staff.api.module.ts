@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { Config } from '#platform/config/config.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { SameOriginGuard } from './session/same-origin.js';
+import { StaffAccounts } from './session/staff-accounts.js';
+import { StaffGuard } from './session/staff.guard.js';
+import { StaffSessions } from './session/staff-sessions.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInHandler } from './sign-in/sign-in.handler.js';
+import { SignInLimits } from './sign-in/sign-in-limits.js';
+import { SignOutController } from './sign-out/sign-out.controller.js';
+import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
+
+const sessions = {
+  provide: StaffSessions,
+  inject: [StaffAccounts, Redis, CONFIG],
+  useFactory: (accounts: StaffAccounts, redis: Redis, { staffIdleS, staffSessionS }: Config) =>
+    new StaffSessions(accounts, redis, { idleS: staffIdleS, sessionS: staffSessionS }),
+};
+
+@Module({
+  controllers: [SignInController, SignOutController, WhoAmIController],
+  providers: [StaffAccounts, sessions, StaffGuard, SameOriginGuard, SignInLimits, SignInHandler],
+  exports: [StaffSessions, StaffGuard],
+})
+export class StaffApiModule {}

@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { Endpoint } from '#platform/http/endpoint.js';
+import { ROLES } from '../account/staff-account.events.js';
+import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
+import { CurrentStaff, StaffOnly } from '../session/staff.guard.js';
+import type { SignedIn } from '../session/staff-sessions.js';
+
+@StaffOnly(...ROLES)
+@Controller('staff/me')
+export class WhoAmIController {
+  @Endpoint({
+    id: 'whoAmI',
+    tag: 'Session',
+    summary: 'Who is signed in',
+    description: 'The account behind the session of this request.',
+    credential: 'session',
+    answers: { 200: [staffSession, 'You.'] },
+  })
+  @Get()
+  whoAmI(@CurrentStaff() staff: SignedIn): SessionView {
+    return sessionView(staff);
+  }
+}

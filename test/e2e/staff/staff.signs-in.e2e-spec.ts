@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { PartnerClient, Service, type StaffDemo, call } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+import { codeOf, steadyStep } from '../../support/totp.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start({ LOG_LEVEL: 'debug' });
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await service.ops(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Record<string, string>;
+};
+
+const newStaff = async (role = 'operator'): Promise<StaffDemo & { id: string }> => {
+  const email = `${role}-${Math.random().toString(36).slice(2)}@staff.example`;
+  const made = await json('staff', 'create', '--email', email, '--role', role);
+  return { ...made, email } as StaffDemo & { id: string };
+};
+
+const session = (staff: StaffClient) => staff.get('/staff/me');
+const over = { status: 401, body: { code: 'not_signed_in' } };
+
+describe('the demo’s staff', () => {
+  it.each(['operator', 'finance'] as const)('sign in: %s', async (role) => {
+    const staff = await StaffClient.ofDemo(service, role);
+    const { email } = service.demo[role];
+    expect(await session(staff)).toMatchObject({ status: 200, body: { email, role } });
+  });
+});
+
+describe('an account made on the command line', () => {
+  it('comes with a password, a secret and its URI, once', async () => {
+    const { id, email, password, totpSecret, totpUri } = await json(
+      ...['staff', 'create', '--email', 'Grace@staff.example', '--role', 'finance'],
+    );
+    expect(password!.length).toBeGreaterThanOrEqual(12);
+    const uri = new URL(totpUri!);
+    expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp']);
+    expect(decodeURIComponent(uri.pathname)).toContain(email);
+    expect(uri.searchParams.get('secret')).toBe(totpSecret);
+    const listed = await service.ops('staff', 'list', '--json');
+    expect(JSON.parse(listed.stdout)).toContainEqual({
+      ...{ id, email, role: 'finance', status: 'active', lastSignInAt: null },
+    });
+    const again = await service.ops(
+      'staff',
+      'create',
+      '--email',
+      'grace@STAFF.example',
+      '--role',
+      'operator',
+    );
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
+  });
+  it('gets its code from the command line too', async () => {
+    const who = await newStaff();
+    await steadyStep();
+    const { code } = await json('staff', 'code', '--secret', who.totpSecret);
+    const { email, password } = who;
+    expect(
+      await StaffClient.tryToSignIn(service.api, { email, password, code: code! }),
+    ).toMatchObject({ status: 200 });
+  });
+  it('is over at once when it is disabled, and good again when it is reset', async () => {
+    const who = await newStaff();
+    const staff = await StaffClient.signIn(service.api, who);
+    await json('staff', 'disable', '--email', who.email);
+    expect(await session(staff)).toMatchObject(over);
+    const reset = await json('staff', 'reset', '--email', who.email);
+    expect(reset['password']).not.toBe(who.password);
+    const fresh = { ...who, ...reset };
+    expect(await session(await StaffClient.signIn(service.api, fresh))).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('the cookie', () => {
+  it('is bound to this host, out of reach of scripts and of other sites', async () => {
+    const { email, password, totpSecret } = await newStaff();
+    const code = codeOf(totpSecret, await steadyStep());
+    const { headers } = await StaffClient.tryToSignIn(service.api, { email, password, code });
+    const [pair, ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
+    expect(pair).toMatch(/^__Host-staff=[0-9a-f-]{36}\.[\w-]{43}$/);
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure']);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+  it('goes with the sign-out', async () => {
+    const staff = await StaffClient.signIn(service.api, await newStaff());
+    const { status, headers } = await staff.post('/staff/sign-out');
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toContain('__Host-staff=; Max-Age=0');
+  });
+});
+
+describe('a code', () => {
+  it('is right once, of many requests at the same time', async () => {
+    const { email, password, totpSecret } = await newStaff();
+    const code = codeOf(totpSecret, await steadyStep());
+    const all = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        StaffClient.tryToSignIn(service.api, { email, password, code }),
+      ),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+});
+
+describe('five failures', () => {
+  it('lock the account out, across a restart of the API', async () => {
+    const who = await newStaff();
+    const wrong = { email: who.email, password: 'wrong-password', code: '123456' };
+    for (let i = 0; i < 5; i++)
+      expect(await StaffClient.tryToSignIn(service.api, wrong)).toMatchObject({
+        status: 401,
+        body: { code: 'sign_in_refused' },
+      });
+    await service.restartApi();
+    const { email, password, totpSecret } = who;
+    const code = codeOf(totpSecret, await steadyStep());
+    const locked = await StaffClient.tryToSignIn(service.api, { email, password, code });
+    expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(600);
+  });
+});
+
+describe('a session', () => {
+  it('survives a restart of the API', async () => {
+    const staff = await StaffClient.signIn(service.api, await newStaff());
+    await service.restartApi();
+    expect(await session(staff)).toMatchObject({ status: 200 });
+  });
+  it('ends alone, or with all others of the account', async () => {
+    const who = await newStaff();
+    const [one, two] = [
+      await StaffClient.signIn(service.api, who),
+      await StaffClient.signIn(service.api, who),
+    ];
+    const three = await StaffClient.signIn(service.api, who);
+    await one.post('/staff/sign-out');
+    expect(await session(one)).toMatchObject(over);
+    expect(await session(two)).toMatchObject({ status: 200 });
+    await two.post('/staff/sign-out-everywhere');
+    for (const ended of [two, three]) expect(await session(ended)).toMatchObject(over);
+  }, 120_000);
+  it('is not changed from another site', async () => {
+    const staff = await StaffClient.signIn(service.api, await newStaff());
+    for (const foreign of [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: service.api, 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const headers = { cookie: staff.cookie, ...foreign };
+      expect(await call(service.api, 'POST', '/staff/sign-out', { headers })).toMatchObject({
+        status: 403,
+        body: { code: 'cross_site_request' },
+      });
+    }
+    expect(await session(staff)).toMatchObject({ status: 200 });
+  });
+  it('opens nothing of the partners’, and their token nothing of the staff’s', async () => {
+    const staff = await StaffClient.ofDemo(service, 'operator');
+    expect(await staff.get('/v1/users')).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_token' },
+    });
+    const partner = await PartnerClient.logIn(service);
+    expect(await partner.get('/staff/me')).toMatchObject(over);
+  });
+  it('is in the log with its actor, and nothing secret is anywhere', async () => {
+    const who = await newStaff();
+    const staff = await StaffClient.signIn(service.api, who);
+    service.secrets.add('session', staff.cookie.split('.')[1]!);
+    await staff.post('/staff/sign-out');
+    const { stdout } = await service.ops('events', '--stream', `staff-${who.id}`, '--json');
+    const events = JSON.parse(stdout) as { type: string; actor: string }[];
+    expect(events.map(({ type, actor }) => [type, actor])).toEqual([
+      ['StaffCreated', 'operator:command-line'],
+      ['StaffSignedIn', `staff:${who.id}`],
+      ['StaffSignedOut', `staff:${who.id}`],
+    ]);
+    expect(await service.leaks()).toEqual([]);
+  });
+  it('ends with a wiped Redis, and can begin again', async () => {
+    const who = await newStaff();
+    const staff = await StaffClient.signIn(service.api, who);
+    const redis = new Redis(service.redisPort, '127.0.0.1');
+    await redis.flushall();
+    redis.disconnect();
+    expect(await session(staff)).toMatchObject(over);
+    expect(await session(await StaffClient.signIn(service.api, who))).toMatchObject({
+      status: 200,
+    });
+  });
+});
