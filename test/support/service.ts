@@ -14,6 +14,8 @@ import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
 
+const RESTART_TIMEOUT_MS = 60_000;
+
 export type Demo = {
   readonly id: string;
   readonly apiKey: string;
@@ -102,7 +104,7 @@ export class Service {
   async restartApi(): Promise<void> {
     const before = this.pid('api');
     this.kill('api');
-    const endMs = Date.now() + READY_TIMEOUT_MS;
+    const endMs = Date.now() + RESTART_TIMEOUT_MS;
     while (Date.now() < endMs) {
       const health = await fetch(`${this.api}/health/ready`).catch(() => null);
       if (health?.status === 200 && this.pid('api') !== before) return;

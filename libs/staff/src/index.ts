@@ -1,3 +1,4 @@
+export { QueueActions } from './act-on-queue/queue-actions.js';
 export { ROLES, type Role } from './account/staff-account.events.js';
 export { staffAccounts } from './account/staff-account.state.js';
 export { REGISTRY_ID as STAFF_REGISTRY_ID, staffRegistry } from './account/staff-registry.js';

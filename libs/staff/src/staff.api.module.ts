@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
 import { CONFIG } from '#platform/platform.module.js';
+import { QueueActions } from './act-on-queue/queue-actions.js';
 import { SameOriginGuard } from './session/same-origin.js';
 import { StaffAccounts } from './session/staff-accounts.js';
 import { StaffGuard } from './session/staff.guard.js';
@@ -21,7 +22,15 @@ const sessions = {
 
 @Module({
   controllers: [SignInController, SignOutController, WhoAmIController],
-  providers: [StaffAccounts, sessions, StaffGuard, SameOriginGuard, SignInLimits, SignInHandler],
-  exports: [StaffSessions, StaffGuard],
+  providers: [
+    StaffAccounts,
+    sessions,
+    StaffGuard,
+    SameOriginGuard,
+    SignInLimits,
+    SignInHandler,
+    QueueActions,
+  ],
+  exports: [StaffSessions, StaffGuard, QueueActions],
 })
 export class StaffApiModule {}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PartnerClient, Service, call } from '../../support/service.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
 import { StaffClient } from '../../support/staff-client.js';
 
 type Operation = { readonly 'x-roles'?: readonly string[] };
@@ -86,4 +87,90 @@ describe('the routes for staff', () => {
     },
     120_000,
   );
+});
+
+describe('the queue dashboard', () => {
+  /** What it serves, and other spellings of it. */
+  const places = [
+    ...['/queues', '/queues/', '/queues/queue/onboarding', '/queues/api/queues', '/queues/nothing'],
+    ...[
+      '/queues/api/queues?activeQueue=onboarding',
+      '/%71ueues/api/queues',
+      '/queues/%61pi/queues',
+    ],
+    ...['/queues/./api/queues', '/queues/..%2fqueues/api/queues', '/queues/static/../api/queues'],
+  ];
+  const fetched = (path: string, method: string, headers: Record<string, string>) =>
+    fetch(`${service.api}${path}`, { method, headers });
+  const asked = async (who: string, path: string, method = 'GET', extra = {}) => {
+    const headers: Record<string, string> = { ...headersOf[who]!, ...extra };
+    if (who === 'operator' || who === 'finance') headers['cookie'] = (await signedIn(who)).cookie;
+    return fetched(path, method, headers);
+  };
+  const refusal = async (answer: Response) => {
+    const { code } = (await answer.json()) as { code: string };
+    return `${answer.status} ${code}`;
+  };
+  const pause = '/queues/api/queues/onboarding/pause';
+  const resume = '/queues/api/queues/onboarding/resume';
+
+  it('shows every queue to operators, and loads nothing from elsewhere', async () => {
+    const page = await asked('operator', '/queues');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    const scripts = [...html.matchAll(/src="(static[^"]+)"/g)].map(([, path]) => `/queues/${path}`);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const path of scripts) {
+      expect((await asked('operator', path)).status).toBe(200);
+      expect(await refusal(await asked('nobody', path))).toBe('401 not_signed_in');
+    }
+    const { queues } = (await (await asked('operator', '/queues/api/queues')).json()) as {
+      queues: { name: string }[];
+    };
+    expect(queues.map(({ name }) => name)).toEqual([
+      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission'],
+    ]);
+  });
+
+  it.each(places)('is closed to all others: %s', async (path) => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE']) {
+      for (const who of ['nobody', 'a partner'])
+        expect((await asked(who, path, method)).status).toBe(401);
+      expect((await asked('finance', path, method)).status).toBe(403);
+    }
+  });
+
+  it('obeys nobody from another site', async () => {
+    const foreign = { origin: 'https://evil.example' };
+    expect(await refusal(await asked('operator', pause, 'PUT', foreign))).toBe(
+      '403 cross_site_request',
+    );
+  });
+
+  it('keeps who did what, and links a job to what it is about', async () => {
+    for (const action of [pause, resume])
+      expect((await asked('operator', action, 'PUT')).status).toBe(200);
+    const me = await (await signedIn('operator')).get('/staff/me');
+    const id = String(me.body['id']);
+    const { stdout } = await service.ops('events', '--stream', `staff-${id}`, '--json');
+    const done = (JSON.parse(stdout) as { type: string; data: { path: string } }[])
+      .filter(({ type }) => type === 'StaffActedOnQueue')
+      .map(({ data }) => data.path);
+    expect(done).toEqual(expect.arrayContaining([pause, resume]));
+    const partner = await PartnerClient.logIn(service);
+    const user = await onboardedUser(service, partner);
+    const url = `/queues/api/queues?activeQueue=onboarding&status=completed&jobsPerPage=100`;
+    const { queues } = (await (await asked('operator', url)).json()) as {
+      queues: { name: string; jobs: { data: object; externalUrl?: { href: string } }[] }[];
+    };
+    const jobs = queues.find(({ name }) => name === 'onboarding')?.jobs ?? [];
+    expect(jobs.map(({ externalUrl }) => externalUrl?.href)).toContain(
+      `/console/find/profile/${user}`,
+    );
+    for (const { data } of jobs)
+      expect(['causationId', 'correlationId', 'id']).toEqual(
+        expect.arrayContaining(Object.keys(data)),
+      );
+  });
 });

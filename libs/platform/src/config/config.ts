@@ -29,6 +29,12 @@ const port = (byDefault: number) => whole(1, 65_535, byDefault);
 const seconds = (byDefault: number) => whole(1, 10 * 365 * 24 * 60 * 60, byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
+const SWITCH = ['on', 'off', 'true', 'false', '1', '0'] as const;
+const onOrOff = z
+  .enum(SWITCH)
+  .transform((word) => ['on', 'true', '1'].includes(word))
+  .optional();
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -77,10 +83,8 @@ const schema = z.object({
   KYC_TTL_S: seconds(7 * 24 * 60 * 60),
   STAFF_IDLE_S: seconds(30 * 60),
   STAFF_SESSION_S: seconds(12 * 60 * 60),
-  DEMO: z
-    .enum(['on', 'off', 'true', 'false', '1', '0'])
-    .transform((word) => ['on', 'true', '1'].includes(word))
-    .optional(),
+  DEMO: onOrOff,
+  QUEUE_ACTIONS: onOrOff,
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
   SIGNING_KEYS: signingKeysSchema.optional(),
   CRASH_POINTS: z.string().min(1).optional(),
@@ -161,6 +165,8 @@ const complete = (env: z.output<typeof schema>) => {
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,
+    /** Whether operators may retry, pause and remove on the queue dashboard. */
+    queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
     staffIdleS: env.STAFF_IDLE_S,
     staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,

@@ -60,6 +60,10 @@ export const signOutEverywhere =
     return account?.sessions.length === 0 ? [] : [{ type: 'StaffSignedOutEverywhere', data }];
   };
 
+export const actOnQueue =
+  (method: string, path: string, now: Date): Decide =>
+  (account) => [{ type: 'StaffActedOnQueue', data: { ...about(account, now), method, path } }];
+
 const about = (account: StaffAccount | null, now: Date) => {
   if (account === null) throw notFound('staff_not_found', 'There is no such staff account');
   return { staffId: account.staffId, at: now.toISOString() };

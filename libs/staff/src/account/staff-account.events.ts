@@ -23,6 +23,8 @@ const schemas = {
   StaffSignedOut: z.object({ ...about, sessionId: z.string() }),
   /** Every session is over. */
   StaffSignedOutEverywhere: z.object(about),
+  /** Something was asked of the queue dashboard; `path` names queue, job and action. */
+  StaffActedOnQueue: z.object({ ...about, method: z.string(), path: z.string() }),
 };
 
 export type StaffEvent = EventOf<typeof schemas>;

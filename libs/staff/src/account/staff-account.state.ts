@@ -50,6 +50,8 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
     }
     case 'StaffSignedOutEverywhere':
       return { ...account, sessions: [] };
+    case 'StaffActedOnQueue':
+      return account;
   }
 };
 

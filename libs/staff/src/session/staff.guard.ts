@@ -38,13 +38,13 @@ export class StaffGuard implements CanActivate {
     requireSameOrigin(request);
     const targets = [context.getHandler(), context.getClass()];
     const roles = this.reflector.getAllAndOverride<readonly Role[]>(ROLES, targets);
-    request.staff = await this.admit(request, roles);
+    const isUse = request.headers[BACKGROUND] === undefined;
+    request.staff = await this.admit(request, roles, isUse);
     return true;
   }
 
   /** @throws {Refused} 401 without a session, 403 with another role. */
-  async admit(request: FastifyRequest, roles: readonly Role[]): Promise<SignedIn> {
-    const isUse = request.headers[BACKGROUND] === undefined;
+  async admit(request: FastifyRequest, roles: readonly Role[], isUse: boolean): Promise<SignedIn> {
     const staff = await this.sessions.find(sessionCookie(request), isUse);
     if (staff === null)
       throw new Refused(

@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.js';
+import type { Logger } from '#platform/core/logger.js';
+import { CONFIG, LOGGER } from '#platform/platform.module.js';
+import { QueueActions, StaffGuard, requireSameOrigin } from '#staff';
+import type { QueueBoard } from './queue-board.js';
+
+const PREFIX = '/queues';
+
+/**
+ * The one way to the queue dashboard: a hook before all routing. The board's own routes are on a
+ * server that nothing else leads to, so no spelling of a path gets round the guard.
+ */
+export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
+  const config = app.get<Config>(CONFIG);
+  const board = new LazyBoard(config, app.get<Logger>(LOGGER));
+  const door = new Door(
+    app.get(StaffGuard, { strict: false }),
+    app.get(QueueActions, { strict: false }),
+    board,
+  );
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', (request, reply) => door.pass(request, reply));
+  fastify.addHook('onClose', () => board.close());
+};
+
+class Door {
+  constructor(
+    private readonly guard: StaffGuard,
+    private readonly actions: QueueActions,
+    private readonly board: LazyBoard,
+  ) {}
+
+  /** @throws {Refused} 401, 403. */
+  async pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isBoardPath(request)) return;
+    requireSameOrigin(request);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
+    const staff = await this.guard.admit(request, ['operator'], !isPolled);
+    if (!isRead) await this.actions.record(staff, request);
+    const board = await this.board.get();
+    reply.hijack();
+    reply.raw.setHeader('x-request-id', request.id);
+    reply.raw.setHeader('cache-control', 'no-store');
+    board.handle(request.raw, reply.raw);
+  }
+}
+
+/** As it was sent, and as a router reads it: either spelling is the board's. */
+const isBoardPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
+  [pathOf(raw), url].some((path) => path === PREFIX || path.startsWith(`${PREFIX}/`));
+
+const pathOf = ({ url = '' }: IncomingMessage): string => {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+};
+
+/** Made by the first who asks: its packages take memory that an API without operators saves. */
+class LazyBoard {
+  private made: Promise<QueueBoard> | null = null;
+
+  constructor(
+    private readonly config: Config,
+    private readonly logger: Logger,
+  ) {}
+
+  get(): Promise<QueueBoard> {
+    this.made ??= this.make().catch((error: unknown) => {
+      this.made = null;
+      throw error;
+    });
+    return this.made;
+  }
+
+  async close(): Promise<void> {
+    await (await this.made)?.close();
+  }
+
+  private async make(): Promise<QueueBoard> {
+    const { openQueueBoard } = await import('./queue-board.js');
+    const { redisUrl, queueActions } = this.config;
+    return openQueueBoard({
+      prefix: PREFIX,
+      redisUrl,
+      readOnly: !queueActions,
+      logger: this.logger,
+    });
+  }
+}

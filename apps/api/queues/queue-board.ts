@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { type ConnectionOptions, Queue } from 'bullmq';
+import { fastify } from 'fastify';
+import { Redis } from 'ioredis';
+import type { Logger } from '#platform/core/logger.js';
+import { QUEUES } from '#platform/jobs/job.js';
+import { part } from '../../parts.js';
+
+const COMMAND_TIMEOUT_MS = 5_000;
+const POLL_S = 5;
+
+/** Nothing from elsewhere; the board styles by attributes. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export type QueueBoard = {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly prefix: string;
+  readonly redisUrl: string;
+  readonly readOnly: boolean;
+  readonly logger: Logger;
+};
+
+/**
+ * The dashboard of all queues, on a server of its own that listens nowhere: who wants in comes
+ * through the door. Loaded when it is first asked for, with the packages behind it.
+ */
+export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
+  const { prefix, redisUrl, logger } = options;
+  const connection = new Redis(redisUrl, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  });
+  const onError = (error: Error) => logger.warn({ error: error.message }, 'board connection');
+  connection.on('error', onError);
+  const queues = QUEUES.map((name) => {
+    const shared = connection as unknown as ConnectionOptions;
+    return new Queue(name, { connection: shared, skipVersionCheck: true }).on('error', onError);
+  });
+  const serverAdapter = new FastifyAdapter().setBasePath(prefix);
+  createBullBoard({
+    queues: queues.map((queue) => adapterOf(queue, options)),
+    serverAdapter,
+    options: { uiConfig: { ...LOOKS, pollingInterval: { forceInterval: POLL_S } } },
+  });
+  const server = fastify();
+  server.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers({ 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' });
+    done();
+  });
+  await server.register(serverAdapter.registerPlugin(), { prefix });
+  await server.ready();
+  return {
+    handle: (request, response) => {
+      server.routing(request, response);
+    },
+    close: async () => {
+      await server.close();
+      await Promise.allSettled(queues.map((queue) => queue.close()));
+      connection.disconnect();
+    },
+  };
+};
+
+const LOOKS = { boardTitle: 'Queues', hideDocsLink: true, hideRedisDetails: true };
+
+const adapterOf = (queue: Queue, { readOnly }: Options): BullMQAdapter =>
+  new BullMQAdapter(queue, {
+    readOnlyMode: readOnly,
+    allowRetries: !readOnly,
+    externalJobUrl: ({ name, data }) => ({
+      displayText: 'What it is about',
+      href: hrefOf(name, data),
+    }),
+  });
+
+/** The page of the console about the thing that a job works on. */
+const hrefOf = (name: string, data: unknown): string => {
+  const category = part.jobs.find((job) => job.name === name)?.category ?? name;
+  const { id = '' } = (data ?? {}) as { readonly id?: string };
+  return `/console/find/${encodeURIComponent(category)}/${encodeURIComponent(id)}`;
+};
