@@ -2,16 +2,19 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AuthApiModule } from '#auth/api';
 import { AuthOperatorModule } from '#auth/operator';
+import { ConsoleApiModule } from '#console/api';
 import { FundingApiModule } from '#funding/api';
 import { KycApiModule } from '#kyc/api';
 import { KycOperatorModule } from '#kyc/operator';
 import { OnboardingApiModule } from '#onboarding/api';
 import { OrdersApiModule } from '#orders/api';
 import { SettlementApiModule } from '#settlement/api';
+import { SettlementOperatorModule } from '#settlement/operator';
 import { StaffApiModule } from '#staff/api';
 import { StaffOperatorModule } from '#staff/operator';
 import { TwoFactorApiModule } from '#two-factor/api';
 import { UsersApiModule } from '#users/api';
+import { UsersOperatorModule } from '#users/operator';
 import { DemoData } from './demo-data.js';
 import { HealthController } from './health.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -31,6 +34,9 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     SettlementApiModule,
     StaffApiModule,
     StaffOperatorModule,
+    UsersOperatorModule,
+    SettlementOperatorModule,
+    ConsoleApiModule,
   ],
   controllers: [HealthController, OpenApiController],
   providers: [DemoData],

@@ -28,5 +28,9 @@ const ABOUT: About = {
 \`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
   tags: {
     Session: 'Signing in and out.',
+    Partners: 'Who they are, what they pay, and their keys.',
+    Users: 'End users of all partners, and decisions about them.',
+    Histories: 'What happened, step by step.',
+    Settlements: 'What partners owe, and what came in.',
   },
 };

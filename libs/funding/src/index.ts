@@ -9,6 +9,12 @@ export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.j
 export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.state.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { fundingProjector } from './funding.projector.js';
+export {
+  depositView,
+  fundingTransaction,
+  fundingTransactions,
+} from './user-deposits/deposit.view.js';
+export { userDeposits } from './user-deposits/user-deposits.projection.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';
 export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';

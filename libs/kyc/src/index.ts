@@ -2,4 +2,10 @@ export { DecideVerification } from './decide-verification/decide-verification.co
 export { kycProjector } from './kyc.projector.js';
 export { kycProcessors } from './kyc.worker.js';
 export { reportVerification } from './report-verification/report-verification.js';
-export { byStatus, verificationView } from './show-verification/show-verification.projection.js';
+export { asOf } from './show-verification/verification.view.js';
+export { isStarted, verifications } from './verification/verification.state.js';
+export {
+  byStatus,
+  byUser,
+  verificationView,
+} from './show-verification/show-verification.projection.js';

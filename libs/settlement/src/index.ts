@@ -1,16 +1,21 @@
 export { ChangeSchedule } from './change-schedule/change-schedule.command.js';
 export { CutOffPeriod } from './cut-off-period/cut-off-period.command.js';
 export { type ImportedLine, ImportTransfers } from './import-transfers/import-transfers.command.js';
+export { type PreviewedLine, previewTransfers } from './preview-transfers/preview-transfers.js';
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
 export { operatorReaders } from './settlement-periods/folded-reader.js';
+export { settlement, settlementList } from './settlement-periods/answers.js';
+export { settlementNotFound } from './settlement-periods/settlement-not-found.js';
 export { SettlementReader } from './settlement-periods/settlement-reader.js';
 export type { SettlementView } from './settlement-periods/settlement.view.js';
 export {
   STATUSES as SETTLEMENT_STATUSES,
   type Status as SettlementStatus,
 } from './settlement-periods/status.js';
+export { answerStatement } from './settlement-statement/answer-statement.js';
+export { statement, statementFile } from './settlement-statement/answers.js';
 export { operatorStatement } from './settlement-statement/operator-statement.js';
 export { statementCsv } from './settlement-statement/statement-csv.js';
 export { registeredPeriods, settlementProjector } from './settlement.projector.js';

@@ -6,5 +6,6 @@ export { CreateStaff, type NewStaff } from './create-staff/create-staff.command.
 export { DisableStaff } from './disable-staff/disable-staff.command.js';
 export { ResetStaff } from './reset-staff/reset-staff.command.js';
 export { requireSameOrigin } from './session/same-origin.js';
+export { StaffEndpoint } from './session/staff-endpoint.js';
 export { ByStaff, CurrentStaff, StaffGuard, StaffOnly } from './session/staff.guard.js';
 export type { SignedIn } from './session/staff-sessions.js';

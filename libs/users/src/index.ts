@@ -1,4 +1,5 @@
 export { CloseUser } from './close-user/close-user.command.js';
+export { userById, usersCalled } from './find-user/find-user.js';
 export { ReinstateUser } from './reinstate-user/reinstate-user.command.js';
 export { SuspendUser } from './suspend-user/suspend-user.command.js';
 export { usersProjector } from './users.projector.js';

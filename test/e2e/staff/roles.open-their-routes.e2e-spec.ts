@@ -11,10 +11,38 @@ const { paths } = JSON.parse(readFileSync('docs/staff-openapi.json', 'utf8')) as
 
 /** Who may call what: changed on purpose only, so it is written out beside the document. */
 const INTENDED: Readonly<Record<string, string>> = {
+  'GET /staff/deposits/{id}/history': 'operator finance',
   'GET /staff/me': 'operator finance',
+  'GET /staff/orders/{id}/history': 'operator finance',
+  'GET /staff/partners': 'operator finance',
+  'POST /staff/partners': 'operator',
+  'GET /staff/partners/{partnerId}': 'operator finance',
+  'PATCH /staff/partners/{partnerId}': 'operator',
+  'POST /staff/partners/{partnerId}/cut-off': 'operator',
+  'POST /staff/partners/{partnerId}/keys': 'operator',
+  'POST /staff/partners/{partnerId}/keys/revoke': 'operator',
+  'PUT /staff/partners/{partnerId}/schedule': 'operator',
+  'GET /staff/partners/{partnerId}/settlements': 'operator finance',
+  'GET /staff/partners/{partnerId}/settlements/{id}': 'operator finance',
+  'GET /staff/partners/{partnerId}/settlements/{id}/statement': 'operator finance',
+  'POST /staff/partners/{partnerId}/transfers': 'finance',
+  'POST /staff/partners/{partnerId}/transfers/reverse': 'finance',
+  'POST /staff/partners/{partnerId}/users': 'operator',
   'POST /staff/sign-in': 'anybody',
   'POST /staff/sign-out': 'operator finance',
   'POST /staff/sign-out-everywhere': 'operator finance',
+  'POST /staff/transfers/import': 'finance',
+  'GET /staff/users': 'operator finance',
+  'GET /staff/users/{userId}': 'operator finance',
+  'POST /staff/users/{userId}/close': 'operator',
+  'GET /staff/users/{userId}/deposits': 'operator finance',
+  'GET /staff/users/{userId}/history': 'operator finance',
+  'GET /staff/users/{userId}/orders': 'operator finance',
+  'POST /staff/users/{userId}/reinstate': 'operator',
+  'POST /staff/users/{userId}/suspend': 'operator',
+  'GET /staff/verifications': 'operator finance',
+  'POST /staff/verifications/{id}/decision': 'operator',
+  'GET /staff/verifications/{id}/history': 'operator finance',
 };
 
 const declared = Object.entries(paths).flatMap(([path, item]) =>

@@ -1,12 +1,13 @@
 import type { Change, Projection } from '#platform/read-models/projection.js';
 import type { VerificationEvent } from '../verification/verification.events.js';
 
+export const byUser = (userId: string) => `user:${userId}`;
 export const byStatus = (status: string) => `status:${status}`;
 
-/** Every verification as partners and reviewers see it, in one index per status. */
+/** Every verification as partners and reviewers see it, in one index per status and per user. */
 export const verificationView: Projection<VerificationEvent> = {
   name: 'verifications',
-  version: 1,
+  version: 2,
   project: ({ type, data }): readonly Change[] => {
     const { verificationId: doc, at: updatedAt } = data;
     const moved = (from: string, to: string, fields: Record<string, string>): Change[] => [
@@ -21,6 +22,7 @@ export const verificationView: Projection<VerificationEvent> = {
         return [
           { op: 'set', doc, fields },
           { op: 'index', index: byStatus('pending'), member: doc },
+          { op: 'index', index: byUser(userId), member: doc },
         ];
       }
       case 'VerificationDocumentsUploaded':

@@ -77,9 +77,9 @@ describe('the index of a status', () => {
     ['approved', [...review, decidedApproved, approved]],
     ['rejected', [...review, decidedRejected, rejected]],
     ['expired', [started, expired]],
-  ])('%s holds it alone', (status, events) => {
+  ])('%s holds it, beside its user’s', (status, events) => {
     const { indexes } = projected(verificationView, ...events);
     const holding = Object.entries(indexes).filter(([, members]) => 'v-1' in members);
-    expect(holding.map(([name]) => name)).toEqual([`status:${status}`]);
+    expect(holding.map(([name]) => name).sort()).toEqual([`status:${status}`, 'user:u-1']);
   });
 });

@@ -1,10 +1,13 @@
 import type { Projection } from '#platform/read-models/projection.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 
+/** Names the user whose account has this number at the broker. */
+export const numberDoc = (accountNumber: string): string => `number:${accountNumber}`;
+
 /** The trader profile, one document per user: its details as JSON, the account's course beside. */
 export const profileView: Projection<TraderProfileEvent> = {
   name: 'trader-profile',
-  version: 1,
+  version: 2,
   project: ({ type, data }) => {
     const { userId: doc, at } = data;
     switch (type) {
@@ -17,7 +20,13 @@ export const profileView: Projection<TraderProfileEvent> = {
       case 'BrokerAccountOpened':
       case 'BrokerAccountChanged': {
         const { accountNumber, status, reason } = data;
-        return [{ op: 'set', doc, fields: { accountNumber, status, reason, updatedAt: at } }];
+        const fields = { accountNumber, status, reason, updatedAt: at };
+        const number = {
+          op: 'set',
+          doc: numberDoc(accountNumber),
+          fields: { userId: doc },
+        } as const;
+        return [{ op: 'set', doc, fields }, ...(accountNumber === '' ? [] : [number])];
       }
       case 'BrokerAccountRefused': {
         const fields = { status: 'SUBMISSION_FAILED', reason: data.reason, updatedAt: at };

@@ -1,9 +1,13 @@
 import {
+  IsBoolean,
   IsIn,
+  IsInt,
   IsNumber,
   IsString,
   Matches,
+  Max,
   MaxLength,
+  Min,
   MinLength,
   ValidateBy,
   ValidateIf,
@@ -100,6 +104,16 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
       : [Matches(pattern, content(code ?? 'format_invalid', detail ?? `must match ${pattern}`))]),
   );
 
+/** Text of several lines, such as a file; who reads it judges its content. */
+export const LinesField = ({ max, ...rules }: FieldRules & { readonly max: number }) =>
+  field(
+    rules,
+    { type: 'string', minLength: 1, maxLength: max },
+    IsString(shape('must be a string')),
+    MinLength(1, content('length_invalid', `must have 1 to ${max} characters`)),
+    MaxLength(max, content('length_invalid', `must have 1 to ${max} characters`)),
+  );
+
 /** Any clean text, the empty one too. */
 export const StringField = (rules: FieldRules = {}) =>
   field(rules, { type: 'string' }, IsString(shape('must be a string')), IsCleanText());
@@ -127,6 +141,23 @@ export const NumberField = (rules: FieldRules = {}) =>
     { type: 'number' },
     IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')),
   );
+
+type WholeRules = FieldRules & { readonly min: number; readonly max: number };
+
+export const WholeField = ({ min, max, ...rules }: WholeRules) => {
+  const bad = content('number_invalid', `must be a whole number, ${min} to ${max}`);
+  return field(
+    rules,
+    { type: 'integer', minimum: min, maximum: max },
+    IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')),
+    IsInt(bad),
+    Min(min, bad),
+    Max(max, bad),
+  );
+};
+
+export const FlagField = (rules: FieldRules = {}) =>
+  field(rules, { type: 'boolean' }, IsBoolean(shape('must be true or false')));
 
 export const WordField = (words: readonly string[], code: string, rules: FieldRules = {}) =>
   field(

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
 import { settlement, settlementList } from './answers.js';
+import { settlementNotFound } from './settlement-not-found.js';
 import { SettlementReader } from './settlement-reader.js';
 import { STATUSES, type Status } from './status.js';
 
@@ -11,9 +11,6 @@ class SettlementsQuery extends PageQuery {
   @WordParameter(STATUSES, { about: 'Only periods in this state.' })
   readonly status?: Status;
 }
-
-export const settlementNotFound = () =>
-  notFound('settlement_not_found', 'There is no settlement with this id');
 
 @Controller('v1/settlements')
 export class SettlementPeriodsController {

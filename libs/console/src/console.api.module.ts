@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { SettlementApiModule } from '#settlement/api';
+import { StaffApiModule } from '#staff/api';
+import { PartnersController } from './partners/partners.controller.js';
+import { PeriodsController } from './settlements/periods.controller.js';
+import { TransfersController } from './settlements/transfers.controller.js';
+import { DecisionsController } from './users/decisions.controller.js';
+import { HistoriesController } from './users/histories.controller.js';
+import { UserFinder } from './users/user-finder.js';
+import { UsersController } from './users/users.controller.js';
+
+/** What the console asks for: the staff API over what all features do. */
+@Module({
+  imports: [StaffApiModule, SettlementApiModule],
+  controllers: [
+    PartnersController,
+    UsersController,
+    DecisionsController,
+    HistoriesController,
+    PeriodsController,
+    TransfersController,
+  ],
+  providers: [UserFinder],
+})
+export class ConsoleApiModule {}

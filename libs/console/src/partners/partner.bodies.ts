@@ -1,0 +1,81 @@
+import type { TermsChange } from '#auth';
+import { centsFromDecimal } from '#platform/core/money.js';
+import { type Fault, malformed } from '#platform/core/refused.js';
+import { EmailField, FlagField, TextField, WholeField } from '#platform/http/fields.js';
+
+const DollarsField = (about: string, example: string) =>
+  TextField({
+    optional: true,
+    max: 16,
+    pattern: /^\d{1,13}(\.\d{1,2})?$/,
+    code: 'amount_invalid',
+    detail: 'must be dollars, like 1250.00',
+    about,
+    example,
+  });
+
+const BasisPointsField = (about: string) =>
+  WholeField({ optional: true, min: 0, max: 10_000, about, example: 25 });
+
+export class CreatePartnerBody {
+  @TextField({ max: 100, about: 'How we call the partner.', example: 'Acme' })
+  readonly name!: string;
+}
+
+export class ConfigurePartnerBody {
+  @DollarsField('Kept back from each deposit.', '1.00') readonly feeFlat?: string;
+  @BasisPointsField('And basis points of its amount.') readonly feeBps?: number;
+  @DollarsField('Charged for each order.', '0.50') readonly commissionFlat?: string;
+  @BasisPointsField('And basis points of its filled value.') readonly commissionBps?: number;
+  @DollarsField('The largest deposit.', '50000.00') readonly limit?: string;
+  @DollarsField('The most that a user may deposit in a day.', '250000.00')
+  readonly dailyLimit?: string;
+  @FlagField({ optional: true, about: 'Whether the partner sees whole tax ids.', example: false })
+  readonly showTaxId?: boolean;
+}
+
+export class CreatePartnerUserBody {
+  @EmailField({ about: 'Of the sign-in.', example: 'server@acme.example' })
+  readonly email!: string;
+}
+
+export class RevokeKeyBody {
+  @TextField({ about: 'Of the key.', example: '8qdeg1livyf1se7brd9e5hvaujdbeew42' })
+  readonly keyId!: string;
+}
+
+export class ScheduleBody {
+  @TextField({ about: 'Time zone.', example: 'America/New_York' })
+  readonly zone!: string;
+  @TextField({ about: 'Time of day on the clocks of the zone.', example: '17:00' })
+  readonly cutOff!: string;
+  @TextField({ about: '`day`, `week` or `month`.', example: 'week' })
+  readonly every!: string;
+  @TextField({
+    optional: true,
+    about: '`mon` … `sun` for weeks; `1` … `28` or `last` for months.',
+    example: 'fri',
+  })
+  readonly on?: string;
+  @WholeField({ min: 0, max: 60, about: 'Business days until the transfer is due.', example: 2 })
+  readonly dueDays!: number;
+}
+
+/** What is left out stays as it is. @throws {Refused} 400 when nothing is in. */
+export const termsChange = (body: ConfigurePartnerBody): TermsChange => {
+  if (Object.values(body).every((value) => value === undefined)) throw malformed([EMPTY]);
+  return {
+    feeFlatCents: dollars(body.feeFlat),
+    feeBasisPoints: body.feeBps,
+    commissionFlatCents: dollars(body.commissionFlat),
+    commissionBasisPoints: body.commissionBps,
+    transactionLimitCents: dollars(body.limit),
+    dailyLimitCents: dollars(body.dailyLimit),
+    showTaxId: body.showTaxId,
+  };
+};
+
+const EMPTY: Fault = { pointer: '', code: 'field_missing', detail: 'must hold at least one field' };
+
+const dollars = (text: string | undefined) =>
+  text === undefined ? undefined : centsFromDecimal(text);

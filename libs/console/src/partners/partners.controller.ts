@@ -1,0 +1,156 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  ConfigurePartner,
+  CreateKey,
+  CreatePartner,
+  CreatePartnerUser,
+  REGISTRY_ID,
+  RevokeKey,
+  partnerRegistry,
+} from '#auth';
+import { notFound } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { ByStaff, StaffEndpoint } from '#staff';
+import { partnerNotFound, requirePartner } from './known-partner.js';
+import {
+  ConfigurePartnerBody,
+  CreatePartnerBody,
+  CreatePartnerUserBody,
+  RevokeKeyBody,
+  termsChange,
+} from './partner.bodies.js';
+import { newKey, newPartnerUser, partnerAnswer, partnerList, partnerView } from './partner.view.js';
+
+const tag = 'Partners';
+const params = { partnerId: 'The partner.' };
+
+@Controller('staff/partners')
+export class PartnersController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listPartners',
+    tag,
+    summary: 'List partners',
+    description: 'All of them.',
+    answers: { 200: [partnerList, 'The partners.'] },
+  })
+  @Get()
+  async list() {
+    return { partners: await this.store.load(partnerRegistry, REGISTRY_ID) };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'createPartner',
+    tag,
+    summary: 'Create a partner',
+    description: 'With the usual terms and an open period. Give it a sign-in and a key next.',
+    answers: { 201: [partnerAnswer, 'Created.'] },
+  })
+  @Post()
+  async create(@Body() { name }: CreatePartnerBody, @ByStaff() by: Operator) {
+    const { id } = await this.commands.execute(new CreatePartner(name, by));
+    return this.show(id);
+  }
+
+  @StaffEndpoint('session', {
+    id: 'getPartner',
+    tag,
+    summary: 'Show a partner',
+    description: 'Its terms, and its keys without their secrets.',
+    params,
+    answers: { 200: [partnerAnswer, 'The partner.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get(':partnerId')
+  async show(@Param('partnerId') partnerId: string) {
+    return partnerView(await requirePartner(this.store, partnerId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'configurePartner',
+    tag,
+    summary: 'Change a partner’s terms',
+    description: 'What is left out stays as it is. Holds for deposits and orders from now on.',
+    params,
+    answers: { 200: [partnerAnswer, 'Changed.'] },
+    refuses: [partnerNotFound],
+  })
+  @Patch(':partnerId')
+  async configure(
+    @Param('partnerId') partnerId: string,
+    @Body() body: ConfigurePartnerBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    await this.commands.execute(new ConfigurePartner(id, termsChange(body), by));
+    return this.show(id);
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'createPartnerUser',
+    tag,
+    summary: 'Create a sign-in of a partner',
+    description: 'The password is made here and shown once.',
+    params,
+    answers: { 201: [newPartnerUser, 'Created.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(409, 'email_already_exists', 'The partner has a sign-in with this e-mail.'),
+    ],
+  })
+  @Post(':partnerId/users')
+  async createUser(
+    @Param('partnerId') partnerId: string,
+    @Body() { email }: CreatePartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new CreatePartnerUser(id, email, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'createPartnerKey',
+    tag,
+    summary: 'Make an API key',
+    description:
+      'Shown once. Two may be good at a time: hand the new one over, then revoke the old one.',
+    params,
+    answers: { 201: [newKey, 'Made.'] },
+    refuses: [partnerNotFound, refusal(409, 'too_many_keys', 'Two keys are good already.')],
+  })
+  @Post(':partnerId/keys')
+  async createKey(@Param('partnerId') partnerId: string, @ByStaff() by: Operator) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new CreateKey(id, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'revokePartnerKey',
+    tag,
+    summary: 'Revoke an API key',
+    description: 'It and the tokens got with it open nothing any more, within a second.',
+    params,
+    answers: { 200: [partnerAnswer, 'Revoked.'] },
+    refuses: [partnerNotFound, refusal(404, 'key_not_found', 'The partner has no such key.')],
+  })
+  @Post(':partnerId/keys/revoke')
+  @HttpCode(200)
+  async revokeKey(
+    @Param('partnerId') partnerId: string,
+    @Body() { keyId }: RevokeKeyBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id, keys } = await requirePartner(this.store, partnerId);
+    if (!keys.some((key) => key.keyId === keyId))
+      throw notFound('key_not_found', `There is no API key ${keyId} of this partner`);
+    await this.commands.execute(new RevokeKey(keyId, by));
+    return this.show(id);
+  }
+}

@@ -1,0 +1,139 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DecideVerification, byStatus, verificationView as verificationModel } from '#kyc';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { TextField, WordField } from '#platform/http/fields.js';
+import { Documents } from '#platform/read-models/documents.js';
+import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff';
+import { CloseUser, ReinstateUser, SuspendUser } from '#users';
+import { UserFinder } from './user-finder.js';
+import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
+import { params, tag, userNotFound } from './users.controller.js';
+
+class ReasonBody {
+  @TextField({ max: 500, about: 'Kept with the decision.', example: 'Asked by the partner' })
+  readonly reason!: string;
+}
+
+class DecisionBody extends ReasonBody {
+  @WordField(['approved', 'rejected'], 'outcome_invalid', { about: 'The decision.' })
+  readonly outcome!: 'approved' | 'rejected';
+}
+
+const userClosed = refusal(409, 'user_closed', 'The user is closed, and closed is final.');
+const answers = { 200: [foundUser, 'The user as it stands now.'] } as const;
+const REVIEWS_MAX = 200;
+
+@Controller('staff')
+export class DecisionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly documents: Documents,
+    private readonly finder: UserFinder,
+  ) {}
+
+  @StaffEndpoint('operator', {
+    id: 'suspendUser',
+    tag,
+    summary: 'Suspend a user',
+    description: 'No onboarding, deposits or orders until reinstated.',
+    params,
+    answers,
+    refuses: [userNotFound, userClosed],
+  })
+  @Post('users/:userId/suspend')
+  @HttpCode(200)
+  async suspend(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new SuspendUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'reinstateUser',
+    tag,
+    summary: 'Reinstate a user',
+    description: 'Back to the status before.',
+    params,
+    answers,
+    refuses: [userNotFound, userClosed],
+  })
+  @Post('users/:userId/reinstate')
+  @HttpCode(200)
+  async reinstate(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new ReinstateUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'closeUser',
+    tag,
+    summary: 'Close a user',
+    description: 'For ever.',
+    params,
+    answers,
+    refuses: [userNotFound],
+  })
+  @Post('users/:userId/close')
+  @HttpCode(200)
+  async close(
+    @Param('userId') userId: string,
+    @Body() { reason }: ReasonBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new CloseUser(userId, reason, by));
+    return foundView(await this.finder.require(userId));
+  }
+
+  @StaffEndpoint('session', {
+    id: 'listReviews',
+    tag,
+    summary: 'List verifications under review',
+    description: `The oldest ${REVIEWS_MAX} of each partner; \`needsReview\` marks those that wait for people.`,
+    answers: { 200: [verificationList, 'Under review.'] },
+  })
+  @Get('verifications')
+  async reviews() {
+    const index = byStatus('under_review');
+    const page = { index, offset: 0, limit: REVIEWS_MAX };
+    const lists = await Promise.all(
+      (await this.finder.partnerIds()).map(async (partnerId) => {
+        const { documents } = await this.documents.page(partnerId, verificationModel, page);
+        return documents.map((each) => verificationView(partnerId, each));
+      }),
+    );
+    return { verifications: lists.flat() };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'decideVerification',
+    tag,
+    summary: 'Decide a verification',
+    description: 'One that is under review. The first decision holds.',
+    params: { id: 'The verification.' },
+    answers: { 200: [decided, 'Decided; the user follows within a second.'] },
+    refuses: [
+      refusal(404, 'verification_not_found', 'There is no such verification.'),
+      refusal(409, 'verification_closed', 'It is not under review.'),
+    ],
+  })
+  @Post('verifications/:id/decision')
+  @HttpCode(200)
+  async decide(
+    @Param('id') id: string,
+    @Body() { outcome, reason }: DecisionBody,
+    @CurrentStaff() { email }: SignedIn,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new DecideVerification(id, outcome, email, reason, by));
+    return { id: id.toLowerCase(), outcome };
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { isUuid } from '#platform/core/ids.js';
+import { notFound } from '#platform/core/refused.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { EVENT_LOG } from '#platform/platform.module.js';
+import { StaffEndpoint } from '#staff';
+import { type Kind, historyOf, timeline } from './history.js';
+
+const tag = 'Histories';
+const answers = { 200: [timeline, 'The history.'] } as const;
+const description =
+  'All that happened to it, each step with who did it and in which request. Its first event names the user.';
+
+@Controller('staff')
+export class HistoriesController {
+  constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
+
+  @StaffEndpoint('session', {
+    id: 'showDepositHistory',
+    tag,
+    summary: 'Show a deposit’s history',
+    description,
+    answers,
+    refuses: [refusal(404, 'transaction_not_found', 'There is no such deposit.')],
+  })
+  @Get('deposits/:id/history')
+  deposit(@Param('id') id: string) {
+    return this.history('deposit', id, 'transaction_not_found');
+  }
+
+  @StaffEndpoint('session', {
+    id: 'showOrderHistory',
+    tag,
+    summary: 'Show an order’s history',
+    description,
+    answers,
+    refuses: [refusal(404, 'order_not_found', 'There is no such order.')],
+  })
+  @Get('orders/:id/history')
+  order(@Param('id') id: string) {
+    return this.history('order', id, 'order_not_found');
+  }
+
+  @StaffEndpoint('session', {
+    id: 'showVerificationHistory',
+    tag,
+    summary: 'Show a verification’s history',
+    description,
+    answers,
+    refuses: [refusal(404, 'verification_not_found', 'There is no such verification.')],
+  })
+  @Get('verifications/:id/history')
+  verification(@Param('id') id: string) {
+    return this.history('verification', id, 'verification_not_found');
+  }
+
+  private async history(kind: Kind, id: string, code: string) {
+    const events = isUuid(id) ? await historyOf(this.log, kind, id) : [];
+    if (events.length === 0) throw notFound(code, `There is no ${kind} with this id`);
+    return { events };
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { deposits } from '#funding';
+import { onboardings, traderProfiles } from '#onboarding';
+import { orders } from '#orders';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import { streamName } from '#platform/event-store/stream.js';
+import { text, utcTime } from '#platform/http/answers.js';
+import { twoFactors } from '#two-factor';
+import { users } from '#users';
+import { verifications } from '#kyc';
+
+const timelineEvent = z
+  .strictObject({
+    position: text('Its place in the log: the greater, the later.', '4711'),
+    stream: text('What it is about.', 'user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'),
+    type: text('What happened.', 'UserSuspended'),
+    at: utcTime('When.'),
+    actor: text('Who or what did it.', 'staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11'),
+    requestId: text('The request that it follows from.', 'checkout-7731'),
+    data: z.record(z.string(), z.unknown()).meta({
+      description: 'What else is known, without secrets.',
+      examples: [{ reason: 'Asked' }],
+    }),
+  })
+  .meta({ id: 'TimelineEvent', description: 'One thing that happened.' });
+
+export const timeline = z
+  .strictObject({
+    events: z.array(timelineEvent).meta({ description: 'In the order in which they happened.' }),
+  })
+  .meta({ id: 'Timeline', description: 'The history of a thing.' });
+
+/** The streams that tell the history of each kind of thing, all under its id. */
+const STREAMS = {
+  user: [users, onboardings, traderProfiles, twoFactors],
+  verification: [verifications],
+  deposit: [deposits],
+  order: [orders],
+} as const;
+
+export type Kind = keyof typeof STREAMS;
+
+/** All that was ever recorded of it, in the order of the log. */
+export const historyOf = async (log: EventLog, kind: Kind, id: string) => {
+  const names = STREAMS[kind].map((stream) => streamName(stream, id.toLowerCase()));
+  const recorded = (await Promise.all(names.map((name) => log.read(name)))).flat();
+  recorded.sort((a, b) => (a.position < b.position ? -1 : 1));
+  return recorded.map(eventView);
+};
+
+const SECRET = /hash|sealed|secret|token|agreementip/i;
+
+const eventView = ({ position, stream, type, data, metadata }: RecordedEvent) => ({
+  position: `${position}`,
+  stream,
+  type,
+  at: metadata.at,
+  actor: metadata.actor,
+  requestId: metadata.correlationId,
+  data: Object.fromEntries(Object.entries(data as object).filter(([name]) => !SECRET.test(name))),
+});

@@ -1,0 +1,4 @@
+import { notFound } from '#platform/core/refused.js';
+
+export const settlementNotFound = () =>
+  notFound('settlement_not_found', 'There is no settlement with this id');

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { type PageQuery, pageOf } from '#platform/http/query-fields.js';
+import { settlementNotFound } from '../settlement-periods/settlement-not-found.js';
+import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { statementCsv } from './statement-csv.js';
+import { wantsCsv } from './wants-csv.js';
+
+export type WantedStatement = {
+  readonly partnerId: string;
+  /** Of the period. */
+  readonly id: string;
+  readonly query: PageQuery;
+  readonly accept: string | undefined;
+};
+
+/** One page of a statement, or the whole as CSV. @throws {Refused} `settlement_not_found`. */
+export const answerStatement = async (
+  reader: SettlementReader,
+  { partnerId, id, query, accept }: WantedStatement,
+  reply: FastifyReply,
+) => {
+  void reply.header('vary', 'accept');
+  if (wantsCsv(accept)) return download(reader, partnerId, id, reply);
+  const page = pageOf(query);
+  const found = await reader.lines(partnerId, id, page);
+  if (found === null) throw settlementNotFound();
+  return { lines: found.lines, metadata: { total: found.total, ...page } };
+};
+
+/** The first portion is read before the answer begins, so that a refusal can still be one. */
+const download = async (
+  reader: SettlementReader,
+  partnerId: string,
+  id: string,
+  reply: FastifyReply,
+) => {
+  const parts = reader.allLines(partnerId, id);
+  const first = await parts.next();
+  if (first.done === true) throw settlementNotFound();
+  const file = `settlement-${id.toLowerCase()}.csv`;
+  void reply
+    .header('content-type', 'text/csv; charset=utf-8; header=present')
+    .header('content-disposition', `attachment; filename="${file}"`);
+  return statementCsv(from(first.value, parts));
+};
+
+async function* from<Part>(first: Part, rest: AsyncGenerator<Part>): AsyncGenerator<Part> {
+  yield first;
+  yield* rest;
+}

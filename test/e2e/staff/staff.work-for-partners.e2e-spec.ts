@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+
+jest.setTimeout(120_000);
+
+let service: Service;
+let operator: StaffClient;
+let finance: StaffClient;
+let partner: PartnerClient;
+let operatorId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  operator = await StaffClient.ofDemo(service, 'operator');
+  finance = await StaffClient.ofDemo(service, 'finance');
+  partner = await PartnerClient.logIn(service);
+  operatorId = String((await operator.get('/staff/me')).body['id']);
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+const demoPartner = () => service.demo.partner.id;
+
+const until = async (staff: StaffClient, path: string, wanted: (body: Json) => boolean) => {
+  const endMs = Date.now() + 60_000;
+  for (;;) {
+    const { status, body } = await staff.get(path);
+    if ((status === 200 && wanted(body)) || Date.now() > endMs) return body;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+};
+
+describe('operators', () => {
+  it('make a partner that can log in, change its terms, and change its key without a gap', async () => {
+    const { status, body } = await operator.post('/staff/partners', { name: 'Acme' });
+    expect(status).toBe(201);
+    const path = `/staff/partners/${String(body['id'])}`;
+    const email = 'server@acme.example';
+    const { body: user } = await operator.post(`${path}/users`, { email });
+    const { body: first } = await operator.post(`${path}/keys`);
+    const logIn = async (apiKey: unknown) => {
+      const headers = { 'api-key': String(apiKey) };
+      const credentials = { email, password: user['password'] };
+      return call(service.api, 'POST', '/v1/auth/login', { headers, body: credentials });
+    };
+    expect(await logIn(first['apiKey'])).toMatchObject({ status: 200 });
+    const { body: second } = await operator.post(`${path}/keys`);
+    expect(await operator.post(`${path}/keys`)).toMatchObject({
+      ...{ status: 409, body: { code: 'too_many_keys' } },
+    });
+    const { body: after } = await operator.post(`${path}/keys/revoke`, { keyId: first['keyId'] });
+    expect(after['keys']).toMatchObject([{ revokedAt: expect.any(String) }, { revokedAt: null }]);
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect((await logIn(first['apiKey'])).status).toBe(401);
+    expect((await logIn(second['apiKey'])).status).toBe(200);
+    const changed = await operator.send('PATCH', path, { feeBps: 25, limit: '10000.00' });
+    expect(changed.body['terms']).toMatchObject({ feeBps: 25, limit: '10000.00', feeFlat: '0.00' });
+    expect(await operator.send('PATCH', path, { feeBps: 10_001 })).toMatchObject({ status: 422 });
+    expect(await operator.send('PATCH', path, {})).toMatchObject({ status: 400 });
+    const { body: listed } = await finance.get('/staff/partners');
+    expect(listed['partners']).toContainEqual({ id: body['id'], name: 'Acme' });
+  });
+
+  it('leave their name in the log, and the request’s', async () => {
+    const headers = { ...operator.headers, 'x-request-id': 'ticket-4711' };
+    const { body } = await call(service.api, 'POST', '/staff/partners', {
+      ...{ headers, body: { name: 'Named' } },
+    });
+    const { stdout } = await service.ops(
+      ...['events', '--stream', `partner-${String(body['id'])}`, '--json'],
+    );
+    expect(JSON.parse(stdout)).toMatchObject([
+      { type: 'PartnerCreated', actor: `staff:${operatorId}`, correlationId: 'ticket-4711' },
+    ]);
+  });
+
+  it('find a user by all that people have of one', async () => {
+    const email = 'ada.found@users.example';
+    const userId = await onboardedUser(service, partner, { email });
+    const { body } = await operator.get(`/staff/users/${userId}`);
+    expect(body).toMatchObject({ id: userId, status: 'active', onboarding: 'passed' });
+    const profile = body['profile'] as Json;
+    expect(String(profile['taxID'])).toContain('*');
+    const texts = [userId, 'ADA.found@users.example', String(profile['brokerAccountNumber'])];
+    for (const text of texts) {
+      const path = `/staff/users?text=${encodeURIComponent(text)}`;
+      const found = await until(finance, path, ({ users }) => (users as unknown[]).length > 0);
+      expect(found['users']).toMatchObject([{ id: userId, partnerId: demoPartner() }]);
+    }
+    expect((await operator.get('/staff/users?text=nobody')).body).toEqual({ users: [] });
+  });
+
+  it('suspend, reinstate and close a user, and see who did it in the history', async () => {
+    const userId = await onboardedUser(service, partner);
+    for (const [step, status] of [
+      ['suspend', 'suspended'],
+      ['reinstate', 'active'],
+      ['close', 'closed'],
+    ] as const) {
+      const { body } = await operator.post(`/staff/users/${userId}/${step}`, { reason: 'Asked' });
+      expect(body).toMatchObject({ id: userId, status });
+    }
+    expect(await operator.post(`/staff/users/${userId}/suspend`, { reason: 'Late' })).toMatchObject(
+      { status: 409, body: { code: 'user_closed' } },
+    );
+    const { body } = await operator.get(`/staff/users/${userId}/history`);
+    const events = body['events'] as { type: string; actor: string; data: Json }[];
+    const types = events.map(({ type }) => type);
+    expect(types[0]).toBe('UserRegistered');
+    expect(types).toEqual(expect.arrayContaining(['TraderProfileCreated', 'BrokerAccountOpened']));
+    expect(events.slice(-3)).toMatchObject(
+      ['UserSuspended', 'UserReinstated', 'UserClosed'].map((type) => ({
+        ...{ type, actor: `staff:${operatorId}`, data: { reason: 'Asked' } },
+      })),
+    );
+    expect(JSON.stringify(events)).not.toContain('Sealed');
+  });
+
+  it('read the history of a deposit, from the partner’s request on', async () => {
+    const userId = await onboardedUser(service, partner);
+    const wanted = { userId, direction: 'DEPOSIT', amount: '250.00', externalId: 'told' };
+    const headers = { 'x-request-id': 'checkout-1' };
+    const { body } = await partner.post('/v1/funding', wanted, headers);
+    const id = String(body['id']);
+    await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const { body: told } = await operator.get(`/staff/deposits/${id}/history`);
+    const events = told['events'] as { type: string; requestId: string }[];
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['DepositRequested', 'DepositStarted', 'DepositAccepted', 'DepositCompleted'],
+    ]);
+    expect(new Set(events.map(({ requestId }) => requestId))).toEqual(new Set(['checkout-1']));
+    const listed = await until(
+      finance,
+      `/staff/users/${userId}/deposits`,
+      ({ transactions }) => (transactions as unknown[]).length > 0,
+    );
+    expect(listed['transactions']).toMatchObject([{ id }]);
+  });
+});
+
+describe('finance', () => {
+  it('takes a partner’s period from its end to its payment', async () => {
+    const path = `/staff/partners/${demoPartner()}`;
+    const { body: ended } = await operator.post(`${path}/cut-off`);
+    const period = `${path}/settlements/${String(ended['id'])}`;
+    const { due } = await until(finance, period, ({ status }) => status !== 'open');
+    expect(due).toBe('250.00');
+    const { body: lines } = await finance.get(`${period}/statement`);
+    expect(lines).toMatchObject({ lines: [{ externalId: 'told' }], metadata: { total: 1 } });
+    const accept = { ...finance.headers, accept: 'text/csv' };
+    const csv = await fetch(`${service.api}${period}/statement`, { headers: accept });
+    expect(csv.headers.get('content-disposition')).toContain('attachment');
+    expect((await csv.text()).split('\r\n')).toHaveLength(3);
+    const file = `partner,reference,amount\r\n${demoPartner()},BANK-1,250.00\r\n`;
+    const import_ = (preview: boolean) =>
+      finance.post('/staff/transfers/import', { csv: file, preview });
+    expect((await import_(true)).body).toMatchObject({
+      ...{ recorded: false, lines: [{ line: 2, outcome: 'new', reference: 'BANK-1' }] },
+    });
+    expect((await finance.get(period)).body['received']).toBe('0.00');
+    expect((await import_(false)).body).toMatchObject({ lines: [{ outcome: 'recorded' }] });
+    expect((await import_(true)).body).toMatchObject({ lines: [{ outcome: 'known' }] });
+    const settled = await until(finance, period, ({ status }) => status === 'settled');
+    expect(settled).toMatchObject({ received: '250.00', outstanding: '0.00' });
+    const wrong = { reference: 'BANK-1', amount: '1.00' };
+    expect(await finance.post(`${path}/transfers`, wrong)).toMatchObject({
+      ...{ status: 409, body: { code: 'reference_already_exists' } },
+    });
+    const reverse = { reference: 'BANK-1', reason: 'Another partner’s' };
+    expect((await finance.post(`${path}/transfers/reverse`, reverse)).body).toMatchObject({
+      status: 'reversed',
+    });
+    const again = await until(finance, period, ({ outstanding }) => outstanding === '250.00');
+    expect(again['outstanding']).toBe('250.00');
+  });
+
+  it('is told what is wrong with a file, and nothing of it is recorded', async () => {
+    const csv = `partner,reference,amount\r\n${demoPartner()},BANK-2,1.005\r\n`;
+    expect(await finance.post('/staff/transfers/import', { csv, preview: false })).toMatchObject({
+      ...{ status: 422, body: { code: 'file_invalid', errors: [{ pointer: '/2/amount' }] } },
+    });
+  });
+
+  it('sees when the next period ends by the schedule that an operator set', async () => {
+    const path = `/staff/partners/${demoPartner()}/schedule`;
+    const schedule = { zone: 'America/New_York', cutOff: '17:00', every: 'week', dueDays: 2 };
+    expect(await operator.send('PUT', path, schedule)).toMatchObject({
+      ...{ status: 422, body: { code: 'schedule_invalid' } },
+    });
+    const { status, body } = await operator.send('PUT', path, { ...schedule, on: 'fri' });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { fromPeriod: expect.any(Number) },
+    });
+  });
+});
