@@ -20,9 +20,10 @@ export const findSentOrder = async (
   correlationId: string,
 ): Promise<OrderOutcome | null> => {
   const { startedAt } = order;
+  const askedMs = Date.now();
   const found = await findOrder(broker, order, correlationId);
   if (found !== null || startedAt === null) return found;
-  if (Date.now() - Date.parse(startedAt) < RESEND_AFTER_MS)
+  if (askedMs - Date.parse(startedAt) < RESEND_AFTER_MS)
     throw new EffectUncertain('sent before, and the broker does not know of it yet');
   return null;
 };

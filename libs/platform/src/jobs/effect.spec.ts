@@ -104,6 +104,22 @@ describe('an outside effect', () => {
     await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow(EffectUncertain);
     expect(sends).toBe(0);
   });
+  it('waits when a look-up that was asked for too early is answered late', async () => {
+    const early = Date.now();
+    await startedAt(new Date(early - RESEND_AFTER_MS + 1_000).toISOString());
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(early);
+    const slow = {
+      ...effect(arrives),
+      lookUp: () => {
+        clock.mockReturnValue(early + 10_000);
+        return Promise.resolve(null);
+      },
+    };
+    await expect(performEffect(store, slow, cause)).rejects.toThrow(EffectUncertain);
+    clock.mockRestore();
+    expect(sends).toBe(0);
+  });
+
   it('is sent again once the earlier send cannot arrive any more', async () => {
     await startedAt(longAgo);
     await performEffect(store, effect(arrives), cause);

@@ -67,9 +67,11 @@ const leftBehind = async <State, Event extends DomainEvent, Outcome>(
   startedAt: string | null,
 ): Promise<Outcome | null> => {
   if (startedAt === null) return null;
+  // A slow answer tells how it was when it was asked for, not how it is when it comes.
+  const askedMs = Date.now();
   const found = await effect.lookUp(state);
   crashPoint('effect.looked-up');
-  if (found === null && Date.now() - Date.parse(startedAt) < RESEND_AFTER_MS)
+  if (found === null && askedMs - Date.parse(startedAt) < RESEND_AFTER_MS)
     throw new EffectUncertain('sent before, and the provider does not know of it yet');
   return found;
 };
