@@ -12,6 +12,7 @@ import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
+import { limitInFlight } from './in-flight.js';
 import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
 import { NoQueryGuard } from './no-query.guard.js';
 import { refuseOddRequests } from './odd-requests.js';
@@ -55,6 +56,7 @@ export const createHttpApp = async (
   });
   refuseOddRequests(fastify);
   closing.refuseNewRequests(fastify);
+  limitInFlight(fastify);
   if (config.production) refusePlainHttp(fastify);
   limitAddresses(fastify, rates);
   acceptJsonBodies(fastify);
