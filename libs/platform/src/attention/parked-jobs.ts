@@ -1,0 +1,50 @@
+import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
+import { parseDueMember } from '../jobs/due-list.projection.js';
+import type { JobKind } from '../jobs/job.js';
+import type { Queues } from '../jobs/queues.js';
+import type { Failures } from './failures.js';
+
+const LOOK_MS = 15_000;
+const AGAIN_AFTER_MS = 60_000;
+
+/**
+ * Nudges jobs that used their last attempt once a minute. Most stand in the due list and come sooner
+ * by that; this is for those that a hint alone asked for. What succeeds is no longer noted.
+ */
+export class ParkedJobs {
+  private readonly jobs: ReadonlyMap<string, JobKind>;
+
+  constructor(
+    private readonly failures: Pick<Failures, 'all'>,
+    private readonly queues: Pick<Queues, 'add'>,
+    jobs: readonly JobKind[],
+    private readonly logger: Logger,
+  ) {
+    this.jobs = new Map(jobs.map((job) => [job.name, job]));
+  }
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.look(Date.now()).catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'parked jobs wait');
+      });
+      await pause(LOOK_MS, signal);
+    }
+  }
+
+  /** A note from the future is of a clock that was set back since: it is old enough too. */
+  async look(nowMs: number): Promise<void> {
+    const parked = [...(await this.failures.all())].flatMap(([member, { gaveUp, lastAt }]) => {
+      const { jobName, id } = parseDueMember(member);
+      const job = this.jobs.get(jobName);
+      const ageMs = Math.abs(nowMs - Date.parse(lastAt));
+      if (job === undefined || !gaveUp || ageMs < AGAIN_AFTER_MS) return [];
+      const data = { id, correlationId: null, causationId: 'parked' };
+      const jobId = `${jobName}-${id}-parked-${nowMs}`;
+      return [{ job, jobId, data, again: true, byClock: true }];
+    });
+    await this.queues.add(parked);
+  }
+}

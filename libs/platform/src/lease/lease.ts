@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type RedisClient, Script } from '../read-models/script.js';
+
+/** After so long without a beat of the holder, whoever waited takes over. */
+export const SILENCE_MS = 2_500;
+
+/** KEYS: lease. ARGV: own name, next beat. Keeps or takes it: 1 when it is ours now. */
+const BEAT = new Script(`
+local held = redis.call('HGET', KEYS[1], 'holder')
+if held and held ~= ARGV[1] then return 0 end
+if not held then redis.call('HINCRBY', KEYS[1], 'term', 1) end
+redis.call('HSET', KEYS[1], 'holder', ARGV[1], 'beat', ARGV[2])
+return 1
+`);
+
+/** KEYS: lease. ARGV: own name, next beat, the silent holder and its last beat as seen. */
+const TAKE = new Script(`
+local held = redis.call('HMGET', KEYS[1], 'holder', 'beat')
+if held[1] and (held[1] ~= ARGV[3] or held[2] ~= ARGV[4]) then return 0 end
+redis.call('HINCRBY', KEYS[1], 'term', 1)
+redis.call('HSET', KEYS[1], 'holder', ARGV[1], 'beat', ARGV[2])
+return 1
+`);
+
+/** KEYS: lease. ARGV: own name. */
+const LEAVE = new Script(`
+if redis.call('HGET', KEYS[1], 'holder') == ARGV[1] then redis.call('HDEL', KEYS[1], 'holder') end
+return 1
+`);
+
+type Seen = { readonly holder: string; readonly beat: string; readonly atMs: number };
+
+/**
+ * Which of several processes is at work. The holder beats; whoever waits watches the beat, and takes
+ * over when it has not changed for 2.5 s of its own steady clock. Nothing expires by itself, so no
+ * clock that somebody sets, here or at Redis, matters. Two may believe to hold it for a moment – one
+ * that was stopped and continued does until its next beat –, so it saves work and protects nothing.
+ */
+export class Lease {
+  readonly holder = randomUUID();
+  private beat = 0;
+  private seen: Seen | null = null;
+
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly key: string,
+    private readonly elapsedMs: () => number = () => performance.now(),
+  ) {}
+
+  /** Keeps, takes or waits for it; to be called a few times a second. Whether it is ours now. */
+  async hold(): Promise<boolean> {
+    const next = `${++this.beat}`;
+    if ((await BEAT.run(this.redis, [this.key], [this.holder, next])) === 1) {
+      this.seen = null;
+      return true;
+    }
+    const silent = await this.watch();
+    if (silent === null) return false;
+    const taken = await TAKE.run(
+      this.redis,
+      [this.key],
+      [this.holder, next, silent.holder, silent.beat],
+    );
+    if (taken === 1) this.seen = null;
+    return taken === 1;
+  }
+
+  /** How often it has changed hands since Redis was wiped; for messages. */
+  async term(): Promise<string> {
+    return (await this.redis.hget(this.key, 'term')) ?? '0';
+  }
+
+  /** Lets the next one begin at once. */
+  async leave(): Promise<void> {
+    await LEAVE.run(this.redis, [this.key], [this.holder]);
+  }
+
+  /** The holder and its last beat, once it has been silent for too long. */
+  private async watch(): Promise<Seen | null> {
+    const [holder, beat] = await this.redis.hmget(this.key, 'holder', 'beat');
+    const nowMs = this.elapsedMs();
+    const { seen } = this;
+    if (seen?.holder === (holder ?? '') && seen.beat === (beat ?? ''))
+      return nowMs - seen.atMs >= SILENCE_MS ? seen : null;
+    this.seen = { holder: holder ?? '', beat: beat ?? '', atMs: nowMs };
+    return null;
+  }
+}

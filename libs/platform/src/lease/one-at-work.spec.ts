@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { OneAtWork } from './one-at-work.js';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let held: boolean | Error;
+let said: string[];
+let one: OneAtWork;
+
+beforeEach(() => {
+  [held, said] = [false, []];
+  const lease = {
+    hold: () => (held instanceof Error ? Promise.reject(held) : Promise.resolve(held)),
+    leave: async () => void said.push('left'),
+    term: () => Promise.resolve('1'),
+  };
+  const work = () => {
+    said.push('begun');
+    return { end: async () => void said.push('ended') };
+  };
+  one = new OneAtWork(lease, work, quiet);
+});
+
+describe('one of several', () => {
+  it('stands by while another one has the lease', async () => {
+    await one.beat();
+    expect(said).toEqual([]);
+  });
+
+  it('begins once, however often it finds the lease its own', async () => {
+    held = true;
+    await one.beat();
+    await one.beat();
+    expect(said).toEqual(['begun']);
+  });
+
+  it('ends when another one has the lease, and begins again later', async () => {
+    for (const mine of [true, false, false, true]) {
+      held = mine;
+      await one.beat();
+    }
+    expect(said).toEqual(['begun', 'ended', 'begun']);
+  });
+
+  it('goes on while Redis is away', async () => {
+    held = true;
+    await one.beat();
+    held = new Error('away');
+    await expect(one.beat()).rejects.toThrow('away');
+    expect(said).toEqual(['begun']);
+  });
+
+  it('ends its work before it leaves the lease', async () => {
+    const stop = new AbortController();
+    held = true;
+    const running = one.run(stop.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    stop.abort();
+    await running;
+    expect(said).toEqual(['begun', 'ended', 'left']);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
+import type { Lease } from './lease.js';
+
+export const BEAT_MS = 500;
+
+/** Begins work that goes on until it is ended. */
+export type Work = () => { readonly end: () => Promise<void> };
+
+/**
+ * Has the work done while the lease is ours, and ended when another process has it. While Redis is
+ * away whoever is at work stays so: nobody can take over, and all of the work goes through Redis.
+ */
+export class OneAtWork {
+  private running: ReturnType<Work> | null = null;
+
+  constructor(
+    private readonly lease: Pick<Lease, 'hold' | 'leave' | 'term'>,
+    private readonly work: Work,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Runs until the signal aborts; then the work is ended and the lease left to others. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.beat().catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'lease not renewed');
+      });
+      await pause(BEAT_MS, signal);
+    }
+    await this.end();
+    await this.lease.leave().catch(() => undefined);
+  }
+
+  /** One look at the lease, and what follows from it. */
+  async beat(): Promise<void> {
+    const mine = await this.lease.hold();
+    if (mine && this.running === null) {
+      this.running = this.work();
+      this.logger.info({ term: await this.lease.term() }, 'at work');
+    }
+    if (!mine && this.running !== null) {
+      this.logger.warn({}, 'another one is at work; standing by');
+      await this.end();
+    }
+  }
+
+  private async end(): Promise<void> {
+    const ending = this.running;
+    this.running = null;
+    await ending?.end();
+  }
+}

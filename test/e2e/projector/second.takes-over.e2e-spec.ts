@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { PartnerClient, Service } from '../../support/service.js';
+
+/** Promised are seconds; the rest is for a busy machine. */
+const TAKE_OVER_MAX_MS = 20_000;
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let second: ChildProcess;
+let secondDir: string;
+let secondSaid = '';
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  secondDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
+  const env = { ...service.env, ...service.stores, DATA_DIR: secondDir };
+  second = spawn(process.execPath, [join('dist', 'apps', 'projector', 'main.js')], { env });
+  second.stdout?.on('data', (chunk: Buffer) => (secondSaid += chunk.toString()));
+}, 180_000);
+
+afterAll(async () => {
+  second.kill('SIGKILL');
+  rmSync(secondDir, { recursive: true, force: true });
+  await service.stop();
+}, 30_000);
+
+const times = (text: string, word: string) => text.split(`"${word}"`).length - 1;
+const firstSaid = () =>
+  service
+    .logLines('projector')
+    .map((line) => `"${String(line['msg'])}"`)
+    .join('\n');
+
+const until = async (what: string, wanted: () => boolean): Promise<void> => {
+  const sinceMs = performance.now();
+  while (!wanted()) {
+    if (performance.now() - sinceMs > TAKE_OVER_MAX_MS) throw new Error(`never ${what}`);
+    await sleep(50);
+  }
+  console.info(`${what} after ${Math.round(performance.now() - sinceMs)} ms`);
+};
+
+/** What is written now is seen in lists, which only a projector at work brings up to date. */
+const depositIsSeen = async (): Promise<void> => {
+  const externalId = randomUUID();
+  const about = { userId, direction: 'DEPOSIT', amount: '12.34', externalId };
+  await client.post('/v1/funding', about);
+  const path = `/v1/funding?externalId=${externalId}`;
+  const body = await client.until(path, (read) => firstStatus(read) === 'completed', 30_000);
+  expect(firstStatus(body)).toBe('completed');
+};
+const firstStatus = (body: Record<string, unknown>) =>
+  (body['transactions'] as { status: string }[])[0]?.status;
+
+it('hands the work from one to the other, and counts everything once', async () => {
+  await until('the second is ready', () => existsSync(join(secondDir, 'run', 'projector.pid')));
+  await sleep(4_000);
+  await depositIsSeen();
+  expect(times(firstSaid(), 'at work')).toBe(1);
+  expect(times(secondSaid, 'at work')).toBe(0);
+
+  const first = service.pid('projector');
+  process.kill(first, 'SIGSTOP');
+  await until(
+    'the second is at work beside a stopped one',
+    () => times(secondSaid, 'at work') === 1,
+  );
+  await depositIsSeen();
+  process.kill(first, 'SIGCONT');
+  const standsBy = 'another one is at work; standing by';
+  await until('the continued one stands by', () => times(firstSaid(), standsBy) === 1);
+  await depositIsSeen();
+
+  second.kill('SIGKILL');
+  await until('the first is at work after a kill', () => times(firstSaid(), 'at work') === 2);
+  await depositIsSeen();
+  expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
+}, 180_000);
