@@ -1,6 +1,12 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { prepare } from './lib/install.mjs';
 import { main, Problem } from './lib/problem.mjs';
-import { ROOT, runTool } from './lib/tools.mjs';
+import { findRedis } from './lib/redis.mjs';
+import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
+
+const say = (line) => console.error(line);
+const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
 
 /** Tests that `npm test` runs in a short form, and what makes them long. */
 const TESTS = {
@@ -24,6 +30,12 @@ const TESTS = {
     pattern: 'test/bench/totals',
     options: { lines: ['TOTALS_LINES', '1000000'] },
   },
+  durability: {
+    does: 'a trace of the api: what it confirms is on disk',
+    program: ['test', 'durability', 'run.ts'],
+    tool: 'strace',
+    options: { commands: ['DURABILITY_COMMANDS', '200'] },
+  },
 };
 
 const HELP = [
@@ -42,9 +54,19 @@ const long = async () => {
   const test = TESTS[name];
   if (test === undefined) throw new Problem(`there is no long test ${name}.\n${HELP}`);
   const env = { ...process.env, ...settingsOf(test, rest) };
-  const script = `${ROOT}/scripts/test.mjs`;
-  const { code } = await runTool(process.execPath, [script, test.pattern], { env, show: true });
+  const args =
+    test.program === undefined ? [`${ROOT}/scripts/test.mjs`, test.pattern] : await argsOf(test);
+  const { code } = await runTool(process.execPath, args, { env, show: true });
   process.exit(code);
+};
+
+/** For a program that starts a service of its own, and needs a tool that few machines have. */
+const argsOf = async ({ program, tool }) => {
+  const advice = `install ${tool} for this test.`;
+  await findOrInstall([tool], { debianPackage: tool, advice, say });
+  await findRedis(say);
+  await prepare(say);
+  return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];
 };
 
 const settingsOf = ({ options }, args) => {
