@@ -1,7 +1,7 @@
-import { fundingProjector } from '#funding';
-import { kycProjector } from '#kyc';
-import { onboardingProjector } from '#onboarding';
-import { ordersProjector } from '#orders';
+import { fundingProjector, lookUpDeposit } from '#funding';
+import { kycProjector, lookUpVerification } from '#kyc';
+import { lookUpAccount, lookUpOnboarding, onboardingProjector } from '#onboarding';
+import { lookUpOrder, ordersProjector } from '#orders';
 import { registerDueList } from '#platform/jobs/due-list.projection.js';
 import { joinParts } from '#platform/jobs/projector-part.js';
 import { settlementProjector } from '#settlement';
@@ -19,3 +19,12 @@ export const part = joinParts([
 
 /** Every read model, the due list among them. */
 export const projections = [...part.projections, registerDueList(part.workflows)];
+
+/** How operators ask the providers about what got stuck. */
+export const lookUps = [
+  lookUpDeposit,
+  lookUpOrder,
+  lookUpOnboarding,
+  lookUpAccount,
+  lookUpVerification,
+];

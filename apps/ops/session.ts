@@ -5,6 +5,7 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
+import { isRedisAway } from '#platform/core/redis-away.js';
 import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { SettlementOperatorModule } from '#settlement/operator';
@@ -44,10 +45,13 @@ export const withService = async (
   }
 };
 
-const whyOf = (error: unknown): readonly string[] =>
-  error instanceof Refused && error.faults.length > 1
+const whyOf = (error: unknown): readonly string[] => {
+  if (isRedisAway(error))
+    return ['Redis cannot be reached: is the service running, with this REDIS_URL or DATA_DIR?'];
+  return error instanceof Refused && error.faults.length > 1
     ? error.faults.map(({ detail }) => detail)
     : [(error as Error).message];
+};
 
 /** For what asks no store. A failure is one line and exit code 1. */
 export const withConfig = async (work: (config: Config) => void | Promise<void>): Promise<void> => {

@@ -1,4 +1,5 @@
 export { onboardings } from './onboarding/onboarding.state.js';
+export { lookUpAccount, lookUpOnboarding } from './look-up-onboarding/look-up-onboarding.js';
 export { onboardingProjector } from './onboarding.projector.js';
 export { onboardingProcessors } from './onboarding.worker.js';
 export { accountOwner } from './open-account/account-owner.js';

@@ -6,4 +6,5 @@ export const checkVerification: JobKind = {
   name: 'check-verification',
   category: 'verification',
   again: UP_TO_AN_HOUR,
+  mayWait: true,
 };

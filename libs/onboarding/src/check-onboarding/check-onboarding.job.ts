@@ -6,4 +6,5 @@ export const checkOnboarding: JobKind = {
   name: 'check-onboarding',
   category: 'onboarding',
   again: UP_TO_AN_HOUR,
+  mayWait: true,
 };

@@ -8,4 +8,5 @@ export const refreshAccount: JobKind = {
   name: 'refresh-account',
   category: 'profile',
   again: { firstMs: 2_000, factor: 2, maxMs: HOUR_MS },
+  mayWait: true,
 };

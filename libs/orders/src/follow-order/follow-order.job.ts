@@ -8,4 +8,5 @@ export const followOrder: JobKind = {
   name: 'follow-order',
   category: 'order',
   again: { firstMs: 1_000, factor: 2, maxMs: TEN_MINUTES_MS },
+  mayWait: true,
 };

@@ -19,6 +19,8 @@ export type JobKind = {
   readonly category: string;
   /** While its due entry stands: the pause between two looks. */
   readonly again: Again;
+  /** Others decide when it ends, in days perhaps: only its failures need anybody's attention. */
+  readonly mayWait?: true;
 };
 
 /** Every open effect is looked at this often, well within the promised 30 s. */

@@ -1,0 +1,37 @@
+import type { LookUp } from '#platform/attention/look-up.js';
+import { onboardings } from '../onboarding/onboarding.state.js';
+import { accountApplication } from '../open-account/account-application.js';
+import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+
+/** How the identity provider has a user's onboarding. */
+export const lookUpOnboarding: LookUp = {
+  category: onboardings.category,
+  inWords: async ({ store, identity }, userId, correlationId) => {
+    const { status, providerRef } = await store.load(onboardings, userId);
+    if (status === 'none') return 'This user has had no onboarding session.';
+    if (providerRef === null) return 'The provider has not told of this user yet.';
+    const result = await identity.fetchResult(providerRef, correlationId);
+    const review = result.reviewRequired ? ', for a reviewer to decide' : '';
+    return `The provider says "${result.providerStatus}": ${result.status}${review}.`;
+  },
+};
+
+/** How the broker has a user's account. */
+export const lookUpAccount: LookUp = {
+  category: traderProfiles.category,
+  inWords: async ({ store, broker, secrets }, userId, correlationId) => {
+    const profile = await store.load(traderProfiles, userId);
+    if (profile === null) return 'This user has no trader profile.';
+    const { account } = profile;
+    const found =
+      account.kind === 'opened'
+        ? await broker.getAccount(account.id, correlationId)
+        : await broker.findAccount(
+            accountApplication(profile, taxIdOf(profile, secrets)),
+            correlationId,
+          );
+    if (found === null) return 'The broker has no account of this application.';
+    return `The broker has account ${found.id}, which is ${found.status}.`;
+  },
+};

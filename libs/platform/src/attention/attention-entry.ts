@@ -1,0 +1,24 @@
+import type { Story } from './story.js';
+
+/** Something that does not go on by itself as it should. */
+export type AttentionEntry = {
+  /** What `retry` takes. */
+  readonly id: string;
+  readonly kind: 'effect' | 'event' | 'read-model';
+  /** `deposit`, `order`, `profile` …, the stream of an event, or a read model's name. */
+  readonly about: string;
+  readonly subjectId: string;
+  readonly partnerId: string | null;
+  /** The job that would bring it on; null for what no job can. */
+  readonly waitsFor: string | null;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+  /** Tries that failed since one went well, as far as Redis remembers. */
+  readonly tries: number;
+  readonly lastTriedAt: string | null;
+  /** In words; null when nothing failed, and it only takes long. */
+  readonly lastError: string | null;
+  readonly history: Story['history'];
+  /** What can be done. */
+  readonly next: string;
+};

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { deterministicId } from '../core/ids.js';
+import type { NewEvent } from '../event-store/event-log.js';
+import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
+import { EVERY_15_S, type JobKind, clear, due } from '../jobs/job.js';
+import type { QueuedJob } from '../jobs/queues.js';
+import type { DueEntry } from '../read-models/due-list.js';
+import { Attention, NothingWaits } from './attention.js';
+import type { Failure } from './failures.js';
+import type { LookUpParts } from './look-up.js';
+
+const mend: JobKind = {
+  queue: 'funding-settlement',
+  name: 'mend',
+  category: 'thing',
+  again: EVERY_15_S,
+};
+const follow: JobKind = { ...mend, name: 'follow', mayWait: true };
+const at = (s: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, s)).toISOString();
+const now = new Date(at(600));
+const MINUTE_MS = 60_000;
+
+const workflow = {
+  category: 'thing',
+  nudges: ({ type }: { readonly type: string }) => {
+    if (type === 'Broken') throw new Error('cannot be read');
+    if (type === 'Done') return [clear(mend, 'a')];
+    return type === 'Noted' ? [] : [due(mend, 'a', now)];
+  },
+};
+
+let log: InMemoryEventLog;
+let entries: DueEntry[];
+let failures: Map<string, Failure>;
+let queued: QueuedJob[];
+let attention: Attention;
+
+beforeEach(() => {
+  log = new InMemoryEventLog();
+  [entries, failures, queued] = [[], new Map(), []];
+  attention = new Attention({
+    log,
+    redis: {} as Redis,
+    dueList: {
+      async *pages(untilMs: number) {
+        yield entries.filter(({ atMs }) => atMs <= untilMs);
+      },
+    },
+    failures: { all: () => Promise.resolve(failures) },
+    queues: { add: async (jobs) => void queued.push(...jobs) },
+    part: { jobs: [mend, follow], workflows: [workflow] },
+    projections: [],
+    lookUps: [{ category: 'thing', inWords: (_, id) => Promise.resolve(`${id} is there`) }],
+    providers: {} as LookUpParts,
+  });
+});
+
+const happened = async (...types: string[]) => {
+  const events = types.map((type, i): NewEvent => {
+    const cause = { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'worker' };
+    return {
+      id: deterministicId('event', `${i}`),
+      type,
+      data: {},
+      metadata: { ...cause, at: at(i) },
+    };
+  });
+  await log.append('thing-a', 'no_stream', events);
+};
+const isDue = (job: JobKind, agoMs: number) =>
+  entries.push({ partnerId: 'p', member: `${job.name}/a`, atMs: now.getTime() - agoMs });
+const failed = (gaveUp: boolean, agoS: number, job = mend) =>
+  failures.set(`${job.name}/a`, {
+    firstAt: at(600 - agoS),
+    lastAt: at(600),
+    tries: 4,
+    reason: 'NoAnswer: POST /things: no answer',
+    gaveUp,
+  });
+
+describe('what needs attention', () => {
+  it.each([
+    ['is open for a minute', () => isDue(mend, MINUTE_MS), false],
+    ['is open for six minutes', () => isDue(mend, 6 * MINUTE_MS), true],
+    ['waits for others for days', () => isDue(follow, 9_000 * MINUTE_MS), false],
+    ['gave up', () => [isDue(mend, 0), failed(true, 1)], true],
+    ['gave up, though it may wait', () => [isDue(follow, 0), failed(true, 1, follow)], true],
+    ['gave up, and stands in no list', () => failed(true, 1), true],
+    ['failed just now', () => [isDue(mend, 0), failed(false, 10)], false],
+    ['has been failing for a minute', () => [isDue(mend, 0), failed(false, 60)], true],
+    ['failed once, and stands in no list', () => failed(false, 60), false],
+    ['is a job that nobody knows', () => isDue({ ...mend, name: 'old' }, 6 * MINUTE_MS), false],
+  ])('%s', async (_, given, listed) => {
+    given();
+    expect(await attention.list(now)).toHaveLength(listed ? 1 : 0);
+  });
+
+  it('says what, since when, what was tried, and why not', async () => {
+    await happened('Asked', 'Done', 'Asked', 'Noted', 'Asked');
+    isDue(mend, 0);
+    failed(true, 9);
+    expect(await attention.list(now)).toEqual([
+      {
+        id: 'mend/a',
+        kind: 'effect',
+        about: 'thing',
+        subjectId: 'a',
+        partnerId: 'p',
+        waitsFor: 'mend',
+        since: at(2),
+        tries: 4,
+        lastTriedAt: at(600),
+        lastError: 'NoAnswer: POST /things: no answer',
+        history: [
+          { at: at(2), event: 'Asked' },
+          { at: at(3), event: 'Noted' },
+          { at: at(4), event: 'Asked' },
+        ],
+        next: expect.stringContaining('retry'),
+      },
+    ]);
+  });
+
+  it('knows the same of the log when Redis has forgotten what failed', async () => {
+    await happened('Asked');
+    isDue(mend, 6 * MINUTE_MS);
+    expect(await attention.list(now)).toMatchObject([{ since: at(0), tries: 0, lastError: null }]);
+  });
+
+  it('bears an event that cannot be read', async () => {
+    await happened('Broken', 'Asked');
+    isDue(mend, 6 * MINUTE_MS);
+    expect(await attention.list(now)).toMatchObject([{ since: at(1) }]);
+  });
+
+  it('comes oldest first', async () => {
+    isDue(mend, 6 * MINUTE_MS);
+    entries.push({ partnerId: 'p', member: 'mend/b', atMs: now.getTime() - 8 * MINUTE_MS });
+    const ids = (await attention.list(now)).map(({ id }) => id);
+    expect(ids).toEqual(['mend/b', 'mend/a']);
+  });
+});
+
+describe('a retry', () => {
+  it.each(['mend/a', 'a'])('of %s asks its job at once, beside what is queued', async (id) => {
+    isDue(mend, 0);
+    failed(true, 1);
+    expect(await attention.retry(id, now)).toEqual(['mend/a']);
+    expect(queued).toMatchObject([{ job: mend, data: { id: 'a' } }]);
+    expect(queued[0]).not.toHaveProperty('byClock');
+  });
+
+  it('works for what is open and not listed yet', async () => {
+    isDue(mend, 0);
+    expect(await attention.retry('a', now)).toEqual(['mend/a']);
+  });
+
+  it('of nothing says so', async () => {
+    await expect(attention.retry('z', now)).rejects.toThrow(NothingWaits);
+  });
+});
+
+describe('a look-up', () => {
+  it.each([
+    ['mend/a', 'a is there'],
+    ['event-7', null],
+  ])('of %s', async (id, expected) => {
+    expect(await attention.lookUp(id, 'request-1')).toBe(expected);
+  });
+});
