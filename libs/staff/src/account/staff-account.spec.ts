@@ -54,6 +54,13 @@ describe('an account', () => {
       .then(signedIn('one')));
 });
 
+describe('a new secret', () => {
+  it('has used up none of its codes', () =>
+    given(staffAccounts, created, signedIn('two'), replaced)
+      .when(enter(step, otherCredentials.sealedSecret))
+      .then(signedIn('one')));
+});
+
 describe('signing in', () => {
   it('begins a session', () => given(staffAccounts, created).when(enter()).then(signedIn('one')));
   it.each([

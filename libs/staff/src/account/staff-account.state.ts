@@ -34,7 +34,8 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
   switch (event.type) {
     case 'StaffCredentialsReplaced': {
       const { passwordHash, sealedSecret } = event.data;
-      return { ...account, passwordHash, sealedSecret, isDisabled: false, sessions: [] };
+      const credentials = { passwordHash, sealedSecret, lastStep: 0 };
+      return { ...account, ...credentials, isDisabled: false, sessions: [] };
     }
     case 'StaffDisabled':
       return { ...account, isDisabled: true, sessions: [] };
