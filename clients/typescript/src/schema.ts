@@ -3082,7 +3082,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -3699,7 +3699,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "id_invalid" | "length_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4112,7 +4112,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4263,7 +4263,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "count_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "count_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4343,7 +4343,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "length_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "length_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;
@@ -4645,7 +4645,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "field_unknown" | "word_unknown" | "count_invalid" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, type RawOptions, Service, call } from '../../support/service.js';
 import { type Operation, describedOperations } from '../../support/described-api.js';
 import { type Expected, mutationsOf } from './mutations.js';
-import { queryMutationsOf } from './query-mutations.js';
+import { queryMutationsOf, requiredOnes } from './query-mutations.js';
 
 const AT_ONCE = 8;
 /** Its body is the identity provider's own, and its signature comes before everything else. */
@@ -160,6 +160,29 @@ describe('a query', () => {
     },
     60_000,
   );
+});
+
+describe('what is unknown', () => {
+  const codesOf = ({ body }: Answer) =>
+    ((body['errors'] ?? []) as { code: string }[]).map(({ code }) => code);
+  it('is a parameter in every query, and a field in every body', async () => {
+    const told = new Map<string, readonly string[]>();
+    for (const each of operations.filter(({ credential }) => credential !== null)) {
+      const name = `${each.method} ${each.path}`;
+      const example = each.body === null ? {} : { body: each.body.example };
+      const query = [...requiredOnes(each.query), 'extra=1'].join('&');
+      told.set(`query of ${name}`, codesOf(await send(each, `${pathOf(each)}?${query}`, example)));
+      if (each.body === null) continue;
+      const body = { ...(each.body.example as object), extra: 1 };
+      told.set(`body of ${name}`, codesOf(await send(each, pathOf(each), { body })));
+    }
+    for (const [where, codes] of told)
+      expect([where, codes]).toEqual([
+        where,
+        [where.startsWith('query') ? 'parameter_unknown' : 'field_unknown'],
+      ]);
+    expect(told.size).toBeGreaterThan(withBody.length);
+  }, 60_000);
 });
 
 describe('an id in a path', () => {

@@ -50,6 +50,10 @@ it('closes both periods, in order, when it was down over two cut-offs', async ()
   };
   await deposit(before, '100.00');
   await deposit(before, '11.00');
+  await before.until(
+    '/v1/settlements',
+    ({ settlements }) => (settlements as Json[])[0]?.['count'] === 2,
+  );
   expect(await periods(before)).toMatchObject([{ status: 'open', count: 2 }]);
 
   await service.goDown();

@@ -2,7 +2,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { FastifyRequest } from 'fastify';
 import { malformed } from '../core/refused.js';
-import { pointerTo } from './json-pointer.js';
+import { unknownParameter } from './request-shape.js';
 
 /** Endpoints that declare no query parameters take none; the others have their class checked. */
 export class NoQueryGuard implements CanActivate {
@@ -12,13 +12,7 @@ export class NoQueryGuard implements CanActivate {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
     const names = Object.keys(query as object);
     if (names.length === 0 || this.takesQuery(context)) return true;
-    throw malformed(
-      names.map((name) => ({
-        pointer: pointerTo(name),
-        code: 'parameter_unknown',
-        detail: 'is not a query parameter of this endpoint',
-      })),
-    );
+    throw malformed(names.map((name) => unknownParameter([name])));
   }
 
   private takesQuery(context: ExecutionContext): boolean {

@@ -47,7 +47,7 @@ describe('the query of a list', () => {
     ['/status', 'word_unknown', { status: 'OPEN' }],
     ['/status', 'type_invalid', { status: ['open', 'open'] }],
     ['/userId', 'id_invalid', { userId: 'u-1' }],
-    ['/sort', 'field_unknown', { sort: 'up' }],
+    ['/sort', 'parameter_unknown', { sort: 'up' }],
   ])(
     'refuses %s as %s',
     async (pointer, code, query) =>

@@ -56,11 +56,13 @@ const constraints = new WeakMap<RequestClass, ReadonlyMap<string, readonly strin
 
 /**
  * The value as an object of its class, its lists as objects of theirs. Faults: members that are no
- * fields, and items that are no objects. Copies by name, so no member can reach a prototype.
+ * fields, each as `unknown` has it, and items that are no objects. Copies by name, so no member can
+ * reach a prototype.
  */
 export const shaped = (
   metatype: RequestClass,
   value: object,
+  unknown = unknownField,
   path: readonly string[] = [],
 ): { readonly request: object; readonly faults: readonly Fault[] } => {
   const fields = constraintsOf(metatype);
@@ -68,7 +70,7 @@ export const shaped = (
   const faults: Fault[] = [];
   for (const [name, member] of Object.entries(value)) {
     if (fields.has(name)) request[name] = member;
-    else faults.push(unknownField([...path, name]));
+    else faults.push(unknown([...path, name]));
   }
   const prototype = metatype.prototype as object;
   for (const name of exactNumbers(prototype)) {
@@ -78,7 +80,7 @@ export const shaped = (
   for (const [name, item] of itemsOf(prototype)) {
     if (!Array.isArray(request[name])) continue;
     const items = (request[name] as unknown[]).map((each, i) =>
-      shapedItem(item, each, [...path, name, String(i)]),
+      shapedItem(item, each, unknown, [...path, name, String(i)]),
     );
     request[name] = items.map(({ request: each }) => each);
     faults.push(...items.flatMap(({ faults: found }) => found));
@@ -86,8 +88,13 @@ export const shaped = (
   return { request, faults };
 };
 
-const shapedItem = (item: RequestClass, value: unknown, path: readonly string[]) => {
-  if (isObject(value)) return shaped(item, value, path);
+const shapedItem = (
+  item: RequestClass,
+  value: unknown,
+  unknown: Unknown,
+  path: readonly string[],
+) => {
+  if (isObject(value)) return shaped(item, value, unknown, path);
   const detail = 'must be a JSON object';
   return { request: {}, faults: [{ pointer: pointerTo(...path), code: 'type_invalid', detail }] };
 };
@@ -95,10 +102,18 @@ const shapedItem = (item: RequestClass, value: unknown, path: readonly string[])
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const unknownField = (path: readonly string[]): Fault => ({
+type Unknown = (path: readonly string[]) => Fault;
+
+export const unknownField: Unknown = (path) => ({
   pointer: pointerTo(...path),
   code: 'field_unknown',
   detail: 'is not a field of this request',
+});
+
+export const unknownParameter: Unknown = (path) => ({
+  pointer: pointerTo(...path),
+  code: 'parameter_unknown',
+  detail: 'is not a query parameter of this endpoint',
 });
 
 /** After checking: numbers as their text, which is what the class declares. */

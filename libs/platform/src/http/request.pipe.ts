@@ -3,7 +3,14 @@ import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
 import { type Fault, malformed, unacceptable } from '../core/refused.js';
 import type { Meaning } from './fields.js';
-import { constraintsOf, isObject, shaped, unwrapNumbers } from './request-shape.js';
+import {
+  constraintsOf,
+  isObject,
+  shaped,
+  unknownField,
+  unknownParameter,
+  unwrapNumbers,
+} from './request-shape.js';
 import { pointerTo } from './json-pointer.js';
 import { memberFaultsOf } from './json-remarks.js';
 
@@ -25,7 +32,8 @@ export class RequestPipe implements PipeTransform {
     if (metatype === undefined || metatype === Object) return value;
     if (!isObject(value))
       throw malformed([{ pointer: '', code: 'type_invalid', detail: 'must be a JSON object' }]);
-    const { request, faults: strange } = shaped(metatype as new () => object, value);
+    const unknown = type === 'query' ? unknownParameter : unknownField;
+    const { request, faults: strange } = shaped(metatype as new () => object, value, unknown);
     const found = validateSync(request, { forbidUnknownValues: false }).flatMap((error) =>
       faultsOf(error, []),
     );

@@ -22,7 +22,7 @@ export type Refusals = {
 };
 
 const ANY_REQUEST = ['request_malformed'];
-const NO_QUERY = ['parameter_unknown'];
+const ANY_QUERY = ['parameter_unknown'];
 const ANY_BODY = ['json_malformed', 'json_too_deep', 'json_too_large', 'field_repeated'];
 
 const badRequest = refusal(
@@ -142,7 +142,8 @@ const faultCodes = (
     case 400:
       return [
         ...codes.shape,
-        ...(codes.hasQuery ? [] : NO_QUERY),
+        ...(body && codes.shape.length > 0 ? ['field_unknown'] : []),
+        ...ANY_QUERY,
         ...(idempotencyKey === true ? ['header_invalid'] : []),
         ...(body ? ANY_BODY : []),
         ...ANY_REQUEST,
@@ -156,7 +157,7 @@ const faultCodes = (
 
 /** What looks the same at many endpoints, by the name it has in the document. */
 export const sharedRefusals: Readonly<Record<string, Refusals>> = {
-  NoParameters: { status: 400, refusals: [badRequest], faultCodes: [...NO_QUERY, ...ANY_REQUEST] },
+  NoParameters: { status: 400, refusals: [badRequest], faultCodes: [...ANY_QUERY, ...ANY_REQUEST] },
   InvalidToken: { status: 401, refusals: [invalidToken], faultCodes: [] },
   HttpsRequired: { status: 403, refusals: [httpsRequired], faultCodes: [] },
   BodyTooLarge: { status: 413, refusals: [tooLarge], faultCodes: [] },

@@ -30,12 +30,11 @@ export const describeOperation = (
   const endpoint = declaredEndpoint(operationId);
   if (endpoint === undefined) throw new Error(`${route} needs an @Endpoint`);
   const body = bodyOf(endpoint, requestBody, schemas);
-  const hasQuery = parameters.some((each) => each.in === 'query');
   const needs: Needs = {
     credential: endpoint.credential ?? 'token',
     body: body !== null,
     read: route.startsWith('GET '),
-    codes: requestCodes(endpoint.parameterTypes, hasQuery),
+    codes: requestCodes(endpoint.parameterTypes),
   };
   return {
     operationId,

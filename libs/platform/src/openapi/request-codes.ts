@@ -3,23 +3,21 @@ import type { Meaning } from '../http/fields.js';
 
 type Constructor = new () => object;
 
-const SHAPE = ['type_invalid', 'field_missing', 'field_unknown'];
+const SHAPE = ['type_invalid', 'field_missing'];
 
 export type RequestCodes = {
   readonly shape: readonly string[];
   readonly content: readonly string[];
-  readonly hasQuery: boolean;
 };
 
 /** With what codes the fields of request classes can be at fault, of shape (400) and content (422). */
-export const requestCodes = (types: readonly unknown[], hasQuery: boolean): RequestCodes => {
+export const requestCodes = (types: readonly unknown[]): RequestCodes => {
   const meanings = types.filter(isRequestClass).flatMap((type) => meaningsOf(type));
   const codes = (shape: boolean) =>
     meanings.filter((each) => each.shape === shape).map(({ code }) => code);
   return {
     shape: meanings.length === 0 ? [] : [...new Set([...SHAPE, ...codes(true)])],
     content: [...new Set(codes(false))],
-    hasQuery,
   };
 };
 
