@@ -4,8 +4,15 @@ import { prepare } from './lib/install.mjs';
 import { tryLock } from './lib/lock.mjs';
 import { main, Problem, requireNode } from './lib/problem.mjs';
 import { findRedis } from './lib/redis.mjs';
-import { loadDotEnv, readSettings, requireDataDir, requirePorts } from './lib/settings.mjs';
+import {
+  hasWrongPort,
+  loadDotEnv,
+  portProblems,
+  readSettings,
+  requireDataDir,
+} from './lib/settings.mjs';
 import { supervise } from './lib/supervisor.mjs';
+import { ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.log(line);
 
@@ -19,9 +26,12 @@ const start = async () => {
   const settings = readSettings(process.env);
   requireDataDir(settings);
   requireSole(settings);
-  await requirePorts(settings);
+  const ports = await portProblems(settings);
+  const isWrong = hasWrongPort(settings);
+  if (ports.length > 0 && !isWrong) throw new Problem(ports.join('\n'));
   const redisProgram = settings.ownRedis ? await findRedis(say) : null;
   await prepare(say);
+  if (isWrong) throw new Problem([...ports, ...(await mistakesOfApps(ports))].join('\n'));
   const demoFile = join(settings.dataDir, 'demo.json');
   const isFirstStart = !existsSync(demoFile);
   say('starting …');
@@ -39,8 +49,21 @@ const requireSole = ({ dataDir }) => {
   );
 };
 
-const address = ({ host, ports }, name) =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${ports[name]}`;
+const CHECK_TIMEOUT_MS = 30_000;
+
+/** An app ends by itself when a value is wrong, and names all that are; `told` are known already. */
+const mistakesOfApps = async (told) => {
+  const main = join(ROOT, 'dist', 'apps', 'api', 'main.js');
+  const { output } = await runTool(process.execPath, [main], { timeoutMs: CHECK_TIMEOUT_MS });
+  const lines = output.split('\n').map((line) => line.replace(/^api: /, ''));
+  const known = told.map((line) => line.split(' ')[0]);
+  return lines.filter(
+    (line) => /^[A-Z][A-Z0-9_, ]+: /.test(line) && !known.includes(line.split(':')[0]),
+  );
+};
+
+const address = ({ host, ports, scheme }, name) =>
+  `${name === 'API_PORT' ? scheme : 'http'}://${host.includes(':') ? `[${host}]` : host}:${ports[name]}`;
 
 const withoutPassword = (url) => url.replace(/\/\/[^@/]*@/, '//');
 

@@ -10,7 +10,6 @@ export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
   openQueueBoardDoor(app);
-  app.enableShutdownHooks([]);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   await app.listen(port, config.host);

@@ -66,6 +66,7 @@ const environment = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]+=*$/, { error: 'must be whsec_ followed by base64' })
     .default('whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA=='),
+  TLS_CERT_FILE: z.string().optional(),
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
@@ -78,6 +79,7 @@ export const optionsFrom = (variables: NodeJS.ProcessEnv): SandboxOptions => {
     throw new Error(faults.join('; '));
   }
   const env = parsed.data;
+  const scheme = env.TLS_CERT_FILE === undefined ? 'http' : 'https';
   return {
     host: env.HOST,
     port: env.SANDBOX_PORT,
@@ -92,6 +94,6 @@ export const optionsFrom = (variables: NodeJS.ProcessEnv): SandboxOptions => {
       playbookKey: env.IDENTITY_PLAYBOOK_KEY,
       webhookSecret: env.IDENTITY_WEBHOOK_SECRET,
     },
-    webhookUrl: env.WEBHOOK_URL ?? `http://127.0.0.1:${env.API_PORT}/v1/webhooks/identity`,
+    webhookUrl: env.WEBHOOK_URL ?? `${scheme}://127.0.0.1:${env.API_PORT}/v1/webhooks/identity`,
   };
 };

@@ -20,7 +20,8 @@ const program = new Command('tour')
 
 const options = program.opts<{ amount: string; second?: true; brief?: true }>();
 const host = process.env['HOST'] ?? '127.0.0.1';
-const api = `http://${host}:${process.env['API_PORT'] ?? 3000}`;
+const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
+const api = `${scheme}://${host}:${process.env['API_PORT'] ?? 3000}`;
 const sandbox = `http://${host}:${process.env['SANDBOX_PORT'] ?? 4000}`;
 
 type Demo = Record<

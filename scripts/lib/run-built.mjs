@@ -1,10 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './install.mjs';
 import { main, Problem, requireNode } from './problem.mjs';
-import { loadDotEnv } from './settings.mjs';
+import { loadDotEnv, readSettings, trustIn } from './settings.mjs';
 import { ROOT } from './tools.mjs';
+
+const again = (trust) => {
+  const env = { ...process.env, ...trust };
+  const { status } = spawnSync(process.execPath, process.argv.slice(1), { env, stdio: 'inherit' });
+  process.exit(status ?? 1);
+};
 
 /** Runs a command-line app in this process; only the app itself writes to stdout. */
 export const runBuilt = (name) =>
@@ -13,6 +20,9 @@ export const runBuilt = (name) =>
     const interrupted = () => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     loadDotEnv();
+    // Node reads the certificates that it trusts when it starts, and at no other time.
+    const trust = trustIn(readSettings(process.env), process.env);
+    if (Object.keys(trust).length > 0) return again(trust);
     await prepare((line) => console.error(line));
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     const file = join(ROOT, 'dist', 'apps', name, 'main.js');

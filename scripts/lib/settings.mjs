@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { writeWhole } from './keep.mjs';
 import { Problem } from './problem.mjs';
 
 /** Reads `.env` beside the person who starts; what the environment already says wins. */
@@ -23,7 +24,10 @@ export const readSettings = (env) => {
     REDIS_PORT: Number(given('REDIS_PORT') ?? 6390),
   };
   const dataDir = resolve(given('DATA_DIR') ?? './data');
+  const certificate = given('TLS_KEY_FILE') && given('TLS_CERT_FILE');
   return {
+    scheme: certificate === undefined ? 'http' : 'https',
+    certificate,
     ports,
     host: given('HOST') ?? '127.0.0.1',
     dataDir,
@@ -32,6 +36,20 @@ export const readSettings = (env) => {
     redisUrl: given('REDIS_URL') ?? `redis://127.0.0.1:${ports.REDIS_PORT}`,
     eventStoreUrl: given('EVENT_STORE_URL') ?? `sqlite:${join(dataDir, 'events.db')}`,
   };
+};
+
+/**
+ * What Node needs to be told, when a process starts, to trust the API's own certificate, whoever has
+ * signed it, beside what it trusts already. Nothing when it was told, or there is no certificate.
+ */
+export const trustIn = ({ certificate, dataDir }, env) => {
+  const bundle = join(dataDir, 'run', 'trusted.pem');
+  const given = env.NODE_EXTRA_CA_CERTS;
+  if (certificate === undefined || given === bundle || !existsSync(certificate)) return {};
+  const files = [certificate, ...(given && existsSync(given) ? [given] : [])];
+  mkdirSync(dirname(bundle), { recursive: true });
+  writeWhole(bundle, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  return { NODE_EXTRA_CA_CERTS: bundle };
 };
 
 /** Makes the data directory and proves that it can be written. */
@@ -57,8 +75,13 @@ const makeDirectory = (path) => {
   mkdirSync(path, { mode: 0o700 });
 };
 
+/** Whether any is no port at all: a wrong value, to be told with all other wrong values. */
+export const hasWrongPort = ({ ports }) => !Object.values(ports).every(isPort);
+
+const isPort = (port) => Number.isInteger(port) && port >= 1 && port <= 65_535;
+
 /** Every port that will be listened on must be a port, another one each, and free. */
-export const requirePorts = async ({ ports, host, ownRedis, ownSandbox }) => {
+export const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   const needed = [['API_PORT', host]];
   if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
   if (ownRedis) needed.push(['REDIS_PORT', '127.0.0.1']);
@@ -66,7 +89,7 @@ export const requirePorts = async ({ ports, host, ownRedis, ownSandbox }) => {
   const seen = new Map();
   for (const [name, address] of needed) {
     const port = ports[name];
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    if (!isPort(port)) {
       problems.push(`${name} is not a port: set it to a number from 1 to 65535.`);
     } else if (seen.has(port)) {
       problems.push(`${name} and ${seen.get(port)} are both ${port}: give one another port.`);
@@ -76,7 +99,7 @@ export const requirePorts = async ({ ports, host, ownRedis, ownSandbox }) => {
     }
     seen.set(port, name);
   }
-  if (problems.length > 0) throw new Problem(problems.join('\n'));
+  return problems;
 };
 
 const portProblem = (name, port, address, fault) => {

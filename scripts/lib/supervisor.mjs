@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launchApp } from './apps.mjs';
 import { keep, removePid, writeWhole } from './keep.mjs';
 import { launchRedis } from './redis.mjs';
+import { trustIn } from './settings.mjs';
 
 const APPS_END_MS = 7_500;
 const REDIS_END_MS = 9_000;
@@ -72,7 +73,8 @@ export const supervise = async (settings, { redisProgram, say }) => {
     const redis = { program: redisProgram, port, dir: join(dataDir, 'redis') };
     await begin('redis', () => launchRedis(redis), { plain: true });
   }
-  const env = { ...process.env, DATA_DIR: dataDir, REDIS_URL: settings.redisUrl };
+  const own = { DATA_DIR: dataDir, REDIS_URL: settings.redisUrl };
+  const env = { ...process.env, ...trustIn(settings, process.env), ...own };
   const names = [...(settings.ownSandbox ? ['sandbox'] : []), 'api', 'worker', 'projector'];
   await Promise.all(names.map((name) => begin(name, () => launchApp(name, env))));
   clearInterval(patience);

@@ -144,6 +144,13 @@ describe('npm start refuses in one line, with exit code 1,', () => {
     expect(await refusal({ REDIS_PORT: 'many' })).toMatch(/^REDIS_PORT is not a port: set it/);
   });
 
+  it('a port that is none, and every other wrong value with it', async () => {
+    const { exited, said } = start(project, {
+      overrides: { REDIS_PORT: 'many', FAKE_BROKEN: 'api' },
+    });
+    expect(await exited).toBe(1);
+    expect(said.error).toMatch(/^REDIS_PORT is not a port: .*\nAPI_PORT: a mistake to mend\n$/);
+  });
   it('one port for two', async () => {
     const SANDBOX_PORT = project.env['API_PORT']!;
     expect(await refusal({ SANDBOX_PORT })).toMatch(/^SANDBOX_PORT and API_PORT are both/);

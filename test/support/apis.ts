@@ -42,17 +42,18 @@ export const openApis = async () => {
     const output = { name: 'output of an api', bytes: Buffer.concat(printed) };
     requireNoSecrets([...keys, ...filesOf(dataDir), ...eventsOf(dataDir), output], secrets);
   };
+  const stopRedis = async () => {
+    keysBefore ??= await redisOf(port);
+    await redis.stop();
+  };
   tally({ begun: 1 });
   return {
     secrets,
     commands: operator.get(CommandBus),
     configWith,
-    redis,
+    redis: { ...redis, stop: stopRedis },
     redisUrl: redis.url,
-    stopRedis: async () => {
-      keysBefore = await redisOf(port);
-      await redis.stop();
-    },
+    stopRedis,
     /** One more process; answers its address. */
     start: async (settings: Record<string, string> = {}): Promise<string> => {
       const child = runTypeScript(API, JSON.stringify({ ...env, ...settings }));

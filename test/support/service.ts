@@ -62,8 +62,9 @@ export class Service {
     };
     delete env['REDIS_URL'];
     const supervisor = new Supervisor(env);
-    const at = (name: string) => `http://127.0.0.1:${env[name]}`;
-    const [api, sandbox] = [at('API_PORT'), at('SANDBOX_PORT')];
+    const scheme = 'TLS_CERT_FILE' in settings ? 'https' : 'http';
+    const api = `${scheme}://127.0.0.1:${env['API_PORT']}`;
+    const sandbox = `http://127.0.0.1:${env['SANDBOX_PORT']}`;
     const service = new Service(supervisor, env, dataDir, Number(env['REDIS_PORT']), api, sandbox);
     for (const base of [api, sandbox]) watch(base, service.secrets);
     apis.add(api);
@@ -168,7 +169,8 @@ export class Service {
     return [...(await this.keptElsewhere()), ...this.onDisk(), terminalOf(this.terminal)];
   }
 
-  private get terminal(): string {
+  /** All that it has printed. */
+  get terminal(): string {
     return this.supervisor.output;
   }
 

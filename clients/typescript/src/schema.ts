@@ -556,7 +556,7 @@ export interface components {
              */
             country: string;
             /**
-             * @description A real date, 18 years ago or more.
+             * @description A real date, 18 to 150 years ago.
              * @example 1990-12-10
              */
             dateOfBirth: string;
@@ -1073,7 +1073,7 @@ export interface components {
              */
             city?: string;
             /**
-             * @description YYYY-MM-DD, 18 years ago or more.
+             * @description YYYY-MM-DD, 18 to 150 years ago.
              * @example 1990-05-15
              */
             dateOfBirth?: string;

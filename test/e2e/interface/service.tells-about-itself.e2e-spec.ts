@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PartnerClient, Service, call } from '../../support/service.js';
 
 let service: Service;
@@ -15,6 +16,16 @@ afterAll(() => service.stop(), 30_000);
 const get = (path: string) => call(service.api, 'GET', path);
 
 describe('the service', () => {
+  it('does not die of a signal that asks for nothing', async () => {
+    const apps = ['sandbox', 'api', 'worker', 'projector'] as const;
+    const before = apps.map((app) => service.pid(app));
+    for (const pid of before) process.kill(pid, 'SIGUSR2');
+    // Longer than the supervisor needs to start one anew.
+    await sleep(3_000);
+    expect(apps.map((app) => service.pid(app))).toEqual(before);
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+
   it('shows its contract: the document that is checked in', async () => {
     const { status, body } = await get('/openapi.json');
     expect(status).toBe(200);

@@ -89,6 +89,7 @@ describe('the session', () => {
   it.each([
     ['dateOfBirth', '1990-02-30', 'date_invalid'],
     ['dateOfBirth', '15.05.1990', 'date_invalid'],
+    ['dateOfBirth', '1066-10-14', 'date_invalid'],
     ['dateOfBirth', `${new Date().getUTCFullYear() - 17}-01-01`, 'user_too_young'],
     ['gender', 'female', 'gender_invalid'],
     ['maritalStatus', 'm', 'marital_status_invalid'],

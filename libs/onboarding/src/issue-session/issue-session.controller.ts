@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { isDate, isTooYoung } from '#platform/core/dates.js';
+import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
 import type { Config } from '#platform/config/config.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
@@ -17,7 +17,7 @@ const STATE_CHARS_MAX = 50;
 
 /** An empty string means that the partner does not hold the field. */
 class SessionBody implements JudgesContent {
-  @StringField({ optional, about: 'YYYY-MM-DD, 18 years ago or more.', example: '1990-05-15' })
+  @StringField({ optional, about: 'YYYY-MM-DD, 18 to 150 years ago.', example: '1990-05-15' })
   readonly dateOfBirth?: string;
 
   @StringField({ optional, about: '`M`, `F` or `X`.', example: 'F' })
@@ -69,6 +69,8 @@ const birthdayFaults = (dateOfBirth: string): Fault[] => {
   if (dateOfBirth === '') return [];
   if (!isDate(dateOfBirth))
     return [fault('dateOfBirth', 'date_invalid', 'must be a real date, YYYY-MM-DD')];
+  if (isTooLongAgo(dateOfBirth, new Date()))
+    return [fault('dateOfBirth', 'date_invalid', 'must be 150 years ago at most')];
   return isTooYoung(dateOfBirth, new Date())
     ? [fault('dateOfBirth', 'user_too_young', 'must be 18 years ago or more')]
     : [];

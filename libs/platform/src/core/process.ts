@@ -8,7 +8,7 @@ const CLOSE_TIMEOUT_MS = 8_000;
 
 /**
  * The life of one process: start, pid file `<dataDir>/run/<app>.pid`, word to the supervisor,
- * graceful end on SIGTERM, SIGINT or the supervisor's death. A failed start is one line, exit 1.
+ * graceful end on SIGTERM, SIGINT, SIGHUP or the supervisor's death. A failed start is one line, exit 1.
  */
 export const runProcess = async (
   app: string,
@@ -50,6 +50,9 @@ const endOnRequest = (running: Running, pidFile: string): void => {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  process.on('SIGHUP', end);
+  // By itself a process would die of it, and it asks for nothing here.
+  process.on('SIGUSR2', () => undefined);
   process.on('disconnect', end);
 };
 

@@ -32,6 +32,18 @@ describe('a file of transfers', () => {
     const latin1 = Buffer.from(file(`${partner},Müller,1`, `${partner},Möller,1`), 'latin1');
     expect(() => readTransfers(latin1)).toThrow('UTF-8');
   });
+  it.each([
+    ['Windows', 'Unix', '\r\n', '\n'],
+    ['Unix', 'Windows', '\n', '\r\n'],
+    ['an old Mac', 'Unix', '\r', '\n'],
+  ])('may have line ends of %s and then of %s, and numbers its lines', (_, __, first, then) => {
+    const text = `partner,reference,amount${first}${partner},R,1${then}${then}${partner},S,2${first}`;
+    expect(reading(text).map(({ line, reference }) => [line, reference])).toEqual([
+      [2, 'R'],
+      [4, 'S'],
+    ]);
+    expect(faults(`${text}${partner},T,x${then}`)).toEqual(['/5/amount']);
+  });
   it('may hold the same line twice', () =>
     expect(reading(file(`${partner},R,1`, `${partner},R,1.00`))).toHaveLength(2));
   it.each<[string, string, string[]]>([

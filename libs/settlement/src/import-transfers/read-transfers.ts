@@ -72,7 +72,9 @@ type Row = { readonly line: number; readonly cells: readonly string[] };
 
 const records = (csv: Uint8Array): readonly Row[] => {
   try {
-    const parsed: unknown = parse(Buffer.from(csv), {
+    // Files put together from several have line ends of several kinds; each is one line.
+    const text = Buffer.from(csv).toString('utf8').replace(/\r\n?/g, '\n');
+    const parsed: unknown = parse(text, {
       bom: true,
       info: true,
       relax_column_count: true,

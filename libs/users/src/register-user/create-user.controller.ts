@@ -27,7 +27,7 @@ class CreateUserBody implements JudgesContent {
   readonly email!: string;
   @NameField({ about: 'Given name.', example: 'Ada' }) readonly firstName!: string;
   @NameField({ about: 'Family name.', example: 'Lovelace' }) readonly lastName!: string;
-  @StringField({ about: 'A real date, 18 years ago or more.', example: '1990-12-10' })
+  @StringField({ about: 'A real date, 18 to 150 years ago.', example: '1990-12-10' })
   readonly dateOfBirth!: string;
   @StringField({
     about: 'ISO 3166 alpha-2 of a country of `GET /v1/onboarding/trading-countries`.',

@@ -1,6 +1,6 @@
 import { IsString, Matches, ValidateBy } from 'class-validator';
 import { toAlpha3 } from '#platform/core/countries.js';
-import { isDate, isTooYoung } from '#platform/core/dates.js';
+import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type FieldRules, content, field, shape } from '#platform/http/fields.js';
 
@@ -37,11 +37,13 @@ export const PhoneField = (rules: FieldRules = {}) =>
     Matches(E164, content('phone_invalid', 'must be E.164, like +12025550143')),
   );
 
-/** At the moment of the request: a day that was, 18 years ago or more. */
+/** At the moment of the request: a day that was, 18 to 150 years ago. */
 export const birthFaults = (dateOfBirth: string, now: Date): Fault[] => {
   const pointer = '/dateOfBirth';
   if (!isDate(dateOfBirth))
     return [{ pointer, code: 'date_invalid', detail: 'must be a real date, YYYY-MM-DD' }];
+  if (isTooLongAgo(dateOfBirth, now))
+    return [{ pointer, code: 'date_invalid', detail: 'must be 150 years ago at most' }];
   if (isTooYoung(dateOfBirth, now))
     return [{ pointer, code: 'user_too_young', detail: 'must be 18 years ago or more' }];
   return [];
