@@ -1,4 +1,22 @@
 import type { Bench } from './bench.js';
-import { funding, orders } from './benches/commands.js';
+import { funding, growth, orders } from './benches/commands.js';
+import { journey } from './benches/journey.js';
+import { memory } from './benches/memory.js';
+import { reads } from './benches/reads.js';
+import { rebuild } from './benches/rebuild.js';
+import { totals } from './benches/totals.js';
+import { users } from './benches/users.js';
+import { workflow } from './benches/workflow.js';
 
-export const benches: readonly Bench[] = [orders, funding];
+export const benches: readonly Bench[] = [
+  orders,
+  funding,
+  reads,
+  journey,
+  workflow,
+  rebuild,
+  totals,
+  users,
+  memory,
+  growth,
+];

@@ -1,10 +1,14 @@
 import autocannon from 'autocannon';
 
+const TIMEOUT_S = 60;
+
 export type Asking = {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly connections: number;
   readonly amount: number;
+  /** Requests a second in all; absent: as fast as they are answered. */
+  readonly overallRate?: number;
   /** The next request; absent: GET of `url` again and again. */
   readonly next?: () => { readonly path: string; readonly body: string };
 };
@@ -14,13 +18,14 @@ export type Asking = {
  * @throws Error when one of them was not answered with 2xx.
  */
 export const answeredPerSecond = async (asking: Asking): Promise<number> => {
-  const { url, headers, connections, amount, next } = asking;
+  const { next, ...options } = asking;
+  const { url, amount } = options;
   const requests: autocannon.Request[] =
     next === undefined
       ? [{ method: 'GET' }]
       : [{ method: 'POST', setupRequest: (request) => ({ ...request, ...next() }) }];
   const beganMs = performance.now();
-  const result = await autocannon({ url, headers, connections, amount, requests, timeout: 60 });
+  const result = await autocannon({ ...options, requests, timeout: TIMEOUT_S });
   const tookS = (performance.now() - beganMs) / 1_000;
   if (result['2xx'] !== amount)
     throw new Error(`of ${amount} requests to ${url} ${result['2xx']} were answered with 2xx`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { openEventLog } from '#platform/event-store/open-event-log.js';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { answeredPerSecond } from '../http-load.js';
+import { Crowd } from '../crowd.js';
 import { type Row, rowOf } from '../row.js';
+import { singleAppends } from '../single-appends.js';
 import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
@@ -54,13 +54,8 @@ const benchOf = (command: Command): Bench => ({
 });
 
 const measure = async (stage: Stage, command: Command, form: Form): Promise<Row> => {
-  const { api } = stage.service;
   stage.pause('worker', 'projector', 'sandbox');
-  const headers = { ...stage.client.headers, 'content-type': 'application/json' };
-  const next = () => ({ path: command.path, body: JSON.stringify(command.body(stage)) });
-  const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
-  const commands = () =>
-    answeredPerSecond({ url: api, headers, connections: CONNECTIONS, amount, next });
+  const commands = () => commandsPerSecond(stage, command, form);
   const appends = await singleAppends(stage, form.quick ? QUICK_APPENDS : APPENDS);
   try {
     const rounds = await alternating(form, commands, appends.perSecond);
@@ -70,32 +65,52 @@ const measure = async (stage: Stage, command: Command, form: Form): Promise<Row>
   }
 };
 
-/** One after another, each to a stream of its own, of the size of the command's own event. */
-const singleAppends = async (stage: Stage, count: number) => {
-  const file = `${stage.service.dataDir}/reference.db`;
-  const [source, log] = [
-    await openEventLog(`sqlite:${stage.events}`),
-    await openEventLog(`sqlite:${file}`),
-  ];
-  const body = { userId: stage.nextUser(), symbol: 'AAPL', amount: 10, side: 'buy' };
-  const placed = await stage.client.post('/v1/orders', { ...body, externalId: randomUUID() });
-  const [event] = await source.read(`order-${String(placed.body['id'])}`);
-  if (event === undefined) throw new Error('the order has no event');
-  await source.close();
-  const { type, data, metadata } = event;
-  const perSecond = async () => {
-    const beganMs = performance.now();
-    for (let n = 0; n < count; n++) {
-      const id = randomUUID();
-      await log.append(`order-${id}`, 'no_stream', [{ id, type, data, metadata }]);
+/** So many a second over 64 connections. */
+const commandsPerSecond = (stage: Stage, command: Command, form: Form): Promise<number> =>
+  answeredPerSecond({
+    ...{ url: stage.service.api, connections: CONNECTIONS },
+    headers: { ...stage.client.headers, 'content-type': 'application/json' },
+    amount: form.quick ? QUICK_REQUESTS : REQUESTS,
+    next: () => ({ path: command.path, body: JSON.stringify(command.body(stage)) }),
+  });
+
+const [SIZES, QUICK_SIZES] = [
+  [10_000, 100_000, 1_000_000],
+  [5_000, 50_000],
+];
+
+/** What an order costs in a long log to what it costs in a short one; each beside single appends. */
+export const growth: Bench = {
+  name: 'growth',
+  async run(form) {
+    const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);
+    stage.pause('worker', 'projector', 'sandbox');
+    const appends = await singleAppends(stage, form.quick ? QUICK_APPENDS : APPENDS);
+    try {
+      const crowd = Crowd.of(stage);
+      const costs: number[][] = [];
+      for (const [i, size] of (form.quick ? QUICK_SIZES : SIZES).entries()) {
+        crowd.append(size - (i === 0 ? 0 : (form.quick ? QUICK_SIZES : SIZES)[i - 1]!));
+        form.say(`${size} events`);
+        const orders = () => commandsPerSecond(stage, ORDER, form);
+        const { measured, reference } = await alternating(form, orders, appends.perSecond);
+        costs.push(measured.map((perSecond, round) => reference[round]! / perSecond));
+      }
+      const [short = [], ...longer] = costs;
+      return longer.map((long, i) =>
+        rowOf({
+          name: `growth: ${(form.quick ? QUICK_SIZES : SIZES)[i + 1]} events`,
+          unit: 'appends',
+          measured: long,
+          reference: short,
+          goal: { atMost: 1.1 },
+        }),
+      );
+    } finally {
+      await appends.close();
+      await stage.close();
     }
-    return count / ((performance.now() - beganMs) / 1_000);
-  };
-  const close = async () => {
-    await log.close();
-    rmSync(file, { force: true });
-  };
-  return { perSecond, close };
+  },
 };
 
 export const orders = benchOf(ORDER);

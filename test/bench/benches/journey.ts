@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { pause } from '#platform/core/pause.js';
+import type { Bench } from '../bench.js';
+import { answeredPerSecond } from '../http-load.js';
+import { percentile, rowOf } from '../row.js';
+import { Stage } from '../stage.js';
+
+const USERS = 16;
+const [BURST, QUICK_BURST] = [1_500, 400];
+const [SECONDS, QUICK_SECONDS] = [15, 5];
+const CONNECTIONS = 16;
+const WITHIN_MS = 120_000;
+
+/**
+ * From the moment an order is accepted until the broker has it, as the log tells: at half of what
+ * the whole service can carry, which a burst of orders finds out first.
+ */
+export const journey: Bench = {
+  name: 'journey',
+  async run({ quick, rounds, say }) {
+    const stage = await Stage.open(USERS);
+    try {
+      const perSecond = await greatestLoad(stage, quick ? QUICK_BURST : BURST);
+      say(`${Math.round(perSecond)} orders a second are carried to the broker`);
+      const [p50s, p99s]: [number[], number[]] = [[], []];
+      for (let round = 1; round <= rounds; round++) {
+        const took = await steadily(stage, perSecond / 2, quick ? QUICK_SECONDS : SECONDS);
+        p50s.push(percentile(took, 0.5));
+        p99s.push(percentile(took, 0.99));
+        say(`round ${round} of ${rounds}: p50 ${p50s.at(-1)} ms, p99 ${p99s.at(-1)} ms`);
+      }
+      const unit = 'ms';
+      return [
+        rowOf({ name: 'journey: p50', unit, measured: p50s, goal: { atMost: 20 } }),
+        rowOf({ name: 'journey: p99', unit, measured: p99s, goal: { atMost: 100 } }),
+      ];
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+const next = (stage: Stage) => () => ({
+  path: '/v1/orders',
+  body: JSON.stringify({
+    ...{ userId: stage.nextUser(), symbol: 'AAPL', amount: 1, side: 'buy' },
+    externalId: randomUUID(),
+  }),
+});
+
+const greatestLoad = async (stage: Stage, amount: number): Promise<number> => {
+  const before = headOf(stage);
+  const beganMs = performance.now();
+  await send(stage, amount);
+  await untilSubmitted(stage, before, amount);
+  return amount / ((performance.now() - beganMs) / 1_000);
+};
+
+const steadily = async (stage: Stage, perSecond: number, seconds: number): Promise<number[]> => {
+  const before = headOf(stage);
+  const amount = Math.ceil(perSecond * seconds);
+  await send(stage, amount, perSecond);
+  await untilSubmitted(stage, before, amount);
+  return tookMs(stage, before);
+};
+
+const send = (stage: Stage, amount: number, overallRate?: number) =>
+  answeredPerSecond({
+    ...{ url: stage.service.api, connections: CONNECTIONS, amount, next: next(stage) },
+    headers: { ...stage.client.headers, 'content-type': 'application/json' },
+    ...(overallRate === undefined ? {} : { overallRate }),
+  });
+
+const untilSubmitted = async (stage: Stage, after: number, amount: number): Promise<void> => {
+  const endMs = Date.now() + WITHIN_MS;
+  while (tookMs(stage, after).length < amount) {
+    if (Date.now() > endMs) throw new Error('the orders did not all reach the broker');
+    await pause(50);
+  }
+};
+
+const rowsAfter = <Found>(stage: Stage, sql: string, after: number): Found[] => {
+  const db = new Database(stage.events, { readonly: true });
+  try {
+    return db.prepare<[number], Found>(sql).all(after);
+  } finally {
+    db.close();
+  }
+};
+
+const headOf = (stage: Stage): number =>
+  rowsAfter<{ head: number }>(
+    stage,
+    'SELECT max(position) AS head FROM events WHERE position > ?',
+    0,
+  )[0]?.head ?? 0;
+
+type Step = { readonly stream: string; readonly type: string; readonly metadata: string };
+
+/** Of each order that reached the broker, by the clock of whoever appended. */
+const tookMs = (stage: Stage, after: number): number[] => {
+  const steps = rowsAfter<Step>(
+    stage,
+    `SELECT stream, type, metadata FROM events
+     WHERE position > ? AND type IN ('OrderRequested', 'OrderAccepted')`,
+    after,
+  );
+  const placedAt = new Map<string, number>();
+  return steps.flatMap(({ stream, type, metadata }) => {
+    const atMs = Date.parse((JSON.parse(metadata) as { at: string }).at);
+    if (type === 'OrderRequested') placedAt.set(stream, atMs);
+    const placedAtMs = placedAt.get(stream);
+    return type === 'OrderRequested' || placedAtMs === undefined ? [] : [atMs - placedAtMs];
+  });
+};

@@ -1,0 +1,94 @@
+import Database from 'better-sqlite3';
+import { Redis } from 'ioredis';
+import { pause } from '#platform/core/pause.js';
+import { ProjectionControl } from '#platform/read-models/control.js';
+import { projections } from '../../../apps/parts.js';
+import { type Bench, alternating } from '../bench.js';
+import { Crowd } from '../crowd.js';
+import { rowOf } from '../row.js';
+import { Stage } from '../stage.js';
+import { livedUsers } from '../lived-users.js';
+
+const [EVENTS, QUICK_EVENTS] = [1_000_000, 20_000];
+const WITHIN_MS = 600_000;
+
+/** All read models after Redis lost them, to reading the same log and parsing its JSON. */
+export const rebuild: Bench = {
+  name: 'rebuild',
+  async run(form) {
+    const events = form.quick ? QUICK_EVENTS : EVENTS;
+    const stage = await Stage.open(1);
+    const { redisPort } = stage.service;
+    const redis = new Redis({ host: '127.0.0.1', port: redisPort, maxRetriesPerRequest: null });
+    try {
+      await livedUsers(stage);
+      stage.pause('projector', 'worker', 'sandbox');
+      const crowd = Crowd.of(stage);
+      crowd.append(events);
+      form.say(`${crowd.size} events of a user copied up to ${events}`);
+      const head = headOf(stage.events);
+      stage.goOn('projector');
+      await complete(redis, head);
+      const measure = async () => {
+        const beganMs = performance.now();
+        await redis.flushall();
+        await complete(redis, head);
+        return head / ((performance.now() - beganMs) / 1_000);
+      };
+      const rounds = await alternating(form, measure, async () => parsed(stage.events, head));
+      const name = 'rebuild';
+      return [
+        rowOf({ name, unit: 'events/s', ...rounds, goal: { atLeast: 0.3 } }),
+        rowOf({
+          name: `${name}: events a second`,
+          unit: 'events/s',
+          measured: rounds.measured,
+          goal: { atLeast: 30_000 },
+        }),
+      ];
+    } finally {
+      redis.disconnect();
+      await stage.close();
+    }
+  },
+};
+
+const headOf = (file: string): number => {
+  const db = new Database(file, { readonly: true });
+  const head = db.prepare<[], { head: number }>('SELECT max(position) AS head FROM events').get();
+  db.close();
+  return head?.head ?? 0;
+};
+
+/** Resolves when readers see all read models as they are at that position. */
+const complete = async (redis: Redis, head: number): Promise<void> => {
+  const endMs = Date.now() + WITHIN_MS;
+  const controls = projections.map(({ name }) => new ProjectionControl(redis, name));
+  while (!(await Promise.all(controls.map((one) => isComplete(one, head)))).every(Boolean)) {
+    if (Date.now() > endMs) throw new Error(`not rebuilt within ${WITHIN_MS / 1_000} s`);
+    await pause(50);
+  }
+};
+
+const isComplete = async (control: ProjectionControl, head: number): Promise<boolean> => {
+  const { registry, checkpoints } = await control.load();
+  if (registry === null || registry.active === null || registry.building !== null) return false;
+  return Number(checkpoints.get(registry.active.id) ?? 0) >= head;
+};
+
+const parsed = (file: string, head: number): number => {
+  const db = new Database(file, { readonly: true });
+  const beganMs = performance.now();
+  let fields = 0;
+  const rows = db.prepare<[], { data: string; metadata: string }>(
+    'SELECT data, metadata FROM events ORDER BY position',
+  );
+  for (const { data, metadata } of rows.iterate())
+    fields += Object.keys(JSON.parse(data) as object).length + metadataFields(metadata);
+  db.close();
+  if (fields === 0) throw new Error('the log is empty');
+  return head / ((performance.now() - beganMs) / 1_000);
+};
+
+const metadataFields = (metadata: string): number =>
+  Object.keys(JSON.parse(metadata) as object).length;

@@ -1,0 +1,54 @@
+import { Crowd } from '../crowd.js';
+import type { Bench } from '../bench.js';
+import { type Row, median, rowOf } from '../row.js';
+import { Stage } from '../stage.js';
+
+const [USERS, QUICK_USERS] = [1_000_200, 10_200];
+const [OFFSETS, QUICK_OFFSETS] = [
+  [0, 10_000, 1_000_000],
+  [0, 1_000, 10_000],
+];
+const REQUESTS = 100;
+const WITHIN_MS = 900_000;
+const GOAL = { atMost: 2 };
+
+/** A page of the list far from its beginning, to the first page. */
+export const users: Bench = {
+  name: 'users',
+  async run(form) {
+    const stage = await Stage.open(1);
+    try {
+      stage.pause('worker', 'sandbox');
+      const count = form.quick ? QUICK_USERS : USERS;
+      Crowd.of(stage, "stream LIKE 'user-%' AND revision = 0").append(count);
+      const isWhole = ({ metadata }: Record<string, unknown>) =>
+        (metadata as { total: number }).total > count;
+      await stage.client.until('/v1/users?limit=1', isWhole, WITHIN_MS);
+      form.say(`${count} users are listed`);
+      const offsets = form.quick ? QUICK_OFFSETS : OFFSETS;
+      const took = offsets.map((): number[] => []);
+      for (let round = 0; round <= form.rounds; round++)
+        for (const [i, ms] of (await pages(stage, offsets)).entries())
+          if (round > 0) took[i]?.push(ms);
+      return offsets.map((offset, i) => rowAt(offset, took[i] ?? [], took[0] ?? []));
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+/** The median of each offset; all offsets in turn. */
+const pages = async (stage: Stage, offsets: readonly number[]): Promise<number[]> => {
+  const took = offsets.map((): number[] => []);
+  for (let n = 0; n < REQUESTS; n++)
+    for (const [i, offset] of offsets.entries()) {
+      const beganMs = performance.now();
+      const { status } = await stage.client.text(`/v1/users?limit=100&offset=${offset}`, {});
+      if (status !== 200) throw new Error(`the page at ${offset} is ${status}`);
+      took[i]?.push(performance.now() - beganMs);
+    }
+  return took.map(median);
+};
+
+const rowAt = (offset: number, measured: readonly number[], reference: readonly number[]): Row =>
+  rowOf({ name: `users: offset ${offset}`, unit: 'ms', measured, reference, goal: GOAL });
