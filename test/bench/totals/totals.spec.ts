@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await apis.close();
-}, 60_000);
+}, TIMEOUT_MS);
 
 const isLive = () =>
   fetch(`${url}/health/live`).then(
