@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { sqliteCode } from './sqlite-connection.js';
 
 /** What a whole, sound file of the embedded log holds. */
 export type LogFile = { readonly events: number; readonly head: string; readonly bytes: number };
@@ -30,7 +31,7 @@ export const checkLogFile = (path: string): LogFile => {
     if (broken !== undefined) throw new Error(`${path} lacks events of ${broken.stream}.`);
     return { ...extentOf(db), bytes: statSync(path).size };
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
+    if (sqliteCode(error) === 'SQLITE_NOTADB')
       throw new Error(`${path} is no SQLite file.`, { cause: error });
     throw error;
   } finally {
