@@ -138,7 +138,8 @@ const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
   new Promise((resolve, reject) => {
     const messages: streams.AppendReq[] = [];
     call.on('data', (message: streams.AppendReq) => messages.push(message));
-    call.on('end', () => resolve(messages)).on('error', reject);
+    const cutOff = () => reject(status(grpc.status.CANCELLED, 'the caller gave up half-way'));
+    call.on('end', () => (call.cancelled ? cutOff() : resolve(messages))).on('error', reject);
   });
 
 const unimplemented = (_: unknown, done: Grpc.sendUnaryData<never>): void =>
