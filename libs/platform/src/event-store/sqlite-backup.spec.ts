@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -55,6 +63,11 @@ describe('a backup', () => {
     expect(await backUp()).toMatchObject({ events: 60, head: '60' });
     expect(idsOf(copy)).toEqual(idsOf(path));
     expect(readdirSync(dir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+  });
+  it('is for nobody else to read', async () => {
+    await made(1);
+    await backUp();
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
   it('is of one moment while others write, and tells how far it is', async () => {
     const log = SqliteEventLog.open(path);

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { type LogFile, checkLogFile, extentOf, syncFile } from './sqlite-file.js';
@@ -10,6 +10,8 @@ export type BackupOptions = {
 };
 
 const PAGES_AT_ONCE = 1_000;
+/** The whole log is in it, wherever it is put. */
+const ONLY_MINE = 0o600;
 
 /**
  * Copies the embedded log as it is at this moment, while others write to it. The copy gets its name
@@ -25,6 +27,7 @@ export const backUpLog = async (
   if (resolve(source) === resolve(to)) throw new Error('A log cannot be its own backup.');
   if (existsSync(to) && !force) throw new Error(`${to} is there already; --force replaces it.`);
   const temporary = `${to}.${process.pid}`;
+  writeFileSync(temporary, '', { mode: ONLY_MINE, flag: 'wx' });
   try {
     const expected = await copy(source, temporary, onProgress);
     const found = checkLogFile(temporary);
