@@ -46,11 +46,12 @@ const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
 };
 
 const tryMixed = async (options: Options): Promise<boolean> => {
-  const { seed, soak = false, harms, json } = options;
+  const { seed, soak = false, harms, json, keep } = options;
   const { minutes = soak ? SOAK_MINUTES : MIXED_MINUTES } = options;
   const { rate: ratePerS = soak ? SOAK_RATE_PER_S : MIXED_RATE_PER_S } = options;
   const some = harms === undefined ? {} : { kinds: harmsNamed(harms.split(',')) };
-  const figures = await runMixed({ seed, minutes, ratePerS, soak, ...some }, console.log);
+  const kept = keep === undefined ? {} : { keep };
+  const figures = await runMixed({ seed, minutes, ratePerS, soak, ...some, ...kept }, console.log);
   tell(figures, console.log);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(figures, null, 2)}\n`);
   return figures.violations.length === 0;
@@ -70,6 +71,7 @@ type Options = {
   readonly soak?: true;
   readonly harms?: string;
   readonly json?: string;
+  readonly keep?: string;
 };
 
 const options = new Command('npm run faults --')
@@ -82,6 +84,7 @@ const options = new Command('npm run faults --')
   .option('--soak', 'the mixed run that also watches memory and handles')
   .option('--harms <names>', 'only some kinds of harm in the mixed run, like killed,wiped')
   .option('--json <file>', 'writes the figures of the mixed run there')
+  .option('--keep <folder>', 'copies the data of a mixed run that fails there')
   .parse()
   .opts<Options>();
 

@@ -20,7 +20,7 @@ export const addFaultHooks = (
     const { method } = request;
     const url = urlOf(request);
     const fault = faults.forRequest(side, method, pathOf(url));
-    if (faults.blinds(side, method, url, Date.now())) {
+    if (method === 'GET' && faults.blinds(side, url, Date.now())) {
       const { status, body } = notFound(pathOf(url));
       return reply.code(status).send(body);
     }
@@ -29,10 +29,29 @@ export const addFaultHooks = (
     await before(fault, request, reply);
   });
 
+  app.addHook('preHandler', (request, _reply, next) => {
+    const { method } = request;
+    const path = pathOf(urlOf(request));
+    if (method !== 'GET') faults.noteWrite(side, method, path, aboutOf(request), Date.now());
+    next();
+  });
+
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = underway.get(request);
     return fault === undefined ? payload : after(fault, request, reply, payload);
   });
+};
+
+/** Whom a write is about, in the words of the look-ups for it; empty when it names nobody. */
+const aboutOf = ({ body, params }: FastifyRequest): string => {
+  const { to_account, contact } = (body ?? {}) as Written;
+  const { account } = params as { readonly account?: string };
+  return to_account ?? contact?.email_address ?? account ?? '';
+};
+
+type Written = {
+  readonly to_account?: string;
+  readonly contact?: { readonly email_address?: string };
 };
 
 const before = async (

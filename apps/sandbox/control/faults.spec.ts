@@ -64,20 +64,28 @@ describe('blindness', () => {
   it('of a look-up lasts from its first time on, for each address apart', () => {
     const faults = new Faults();
     faults.add(fault('GET /v1/journals', 'not-found-for:100', 2));
-    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_000)).toBe(true);
-    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_099)).toBe(true);
-    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=a', 1_100)).toBe(false);
-    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=b', 2_000)).toBe(true);
-    expect(faults.blinds('broker', 'GET', '/v1/journals?to_account=c', 2_000)).toBe(false);
+    expect(faults.blinds('broker', '/v1/journals?to_account=a', 1_000)).toBe(true);
+    expect(faults.blinds('broker', '/v1/journals?to_account=a', 1_099)).toBe(true);
+    expect(faults.blinds('broker', '/v1/journals?to_account=a', 1_100)).toBe(false);
+    expect(faults.blinds('broker', '/v1/journals?to_account=b', 2_000)).toBe(true);
+    expect(faults.blinds('broker', '/v1/journals?to_account=c', 2_000)).toBe(false);
     expect(faults.list()).toEqual([expect.objectContaining({ left: 0, hits: 3 })]);
   });
 
-  it('after a write lasts from the write on', () => {
+  it('after a write lasts from the write on, for whom it is about', () => {
     const faults = new Faults();
-    faults.add(fault('POST /v1/accounts', 'not-found-for:100'));
-    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_000)).toBe(false);
-    expect(faults.blinds('broker', 'POST', '/v1/accounts', 1_000)).toBe(false);
-    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_050)).toBe(true);
-    expect(faults.blinds('broker', 'GET', '/v1/accounts?query=a', 1_100)).toBe(false);
+    const write = (about: string, nowMs: number) =>
+      faults.noteWrite('broker', 'POST', '/v1/accounts', about, nowMs);
+    const isBlind = (about: string, nowMs: number) =>
+      faults.blinds('broker', `/v1/accounts?query=${encodeURIComponent(about)}`, nowMs);
+    faults.add(fault('POST /v1/accounts', 'not-found-for:100', 2));
+    expect(isBlind('a@x.example', 1_000)).toBe(false);
+    write('a@x.example', 1_000);
+    expect(isBlind('a@x.example', 1_050)).toBe(true);
+    expect(isBlind('b@x.example', 1_050)).toBe(false);
+    write('b@x.example', 1_080);
+    write('a@x.example', 1_090);
+    expect(isBlind('a@x.example', 1_100)).toBe(false);
+    expect(isBlind('b@x.example', 1_100)).toBe(true);
   });
 });

@@ -18,7 +18,10 @@ export type FaultOrder = {
   readonly count: number;
 };
 
-/** Ids of look-ups that are blind, with the end of the blindness in milliseconds. */
+/**
+ * What look-ups are blind to, with the end of the blindness in milliseconds: an address, or, of a
+ * fault on a write, whom the write is about.
+ */
 type Blindness = Map<string, number>;
 
 type Fault = FaultOrder & {
@@ -78,20 +81,32 @@ export class Faults {
 
   /**
    * Whether this look-up shall find nothing. A fault on a GET blinds each address from its first
-   * look-up on; a fault on a write blinds every look-up below the same path from the write on, and
-   * leaves the write's own answer alone.
+   * look-up on; a fault on a write blinds every look-up below the same path about the same one.
    */
-  blinds(side: Side, method: string, url: string, nowMs: number): boolean {
-    const path = pathOf(url);
+  blinds(side: Side, url: string, nowMs: number): boolean {
     let found = false;
-    for (const fault of this.faults) {
-      if (fault.request?.kind !== 'not-found' || fault.side !== side) continue;
-      if (matches(fault, side, method, path)) beginBlindness(fault, method, url, nowMs);
-      if (method !== 'GET' || !isBlind(fault, url, nowMs)) continue;
+    for (const fault of this.blinding(side)) {
+      if (matches(fault, side, 'GET', pathOf(url))) beginBlindness(fault, url, nowMs);
+      if (!isBlind(fault, url, nowMs)) continue;
       fault.hits += 1;
       found = true;
     }
     return found;
+  }
+
+  /**
+   * A write about somebody, by an id or address that the look-ups name too. Each is hidden once, so
+   * that nothing is hidden for longer because of what was written after it.
+   */
+  noteWrite(side: Side, method: string, path: string, about: string, nowMs: number): void {
+    for (const fault of this.blinding(side))
+      if (matches(fault, side, method, path)) beginBlindness(fault, about, nowMs);
+  }
+
+  private blinding(side: Side): readonly Fault[] {
+    return this.faults.filter(
+      (fault) => fault.request?.kind === 'not-found' && fault.side === side,
+    );
   }
 }
 
@@ -106,17 +121,17 @@ const use = (fault: Fault): Fault => {
   return fault;
 };
 
-const beginBlindness = (fault: Fault, method: string, url: string, nowMs: number): void => {
-  const key = method === 'GET' ? url : fault.target;
-  if (fault.request?.kind !== 'not-found' || fault.left === 0) return;
-  if (method === 'GET' && fault.blind.has(key)) return;
+const beginBlindness = (fault: Fault, key: string, nowMs: number): void => {
+  if (fault.request?.kind !== 'not-found' || fault.left === 0 || fault.blind.has(key)) return;
   fault.left -= 1;
   fault.blind.set(key, nowMs + fault.request.forMs);
 };
 
 const isBlind = (fault: Fault, url: string, nowMs: number): boolean => {
-  const key = fault.method === 'GET' ? url : fault.target;
-  return url.startsWith(fault.target) && (fault.blind.get(key) ?? 0) > nowMs;
+  if (!url.startsWith(fault.target)) return false;
+  const isOf = (key: string) =>
+    fault.method === 'GET' ? key === url : decodeURIComponent(url).includes(key);
+  return [...fault.blind].some(([key, endMs]) => endMs > nowMs && isOf(key));
 };
 
 type Parts = Pick<Fault, 'request' | 'event'>;

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../random.js';
@@ -17,6 +18,8 @@ export type MixedOptions = {
   readonly soak?: boolean;
   /** Only these harms; all that there are by default. */
   readonly kinds?: readonly HarmKind[];
+  /** Where the data of a run that fails is copied to. */
+  readonly keep?: string;
 };
 
 const PROGRESS_EVERY_MS = 10_000;
@@ -24,7 +27,7 @@ const CALM_AFTER_MS = 2_000;
 
 /** A steady load, one fault after the other beside it, a quiet minute, and the five checks. */
 export const runMixed = async (
-  { seed, minutes, ratePerS, soak = false, kinds }: MixedOptions,
+  { seed, minutes, ratePerS, soak = false, kinds, keep }: MixedOptions,
   say: (line: string) => void,
 ): Promise<Figures> => {
   const random = new Random(seed);
@@ -41,6 +44,8 @@ export const runMixed = async (
       await rig.calm();
       await sleep(CALM_AFTER_MS);
       const verdict = await settle(rig, { fullMinute: true });
+      if (keep !== undefined && verdict.violations.length > 0)
+        cpSync(rig.service.dataDir, keep, { recursive: true });
       const processes = (await sampler?.judge()) ?? null;
       return figuresOf({ rig, seed, minutes, ratePerS, happened, verdict, processes });
     });
