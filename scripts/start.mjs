@@ -74,7 +74,15 @@ const tellAddresses = (settings) => {
   if (settings.ownSandbox) say(`sandbox      ${address(settings, 'SANDBOX_PORT')}`);
   say(`event store  ${withoutPassword(settings.eventStoreUrl)}`);
   say(`Redis        ${withoutPassword(settings.redisUrl)}`);
+  for (const name of ['api', 'worker', 'projector']) tellMetrics(settings, name);
   say(`logs         ${join(settings.dataDir, 'logs')}`);
+};
+
+/** Each app wrote down where it tells its figures, unless that is switched off. */
+const tellMetrics = ({ dataDir }, name) => {
+  const file = join(dataDir, 'run', `${name}.metrics`);
+  if (!existsSync(file)) return;
+  say(`metrics      ${readFileSync(file, 'utf8').trim()}/metrics (${name})`);
 };
 
 const tellSignIns = (demoFile) => {

@@ -1,6 +1,11 @@
+import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
+import type { Logger } from '#platform/core/logger.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
 import { createHttpApp } from '#platform/http/http-app.js';
-import { PlatformModule } from '#platform/platform.module.js';
+import { EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { storeChecks } from '#platform/signals/health.js';
+import { openSignals } from '#platform/signals/signals.js';
 import { ApiModule } from './api.module.js';
 import { DemoData } from './demo-data.js';
 import { openQueueBoardDoor } from './queues/queue-board-door.js';
@@ -12,6 +17,12 @@ export const startApi = async (config: Config, port: number) => {
   openQueueBoardDoor(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
+  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis));
+  const signals = await openSignals('api', config, { logger: app.get<Logger>(LOGGER), checks });
   await app.listen(port, config.host);
-  return { url: await app.getUrl(), close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    await signals.close();
+  };
+  return { url: await app.getUrl(), close };
 };

@@ -21,6 +21,8 @@ import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { storeChecks } from '#platform/signals/health.js';
+import { openSignals } from '#platform/signals/signals.js';
 import { settlementProcessors, settlementWorkerParts } from '#settlement';
 import { part } from '../parts.js';
 
@@ -68,9 +70,15 @@ export const startWorker = async (config: Config) => {
   const following = Promise.all(
     [hints, watch, takeBacks].map((follower) => follower.run(stop.signal)),
   );
+  const checks = [
+    ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis)),
+    { name: 'jobs', look: () => host.standing() },
+  ];
+  const signals = await openSignals('worker', config, { logger, checks });
   const close = async () => {
     stop.abort();
     await Promise.all([following, host.close()]);
+    await signals.close();
     await queues.close();
     await app.close();
   };

@@ -23,12 +23,13 @@ export const readSettings = (env) => {
     SANDBOX_PORT: Number(given('SANDBOX_PORT') ?? 4000),
     REDIS_PORT: Number(given('REDIS_PORT') ?? 6390),
   };
+  const metricsPort = given('METRICS_PORT') ?? 'off';
   const dataDir = resolve(given('DATA_DIR') ?? './data');
   const certificate = given('TLS_KEY_FILE') && given('TLS_CERT_FILE');
   return {
     scheme: certificate === undefined ? 'http' : 'https',
     certificate,
-    ports,
+    ports: metricsPort === 'off' ? ports : { ...ports, METRICS_PORT: Number(metricsPort) },
     host: given('HOST') ?? '127.0.0.1',
     dataDir,
     ownRedis: given('REDIS_URL') === undefined,
@@ -85,10 +86,12 @@ export const portProblems = async ({ ports, host, ownRedis, ownSandbox }) => {
   const needed = [['API_PORT', host]];
   if (ownSandbox) needed.push(['SANDBOX_PORT', host]);
   if (ownRedis) needed.push(['REDIS_PORT', '127.0.0.1']);
+  const metrics = isPort(ports.METRICS_PORT) ? [0, 1, 2] : [0];
+  if ('METRICS_PORT' in ports) needed.push(...metrics.map((i) => ['METRICS_PORT', host, i]));
   const problems = [];
   const seen = new Map();
-  for (const [name, address] of needed) {
-    const port = ports[name];
+  for (const [name, address, offset = 0] of needed) {
+    const port = ports[name] + offset;
     if (!isPort(port)) {
       problems.push(`${name} is not a port: set it to a number from 1 to 65535.`);
     } else if (seen.has(port)) {

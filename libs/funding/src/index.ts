@@ -18,6 +18,7 @@ export {
 export { userDeposits } from './user-deposits/user-deposits.projection.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';
+export { firmAccountReading } from './watch-firm-account/firm-account-reading.js';
 export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';
 export const fundingProcessors = [
   CreditDepositProcessor,

@@ -28,6 +28,7 @@ describe('the environment', () => {
       { EVENT_STORE_URL: 'postgres://x' },
       'EVENT_STORE_URL: must begin with sqlite:, esdb:// or esdb+discover://',
     ],
+    [{ METRICS_PORT: '65534' }, 'METRICS_PORT: must be a port from 1 to 65533, or off'],
   ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
 
   it('has the agreed defaults', () => {
@@ -39,6 +40,7 @@ describe('the environment', () => {
         ...{ demo: true, production: false },
         eventStoreUrl: `sqlite:${dataDir}/events.db`,
         redisUrl: 'redis://127.0.0.1:6390',
+        metricsPorts: { api: 0, worker: 0, projector: 0 },
       });
     } finally {
       rmSync(dataDir, { recursive: true });

@@ -1,3 +1,4 @@
+import { circuitOpen } from '../signals/metrics.js';
 import type { Logger } from './logger.js';
 
 /** The provider has failed too often in a row and is left alone; nothing was sent. */
@@ -44,8 +45,11 @@ export class Circuit {
   private reservedUntilMs = 0;
   private probing = false;
   private readonly elapsedMs: () => number;
+  /** Whom it calls, and how: one of few. */
+  readonly name: string;
 
   constructor(private readonly options: Options) {
+    this.name = options.name;
     this.elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
 
@@ -91,7 +95,7 @@ export class Circuit {
   }
 
   private refusal(nowMs: number): CircuitOpen {
-    return new CircuitOpen(this.options.name, Math.max(this.nextProbeMs - nowMs, FIRST_PAUSE_MS));
+    return new CircuitOpen(this.name, Math.max(this.nextProbeMs - nowMs, FIRST_PAUSE_MS));
   }
 
   /** Late answers of calls that began before it opened do not close it: the probe decides. */
@@ -100,7 +104,9 @@ export class Circuit {
     if (wasOpen && !probe) return;
     this.failures = 0;
     this.pauseMs = FIRST_PAUSE_MS;
-    if (wasOpen) this.options.logger?.info({ circuit: this.options.name }, 'circuit closed');
+    if (!wasOpen) return;
+    circuitOpen.set({ call: this.name }, 0);
+    this.options.logger?.info({ circuit: this.name }, 'circuit closed');
   }
 
   private failed(probe: boolean): void {
@@ -110,11 +116,9 @@ export class Circuit {
     else this.failures++;
     if (this.failures < FAILURES_MAX) return;
     this.nextProbeMs = this.elapsedMs() + this.pauseMs;
-    if (!wasOpen)
-      this.options.logger?.warn(
-        { circuit: this.options.name, failures: this.failures },
-        'circuit open',
-      );
+    if (wasOpen) return;
+    circuitOpen.set({ call: this.name }, 1);
+    this.options.logger?.warn({ circuit: this.name, failures: this.failures }, 'circuit open');
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
-import { Circuits } from './circuit.js';
+import { outboundDuration } from '../signals/metrics.js';
+import { CircuitOpen, Circuits } from './circuit.js';
 import type { Logger } from './logger.js';
 
 export type OutboundCall = {
@@ -82,9 +83,11 @@ export class OutboundHttp {
    * @throws {CircuitOpen} such calls failed too often in a row; nothing was sent
    */
   json(call: OutboundCall): Promise<OutboundAnswer> {
-    return this.circuits.of(call.method, call.path).run(
-      () => this.exchange(call),
-      ({ status }) => status >= SERVER_ERROR,
+    const circuit = this.circuits.of(call.method, call.path);
+    const exchange = () => this.exchange(call);
+    return timed(
+      circuit.name,
+      circuit.run(exchange, ({ status }) => status >= SERVER_ERROR),
     );
   }
 
@@ -136,6 +139,21 @@ export class OutboundHttp {
     await this.agent.destroy();
   }
 }
+
+const timed = async (call: string, answering: Promise<OutboundAnswer>): Promise<OutboundAnswer> => {
+  const begunMs = performance.now();
+  let outcome = 'no_answer';
+  try {
+    const answer = await answering;
+    outcome = `${Math.floor(answer.status / 100)}xx`;
+    return answer;
+  } catch (error) {
+    if (error instanceof CircuitOpen) outcome = 'kept_back';
+    throw error;
+  } finally {
+    outboundDuration.observe({ call, outcome }, (performance.now() - begunMs) / 1_000);
+  }
+};
 
 const payloadOf = ({ stream, body }: OutboundCall): string | StreamedJson | null =>
   stream ?? (body === undefined ? null : JSON.stringify(body));

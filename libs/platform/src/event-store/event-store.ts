@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { crashPoint } from '../core/crash-points.js';
 import { deterministicId } from '../core/ids.js';
+import { appendDuration, eventsAppended } from '../signals/metrics.js';
 import {
   type Appended,
   type EventLog,
+  EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
   WrongExpectedRevision,
@@ -99,12 +101,29 @@ export class EventStore {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
     crashPoint('log.appending');
-    const appended = await this.log.append(name, revision, envelopes(name, events, cause));
+    const appended = await timed(this.log.append(name, revision, envelopes(name, events, cause)));
     crashPoint('log.appended');
+    for (const { type } of events) eventsAppended.inc({ type });
     this.onAppended(cause.partnerId, appended);
     return { events, state: events.reduce(stream.evolve, state) };
   }
 }
+
+const timed = async (appending: Promise<Appended>): Promise<Appended> => {
+  const begunMs = performance.now();
+  let outcome = 'failed';
+  try {
+    const appended = await appending;
+    outcome = 'appended';
+    return appended;
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) outcome = 'conflict';
+    if (error instanceof EventLogUnavailable) outcome = 'unavailable';
+    throw error;
+  } finally {
+    appendDuration.observe({ outcome }, (performance.now() - begunMs) / 1_000);
+  }
+};
 
 /** Ids derive from one command id, so that a repeated append of the same command is recognised. */
 const envelopes = (

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.js';
 import { limitAddresses } from '../rates/address-rate.js';
 import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
 import { Rates } from '../rates/rates.js';
+import { httpDuration } from '../signals/metrics.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
 import { exactJson } from './exact-json.js';
@@ -50,8 +51,10 @@ export const createHttpApp = async (
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    const { statusCode: status, elapsedTime } = reply;
+    const ms = Math.round(elapsedTime);
+    request.log.info({ method, route: routeOptions.url, status, ms }, 'answered');
+    httpDuration.observe(labelsOf(request, status), elapsedTime / 1_000);
     done();
   });
   refuseOddRequests(fastify);
@@ -69,6 +72,12 @@ export const createHttpApp = async (
   app.useGlobalPipes(new RequestPipe(config));
   return app;
 };
+
+/** Paths that nobody serves share one name: callers make them up. */
+const labelsOf = ({ is404, method, routeOptions: { url } }: FastifyRequest, status: number) =>
+  is404 || url === undefined
+    ? { method: 'any', route: 'none', status }
+    : { method, route: url, status };
 
 /** A path that cannot be decoded names nothing. The router says so before any hook runs. */
 const frameworkErrors = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -3,6 +3,7 @@ import type { Broker, BrokerHint } from '../broker/broker.js';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { brokerStreamInterruptions } from '../signals/metrics.js';
 import type { JobKind } from './job.js';
 import type { Queues } from './queues.js';
 
@@ -46,6 +47,7 @@ export class BrokerHints {
         const cursor = await this.redis.get(cursorKey(stream));
         for await (const hint of this.broker.hints(stream, cursor, signal)) await this.nudge(hint);
       } catch (error) {
+        brokerStreamInterruptions.inc({ stream });
         this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');
         await pause(RETRY_MS, signal);
       }

@@ -11,6 +11,10 @@ import type { RegisteredWorkflow } from './registry.js';
 const CHECKPOINT = 'dispatcher:checkpoint';
 const RETRY_MS = 500;
 
+/** Up to where events have become jobs; null before the first one. */
+export const dispatcherPosition = async (redis: Redis): Promise<bigint | null> =>
+  read((await redis.get(CHECKPOINT)) ?? '')?.position ?? null;
+
 /**
  * Events to jobs, in log order. The checkpoint moves after the queues took the jobs, so a crash
  * repeats nudges and loses none. Without a checkpoint, or with one of a log that was put back since,
@@ -18,6 +22,8 @@ const RETRY_MS = 500;
  */
 export class Dispatcher {
   private readonly workflows: ReadonlyMap<string, RegisteredWorkflow>;
+  /** Whether it reads the log, and waits for nobody. */
+  following = false;
 
   constructor(
     private readonly log: EventLog,
@@ -34,6 +40,7 @@ export class Dispatcher {
     const start = await this.persistently(() => this.start(signal), signal);
     if (start === undefined) return;
     let taken = start;
+    this.following = true;
     for await (const { events } of this.log.subscribe(start, signal)) {
       const mark = markOf(events, taken);
       if (mark === null) continue;
@@ -77,8 +84,11 @@ export class Dispatcher {
   private async persistently<T>(work: () => Promise<T>, signal: AbortSignal) {
     while (!signal.aborted) {
       try {
-        return await work();
+        const done = await work();
+        this.following = true;
+        return done;
       } catch (error) {
+        this.following = false;
         this.logger.warn({ error: String(error) }, 'dispatcher waits');
         await pause(RETRY_MS, signal);
       }

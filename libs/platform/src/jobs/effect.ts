@@ -2,6 +2,7 @@ import { crashPoint } from '../core/crash-points.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
+import { effectOutcomes } from '../signals/metrics.js';
 
 /**
  * A send whose outcome is unknown may still be on its way: begun at most `SEND_WITHIN_MS` after its
@@ -53,11 +54,22 @@ export const performEffect = async <State, Event extends DomainEvent, Outcome>(
   const progress = effect.progress(loaded.state);
   if (progress.status === 'settled') return;
 
-  const outcome =
-    (await leftBehind(effect, loaded, progress.startedAt)) ??
-    (await sendOnce(store, effect, loaded, cause));
-  if (outcome === 'lost-the-race') return;
-  await store.transact(stream, id, effect.record(outcome, new Date()), cause);
+  const count = (outcome: string): void => effectOutcomes.inc({ effect: stream.category, outcome });
+  try {
+    const outcome =
+      (await leftBehind(effect, loaded, progress.startedAt)) ??
+      (await sendOnce(store, effect, loaded, cause));
+    if (outcome === 'lost-the-race') {
+      count('lost_race');
+      return;
+    }
+    const record = effect.record(outcome, new Date());
+    const { events } = await store.transact(stream, id, record, cause);
+    for (const { type } of events) count(type);
+  } catch (error) {
+    count('unknown');
+    throw error;
+  }
   crashPoint('effect.recorded');
 };
 

@@ -16,6 +16,20 @@ export type QueuedData = Omit<JobData, 'correlationId'> & {
   readonly correlationId: string | null;
 };
 
+/** How much waits in one queue, and for how long. */
+export type QueueFigures = {
+  readonly queue: QueueName;
+  /** For a worker, nudged for the first time or again. */
+  readonly waiting: number;
+  readonly active: number;
+  /** For their next attempt. */
+  readonly delayed: number;
+  /** Kept for a week after their last attempt. */
+  readonly failed: number;
+  /** Since the oldest of those waiting was queued; null when none waits. */
+  readonly oldestAgeMs: number | null;
+};
+
 /** `jobId` only saves work: two nudges with the same one are one job while the first is kept. */
 export type QueuedJob = {
   readonly job: JobKind;
@@ -88,6 +102,23 @@ export class Queues {
         })),
       );
     }
+  }
+
+  /** @throws when Redis does not answer. */
+  figures(now: Date): Promise<readonly QueueFigures[]> {
+    return Promise.all(
+      [...this.queues].map(async ([queue, jobs]) => {
+        const [counts, ...oldest] = await Promise.all([
+          jobs.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
+          jobs.getJobs(['waiting'], 0, 0, true),
+          jobs.getJobs(['prioritized'], 0, 0, true),
+        ]);
+        const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        const since = oldest.flat().map(({ timestamp }) => timestamp);
+        const oldestAgeMs = since.length === 0 ? null : now.getTime() - Math.min(...since);
+        return { queue, waiting: waiting + prioritized, active, delayed, failed, oldestAgeMs };
+      }),
+    );
   }
 
   async close(): Promise<void> {

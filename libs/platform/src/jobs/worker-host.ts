@@ -6,6 +6,7 @@ import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
+import { jobDuration } from '../signals/metrics.js';
 import { QUEUES, type JobKind } from './job.js';
 import type { JobData, QueuedData } from './queues.js';
 
@@ -66,6 +67,15 @@ export class WorkerHost {
     });
   }
 
+  /** How many queues it takes jobs from. @throws {Error} when it takes none from one of them. */
+  standing(): string {
+    const idle = this.workers.filter((worker) => !worker.isRunning() || worker.isPaused());
+    if (idle.length > 0)
+      throw new Error(`takes nothing from ${idle.map(({ name }) => name).join(', ')}`);
+    if (this.connection.status !== 'ready') throw new Error(`connection ${this.connection.status}`);
+    return `${this.workers.length} queues`;
+  }
+
   /** Waits for the jobs under way. */
   async close(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close()));
@@ -80,6 +90,7 @@ export class WorkerHost {
     const { id } = job.data;
     const processor = byName.get(job.name);
     if (processor === undefined) throw new UnrecoverableError(`No processor for ${job.name}`);
+    const ended = stopwatch(job);
     let about: object = { queue: job.queueName, job: job.name, id, attempt: job.attemptsMade + 1 };
     try {
       const correlationId = job.data.correlationId ?? (await this.lastRequest(processor.job, id));
@@ -87,12 +98,14 @@ export class WorkerHost {
       crashPoint('job.taken');
       await processor.process({ ...job.data, correlationId });
       crashPoint('job.done');
+      ended('done');
       this.logger.info(about, 'job done');
       this.remember(() => this.failures.forget(job.name, id));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       const open = openCircuitOf(error);
       const gaveUp = open === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      ended(open !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
       this.remember(() => this.failures.note(job.name, id, { reason, gaveUp }, new Date()));
       if (open !== null) return this.rest(job, open.retryAfterMs, token);
       this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
@@ -124,6 +137,13 @@ export class WorkerHost {
     return events.at(-1)?.metadata.correlationId ?? `${name}-${id}`;
   }
 }
+
+/** Call it with the outcome when the job has ended. */
+const stopwatch = ({ queueName: queue, name: job }: Job) => {
+  const begunMs = performance.now();
+  return (outcome: 'done' | 'failed' | 'gave_up' | 'rested'): void =>
+    jobDuration.observe({ queue, job, outcome }, (performance.now() - begunMs) / 1_000);
+};
 
 const routes = (kinds: readonly JobKind[], processors: readonly Processor[]) => {
   const byName = new Map(processors.map((processor) => [processor.job.name, processor]));

@@ -22,6 +22,18 @@ beforeEach(() => {
 });
 
 describe('one of several', () => {
+  it.each([
+    [true, 'at work'],
+    [false, 'standing by'],
+  ])('tells how it stands when the lease is its own: %s', async (mine, standing) => {
+    held = mine;
+    await one.beat();
+    expect(one.standing()).toBe(standing);
+  });
+
+  it('does not know how it stands before its first look at the lease', () =>
+    expect(() => one.standing()).toThrow('the lease is out of reach'));
+
   it('stands by while another one has the lease', async () => {
     await one.beat();
     expect(said).toEqual([]);

@@ -3,6 +3,8 @@ import { pause } from '../core/pause.js';
 import type { Lease } from './lease.js';
 
 export const BEAT_MS = 500;
+/** After so long without a look at the lease nobody knows who is at work. */
+const LOST_MS = 5_000;
 
 /** Begins work that goes on until it is ended. */
 export type Work = () => { readonly end: () => Promise<void> };
@@ -13,12 +15,19 @@ export type Work = () => { readonly end: () => Promise<void> };
  */
 export class OneAtWork {
   private running: ReturnType<Work> | null = null;
+  private lookedMs = -Infinity;
 
   constructor(
     private readonly lease: Pick<Lease, 'hold' | 'leave' | 'term'>,
     private readonly work: Work,
     private readonly logger: Logger,
   ) {}
+
+  /** @throws {Error} when the lease could not be looked at for 5 s. */
+  standing(): 'at work' | 'standing by' {
+    if (performance.now() - this.lookedMs > LOST_MS) throw new Error('the lease is out of reach');
+    return this.running === null ? 'standing by' : 'at work';
+  }
 
   /** Runs until the signal aborts; then the work is ended and the lease left to others. */
   async run(signal: AbortSignal): Promise<void> {
@@ -35,6 +44,7 @@ export class OneAtWork {
   /** One look at the lease, and what follows from it. */
   async beat(): Promise<void> {
     const mine = await this.lease.hold();
+    this.lookedMs = performance.now();
     if (mine && this.running === null) {
       this.running = this.work();
       this.logger.info({ term: await this.lease.term() }, 'at work');

@@ -69,6 +69,11 @@ export class ProjectionRunner {
     this.working = this.work();
   }
 
+  /** Whether it reads the log for some generation. */
+  get feeding(): boolean {
+    return this.feeders.positions().size > 0;
+  }
+
   /** Resolves when nothing of it runs any more. Stopping in the middle of anything is safe. */
   async stop(): Promise<void> {
     this.abort.abort();

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { metricsPortSchema, metricsPortsOf } from './signals.js';
+
+it.each([
+  ['9464', { api: 9464, worker: 9465, projector: 9466 }],
+  ['off', { api: null, worker: null, projector: null }],
+])('METRICS_PORT %s', (text, ports) =>
+  expect(metricsPortsOf(metricsPortSchema.parse(text))).toEqual(ports),
+);
+
+it('without METRICS_PORT any free ports are taken', () =>
+  expect(metricsPortsOf(undefined)).toEqual({ api: 0, worker: 0, projector: 0 }));

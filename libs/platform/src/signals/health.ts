@@ -1,0 +1,39 @@
+import type { Redis } from 'ioredis';
+import { inTime } from '../core/in-time.js';
+import type { EventLog } from '../event-store/event-log.js';
+
+/** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
+export type Check = { readonly name: string; readonly look: () => Promise<string> | string };
+
+export type Health = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> };
+
+const LOOK_WITHIN_MS = 2_000;
+const REASON_LENGTH_MAX = 200;
+
+/** All checks at once; ready when none fails. */
+export const healthOf = async (checks: readonly Check[]): Promise<Health> => {
+  const looks = await Promise.all(checks.map(lookAt));
+  return {
+    ready: looks.every(({ well }) => well),
+    checks: Object.fromEntries(looks.map(({ name, words }) => [name, words])),
+  };
+};
+
+const lookAt = async ({ name, look }: Check) => {
+  try {
+    const words = await inTime(LOOK_WITHIN_MS, name, Promise.resolve().then(look));
+    return { name, well: true, words };
+  } catch (error) {
+    const words = (error instanceof Error ? error.message : String(error)).slice(
+      0,
+      REASON_LENGTH_MAX,
+    );
+    return { name, well: false, words };
+  }
+};
+
+/** What every process needs: the log and Redis. */
+export const storeChecks = (log: EventLog, redis: Redis): readonly Check[] => [
+  { name: 'event_store', look: () => log.head().then(() => 'ok') },
+  { name: 'redis', look: () => redis.ping().then(() => 'ok') },
+];

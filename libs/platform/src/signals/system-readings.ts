@@ -1,0 +1,107 @@
+import type { Redis } from 'ioredis';
+import type { Failures } from '../attention/failures.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { attentionCounts } from '../figures/attention-counts.js';
+import { lagMs } from '../figures/lag.js';
+import { openEffects as countOpenEffects } from '../figures/open-effects.js';
+import { projectionFigures } from '../figures/projection-figures.js';
+import { dispatcherPosition } from '../jobs/dispatcher.js';
+import type { JobKind } from '../jobs/job.js';
+import type { Queues } from '../jobs/queues.js';
+import type { DueList } from '../read-models/due-list.js';
+import {
+  attentionEntries,
+  dispatcherLag,
+  openEffectOldestAge,
+  openEffects,
+  projectionLag,
+  projectionRebuild,
+  projectionServed,
+  queueJobs,
+  queueOldestAge,
+} from './metrics.js';
+import type { Reading, Sample } from './readings.js';
+
+export type SystemParts = {
+  readonly log: EventLog;
+  readonly redis: Redis;
+  readonly queues: Pick<Queues, 'figures'>;
+  readonly dueList: Pick<DueList, 'pages'>;
+  readonly failures: Pick<Failures, 'all'>;
+  readonly jobs: readonly JobKind[];
+  /** Names of the read models. */
+  readonly projections: readonly string[];
+};
+
+const MS = 1_000;
+/** 0: all that are open. */
+const AGES_S = [0, 60, 300, 3_600];
+
+/** What is in Redis and the log, whichever process did it: any one projector can tell. */
+export const systemReadings = (parts: SystemParts): readonly Reading[] => [
+  { name: 'queues', gauges: [queueJobs, queueOldestAge], read: (now) => ofQueues(parts, now) },
+  {
+    name: 'projections',
+    gauges: [projectionLag, projectionServed, projectionRebuild],
+    read: (now) => ofProjections(parts, now),
+  },
+  { name: 'dispatcher', gauges: [dispatcherLag], read: (now) => ofDispatcher(parts, now) },
+  {
+    name: 'effects',
+    gauges: [openEffects, openEffectOldestAge],
+    read: (now) => ofEffects(parts, now),
+  },
+  { name: 'attention', gauges: [attentionEntries], read: () => ofAttention(parts) },
+];
+
+const ofQueues = async ({ queues }: SystemParts, now: Date): Promise<readonly Sample[]> =>
+  (await queues.figures(now)).flatMap(({ queue, oldestAgeMs, ...counts }) => [
+    ...Object.entries(counts).map(([state, value]) => sample(queueJobs, value, { queue, state })),
+    sample(queueOldestAge, (oldestAgeMs ?? 0) / MS, { queue }),
+  ]);
+
+const ofProjections = async (parts: SystemParts, now: Date): Promise<readonly Sample[]> => {
+  const found = await projectionFigures(parts.redis, parts.log, parts.projections, now);
+  return found.flatMap(({ projection, served, lagMs: lag, rebuildPercent }) => [
+    sample(projectionServed, Number(served), { projection }),
+    ...(lag === null ? [] : [sample(projectionLag, lag / MS, { projection })]),
+    ...(rebuildPercent === null ? [] : [sample(projectionRebuild, rebuildPercent, { projection })]),
+  ]);
+};
+
+const ofDispatcher = async ({ redis, log }: SystemParts, now: Date): Promise<readonly Sample[]> => {
+  const position = await dispatcherPosition(redis);
+  // Without a checkpoint it begins at the head; what was open before is the due list's.
+  const lag = position === null ? 0 : await lagMs(log, position, await log.head(), now);
+  return [sample(dispatcherLag, lag / MS)];
+};
+
+const ofEffects = async ({ dueList, jobs }: SystemParts, now: Date): Promise<readonly Sample[]> => {
+  const agesMs = AGES_S.map((seconds) => (seconds === 0 ? -1 : seconds * MS));
+  const found = await countOpenEffects(dueList, jobs, agesMs, now);
+  return found.flatMap(({ job, olderThan, oldestAgeMs }) => {
+    const labels = { job: job.name, waits_for: job.mayWait === true ? 'others' : 'us' };
+    return [
+      ...olderThan.map((count, i) =>
+        sample(openEffects, count, { ...labels, older_than_s: `${AGES_S[i]}` }),
+      ),
+      sample(openEffectOldestAge, oldestAgeMs / MS, labels),
+    ];
+  });
+};
+
+const ofAttention = async (parts: SystemParts): Promise<readonly Sample[]> => {
+  const counts = await attentionCounts(parts.redis, parts.failures, parts.projections);
+  return [
+    sample(attentionEntries, counts.gaveUp, { kind: 'job_gave_up' }),
+    sample(attentionEntries, counts.parkedEvents, { kind: 'event_parked' }),
+    sample(attentionEntries, counts.refusedModels, { kind: 'read_model_refused' }),
+  ];
+};
+
+/** One figure of a gauge. */
+export const sample = (
+  gauge: Sample['gauge'],
+  value: number,
+  labels: Sample['labels'] = {},
+): Sample => ({ gauge, labels, value });

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { PartnerClient, Service } from '../../support/service.js';
+import { type Figure, eventually, signalsOf, valueOf } from '../../support/signals.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let api: readonly Figure[];
+let worker: readonly Figure[];
+let projector: readonly Figure[];
+
+const deposit = async (amount: string) => {
+  const body = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
+  return String((await client.post('/v1/funding', body)).body['id']);
+};
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  const ids = [await deposit('25.00'), await deposit('30.13')];
+  await client.until(`/v1/funding/${ids[0]}`, ({ status }) => status === 'completed');
+  await client.until(`/v1/funding/${ids[1]}`, ({ status }) => status === 'failed');
+  await client.get(`/v1/${userId}/nothing/here`);
+  api = await signalsOf(service, 'api').metrics();
+  worker = await signalsOf(service, 'worker').metrics();
+  projector = await eventually(
+    () => signalsOf(service, 'projector').metrics(),
+    (figures) => valueOf(figures, 'brokerage_open_effects') === 0,
+  );
+}, 180_000);
+
+afterAll(() => service.stop(), 30_000);
+
+describe('figures', () => {
+  it('of requests are told by route, never by id', () => {
+    const requests = 'brokerage_http_request_duration_seconds_count';
+    const funding = { route: '/v1/funding', method: 'POST', status: '201', app: 'api' };
+    expect(valueOf(api, requests, funding)).toBe(2);
+    expect(valueOf(api, requests, { route: 'none', status: '404' })).toBe(1);
+    expect(JSON.stringify([api, worker, projector])).not.toContain(userId);
+  });
+
+  it('of the log count what was appended', () => {
+    expect(valueOf(api, 'brokerage_append_duration_seconds_count')).toBeGreaterThan(5);
+    expect(valueOf(api, 'brokerage_events_appended_total', { type: 'DepositRequested' })).toBe(2);
+    expect(valueOf(worker, 'brokerage_events_appended_total', { type: 'DepositFailed' })).toBe(1);
+  });
+
+  it('of work tell jobs, effects and calls with their outcomes', () => {
+    const done = { job: 'credit-deposit', outcome: 'done', queue: 'funding-settlement' };
+    expect(valueOf(worker, 'brokerage_job_duration_seconds_count', done)).toBeGreaterThan(1);
+    expect(valueOf(worker, 'brokerage_effect_outcomes_total', { effect: 'deposit' })).toBe(2);
+    const call = { call: 'broker POST journals', outcome: '2xx' };
+    expect(valueOf(worker, 'brokerage_outbound_duration_seconds_count', call)).toBe(2);
+  });
+
+  it.each([
+    ['brokerage_queue_jobs', { queue: 'funding-settlement', state: 'waiting' }, 0],
+    ['brokerage_queue_oldest_age_seconds', { queue: 'onboarding' }, 0],
+    ['brokerage_projection_lag_seconds', { projection: 'settlement-periods' }, 0],
+    ['brokerage_projection_served', { projection: 'settlement-periods' }, 1],
+    ['brokerage_dispatcher_lag_seconds', {}, 0],
+    ['brokerage_open_effects', { job: 'credit-deposit', older_than_s: '60' }, 0],
+    ['brokerage_attention_entries', { kind: 'event_parked' }, 0],
+    ['brokerage_firm_account_dollars', { what: 'in_flight' }, 0],
+    ['brokerage_projector_at_work', {}, 1],
+    ['brokerage_reading_failed', {}, 0],
+  ])('of the whole system have %s %j', (name, labels, expected) =>
+    expect(valueOf(projector, name, labels)).toBe(expected),
+  );
+});
+
+describe('/health/ready', () => {
+  const stores = { event_store: 'ok', redis: 'ok' };
+
+  it.each([
+    ['api', stores],
+    ['worker', { ...stores, jobs: '4 queues' }],
+    ['projector', { ...stores, lease: 'at work', work: expect.stringContaining('read models') }],
+  ] as const)('of %s says what it found', async (app, checks) => {
+    const { status, body } = await signalsOf(service, app).health();
+    expect([status, body]).toEqual([200, { status: 'ok', checks }]);
+  });
+
+  it('of a projector that stands by is 200', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
+    const env = { ...service.env, ...service.stores, DATA_DIR };
+    const main = join('dist', 'apps', 'projector', 'main.js');
+    const second: ChildProcess = spawn(process.execPath, [main], { env, stdio: 'ignore' });
+    try {
+      const answer = await eventually(
+        async () => {
+          const url = await read(join(DATA_DIR, 'run', 'projector.metrics'));
+          return url === '' ? null : (await fetch(`${url}/health/ready`)).json();
+        },
+        (found) => (found as { status?: string } | null)?.status === 'ok',
+      );
+      expect(answer).toMatchObject({ checks: { lease: 'standing by', work: 'another one’s' } });
+    } finally {
+      second.kill('SIGKILL');
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  });
+
+  it('is 503 while Redis does not answer, and the figures say what they cannot tell', async () => {
+    process.kill(service.pid('redis'), 'SIGSTOP');
+    try {
+      for (const app of ['worker', 'projector'] as const) {
+        const { status, body } = await signalsOf(service, app).health();
+        expect([status, body['checks']]).toMatchObject([503, { event_store: 'ok' }]);
+      }
+      const figures = await signalsOf(service, 'projector').metrics();
+      expect(valueOf(figures, 'brokerage_reading_failed', { reading: 'queues' })).toBe(1);
+      expect(valueOf(figures, 'brokerage_queue_jobs')).toBeNull();
+    } finally {
+      process.kill(service.pid('redis'), 'SIGCONT');
+    }
+    const back = await eventually(
+      () => signalsOf(service, 'projector').health(),
+      ({ status }) => status === 200,
+    );
+    expect(back.status).toBe(200);
+  });
+});
+
+const read = (file: string): Promise<string> => {
+  try {
+    return Promise.resolve(readFileSync(file, 'utf8').trim());
+  } catch {
+    return Promise.resolve('');
+  }
+};

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json, Service } from './service.js';
+
+type SignalApp = 'api' | 'worker' | 'projector';
+export type Health = { readonly status: number; readonly body: Json };
+
+/** What one process says on the port of its figures. */
+export const signalsOf = (service: Service, app: SignalApp) => {
+  const url = () => readFileSync(join(service.dataDir, 'run', `${app}.metrics`), 'utf8').trim();
+  const get = (path: string) => fetch(`${url()}${path}`, { signal: AbortSignal.timeout(10_000) });
+  const health = async (): Promise<Health> => {
+    const answer = await get('/health/ready');
+    return { status: answer.status, body: (await answer.json()) as Json };
+  };
+  const metrics = async () => parsed(await (await get('/metrics')).text());
+  return { url, health, metrics };
+};
+
+export type Figure = { readonly name: string; readonly labels: Json; readonly value: number };
+
+/** Prometheus' text format, as far as it is used here. */
+const parsed = (text: string): readonly Figure[] =>
+  text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] =
+      /^([a-z_]+[a-z0-9_]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (name === undefined) return [];
+    const pairs = [...labels.matchAll(/([a-z_]+)="([^"]*)"/g)].map(([, key, is]) => [key, is]);
+    return [{ name, labels: Object.fromEntries(pairs) as Json, value: Number(value) }];
+  });
+
+/** The sum of a metric's figures that bear these labels; null when there is none. */
+export const valueOf = (figures: readonly Figure[], name: string, labels: Json = {}) => {
+  const found = figures.filter(
+    (each) =>
+      each.name === name && Object.entries(labels).every(([key, is]) => each.labels[key] === is),
+  );
+  return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
+};
+
+/** Asks until it is as wanted; the last answer when it never was. */
+export const eventually = async <T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  timeoutMs = 60_000,
+): Promise<T> => {
+  const endMs = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer) || Date.now() > endMs) return answer;
+    await sleep(100);
+  }
+};
