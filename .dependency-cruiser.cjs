@@ -4,6 +4,7 @@ const CORE = '\\.(events|state|decide|workflow|projection)\\.ts$';
 const TEST = '\\.(spec|e2e-spec|examples)\\.ts$';
 const INDEX = '^libs/[^/]+/src/index\\.ts$';
 const DOOR = '^libs/([^/]+)/src/\\1\\.(api|operator)\\.module\\.ts$';
+const CONSOLE = '^apps/console/';
 const FRAMEWORKS =
   'node_modules/(@nestjs|bullmq|@bull-board|ioredis|better-sqlite3|@eventstore|fastify|@fastify|undici|pino)(/|$)';
 
@@ -78,6 +79,14 @@ module.exports = {
       to: { path: '^(apps|libs|test)/' },
     },
     {
+      name: 'console-knows-the-api-alone',
+      comment:
+        'the console runs in browsers: it knows the service by the staff API and its document',
+      severity: 'error',
+      from: { path: CONSOLE, pathNot: TEST },
+      to: { path: '^(apps|clients|libs|test)/', pathNot: CONSOLE },
+    },
+    {
       name: 'no-circular',
       comment: 'types may refer to each other, running code may not',
       severity: 'error',
@@ -100,9 +109,9 @@ module.exports = {
     },
     {
       name: 'no-dev-package-in-production',
-      comment: 'development packages are not installed where it runs',
+      comment: 'development packages are not installed where it runs; the console is built before',
       severity: 'error',
-      from: { path: '^(apps|clients|libs)/', pathNot: TEST },
+      from: { path: '^(apps|clients|libs)/', pathNot: [TEST, CONSOLE] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
@@ -113,7 +122,7 @@ module.exports = {
     enhancedResolveOptions: {
       conditionNames: [...compilerOptions.customConditions, 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

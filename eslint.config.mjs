@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const names = ['console', 'process', 'Buffer', 'URL', 'fetch', 'structuredClone', 'AbortSignal'];
@@ -15,7 +16,7 @@ export default tseslint.config(
     languageOptions: { globals: { ...nodeGlobals, module: 'writable', require: 'readonly' } },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -51,6 +52,14 @@ export default tseslint.config(
         { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
       ],
       'no-console': ['error', { allow: ['error'] }],
+    },
+  },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    extends: [hooks.configs.flat['recommended-latest']],
+    rules: {
+      // What an event handler begins ends in the state of its query, errors too.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
     },
   },
   {

@@ -70,6 +70,8 @@ const withoutPassword = (url) => url.replace(/\/\/[^@/]*@/, '//');
 const tellAddresses = (settings) => {
   const api = address(settings, 'API_PORT');
   say(`API          ${api}`);
+  say(`console      ${api}/console`);
+  say(`queues       ${api}/queues`);
   say(`OpenAPI      ${api}/openapi.json`);
   if (settings.ownSandbox) say(`sandbox      ${address(settings, 'SANDBOX_PORT')}`);
   say(`event store  ${withoutPassword(settings.eventStoreUrl)}`);

@@ -7,6 +7,7 @@ import { EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js'
 import { storeChecks } from '#platform/signals/health.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { ApiModule } from './api.module.js';
+import { openConsole } from './console/console-page.js';
 import { DemoData } from './demo-data.js';
 import { openQueueBoardDoor } from './queues/queue-board-door.js';
 
@@ -15,6 +16,7 @@ export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
   const app = await createHttpApp({ module: ApiModule, imports: [platform] }, config);
   openQueueBoardDoor(app);
+  openConsole(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis));

@@ -3,7 +3,12 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type RawUniversalConfig, createConfig, lintFromString } from '@redocly/openapi-core';
-import { CLIENT_TYPES, clientTypes } from '../../../test/contract/openapi/client-types.js';
+import {
+  CLIENT_TYPES,
+  CONSOLE_TYPES,
+  clientTypes,
+  consoleTypes,
+} from '../../../test/contract/openapi/client-types.js';
 import { generateDocuments } from '../../../test/support/generate-document.js';
 
 const FILE = resolve('docs/openapi.json');
@@ -63,6 +68,11 @@ describe('the contract of partners', () => {
   it('gives the client its types (else: npm run docs:openapi)', async () => {
     const plain = JSON.parse(JSON.stringify(documents.partners)) as object;
     expect(await clientTypes(plain)).toBe(readFileSync(CLIENT_TYPES, 'utf8'));
+  });
+
+  it('gives the console its types (else: npm run docs:openapi)', async () => {
+    const plain = JSON.parse(JSON.stringify(documents.staff)) as object;
+    expect(await consoleTypes(plain)).toBe(readFileSync(CONSOLE_TYPES, 'utf8'));
   });
 
   it('asks for the bearer token everywhere but where nobody can have one', () => {

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
+import { Refused } from '#platform/core/refused.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
 import { QueueActions, StaffGuard, requireSameOrigin } from '#staff';
 import type { QueueBoard } from './queue-board.js';
@@ -39,13 +40,24 @@ class Door {
     requireSameOrigin(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
-    const staff = await this.guard.admit(request, ['operator'], !isPolled);
+    const staff = await this.guard
+      .admit(request, ['operator'], !isPolled)
+      .catch((error: unknown) => this.leadToSignIn(error, request, reply));
+    if (staff === null) return;
     if (!isRead) await this.actions.record(staff, request);
     const board = await this.board.get();
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('cache-control', 'no-store');
     board.handle(request.raw, reply.raw);
+  }
+
+  /** People who open a page come back to it signed in; programs are told. */
+  private leadToSignIn(error: unknown, request: FastifyRequest, reply: FastifyReply): null {
+    const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    if (!(error instanceof Refused && error.code === 'not_signed_in' && opensPage)) throw error;
+    void reply.redirect(`/console/sign-in?${new URLSearchParams({ to: request.url }).toString()}`);
+    return null;
   }
 }
 

@@ -1,0 +1,5730 @@
+// Generated from docs/staff-openapi.json by `npm run docs:openapi`: do not edit.
+
+export interface paths {
+    "/staff/deposits/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a deposit’s history
+         * @description All that happened to it, each step with who did it and in which request. Its first event names the user.
+         */
+        get: operations["showDepositHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description The account behind the session of this request.
+         */
+        get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/orders/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an order’s history
+         * @description All that happened to it, each step with who did it and in which request. Its first event names the user.
+         */
+        get: operations["showOrderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List partners
+         * @description All of them.
+         */
+        get: operations["listPartners"];
+        put?: never;
+        /**
+         * Create a partner
+         * @description With the usual terms and an open period. Give it a sign-in and a key next.
+         */
+        post: operations["createPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a partner
+         * @description Its terms, and its keys without their secrets.
+         */
+        get: operations["getPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a partner’s terms
+         * @description What is left out stays as it is. Holds for deposits and orders from now on.
+         */
+        patch: operations["configurePartner"];
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/cut-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the open period now
+         * @description Beside the schedule. Its totals are fixed within seconds.
+         */
+        post: operations["cutOffPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an API key
+         * @description Shown once. Two may be good at a time: hand the new one over, then revoke the old one.
+         */
+        post: operations["createPartnerKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/keys/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description It and the tokens got with it open nothing any more, within a second.
+         */
+        post: operations["revokePartnerKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a partner’s schedule
+         * @description When periods end and transfers are due, from the next period on.
+         */
+        put: operations["changeSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a partner’s periods
+         * @description With their totals, newest first.
+         */
+        get: operations["listPartnerSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/settlements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a period
+         * @description With its totals. Those of a closed period never change.
+         */
+        get: operations["getPartnerSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/settlements/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the statement of a period
+         * @description Page by page, or with `Accept: text/csv` as one download.
+         */
+        get: operations["getPartnerStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a transfer
+         * @description Money that came in from a partner. It is matched with closed periods, oldest first; the same reference and amount again changes nothing.
+         */
+        post: operations["recordTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/transfers/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a transfer back
+         * @description It was recorded wrongly: the periods it went to owe its amount again. Both entries stay on record.
+         */
+        post: operations["reverseTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sign-in of a partner
+         * @description The password is made here and shown once.
+         */
+        post: operations["createPartnerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Exchanges e-mail, password and one-time code for a session, which the cookie `__Host-staff` holds. It ends after 30 minutes without a request, after 12 hours in any case, and with the eleventh session that begins after it.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends this session.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends every session of this account.
+         */
+        post: operations["signOutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/transfers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import transfers
+         * @description Many transfers from a bank’s file, of any partners. A preview says what each line would come to. Nothing is recorded when the file is wrong anywhere; a refused line does not stop the others; a file may be sent again.
+         */
+        post: operations["importTransfers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find users
+         * @description Of all partners. What is searched for must be whole; e-mails in any case.
+         */
+        get: operations["findUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a user
+         * @description With verifications, onboarding and trader profile. Tax ids are masked.
+         */
+        get: operations["showUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a user
+         * @description For ever.
+         */
+        post: operations["closeUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user’s deposits
+         * @description The oldest first.
+         */
+        get: operations["listUserDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a user’s history
+         * @description What happened to the user, in onboarding, and to the trader profile, each step with who did it and in which request.
+         */
+        get: operations["showUserHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user’s orders
+         * @description The oldest first.
+         */
+        get: operations["listUserOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reinstate a user
+         * @description Back to the status before.
+         */
+        post: operations["reinstateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/users/{userId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a user
+         * @description No onboarding, deposits or orders until reinstated.
+         */
+        post: operations["suspendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verifications under review
+         * @description The oldest 200 of each partner; `needsReview` marks those that wait for people.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/verifications/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a verification
+         * @description One that is under review. The first decision holds.
+         */
+        post: operations["decideVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/verifications/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a verification’s history
+         * @description All that happened to it, each step with who did it and in which request. Its first event names the user.
+         */
+        get: operations["showVerificationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ConfigurePartnerBody: {
+            /**
+             * @description And basis points of its filled value.
+             * @example 25
+             */
+            commissionBps?: number;
+            /**
+             * @description Charged for each order.
+             * @example 0.50
+             */
+            commissionFlat?: string;
+            /**
+             * @description The most that a user may deposit in a day.
+             * @example 250000.00
+             */
+            dailyLimit?: string;
+            /**
+             * @description And basis points of its amount.
+             * @example 25
+             */
+            feeBps?: number;
+            /**
+             * @description Kept back from each deposit.
+             * @example 1.00
+             */
+            feeFlat?: string;
+            /**
+             * @description The largest deposit.
+             * @example 50000.00
+             */
+            limit?: string;
+            /**
+             * @description Whether the partner sees whole tax ids.
+             * @example false
+             */
+            showTaxId?: boolean;
+        };
+        CreatePartnerBody: {
+            /**
+             * @description How we call the partner.
+             * @example Acme
+             */
+            name: string;
+        };
+        CreatePartnerUserBody: {
+            /**
+             * Format: email
+             * @description Of the sign-in.
+             * @example server@acme.example
+             */
+            email: string;
+        };
+        /** @description The open period has ended; its totals follow. */
+        CutOff: {
+            /**
+             * Format: uuid
+             * @description The period that ended.
+             * @example 95e03bd6-c0a3-53d6-ae6c-e63fc4a666ad
+             */
+            id: string;
+        };
+        /** @description A decision that is kept. */
+        DecidedVerification: {
+            /**
+             * Format: uuid
+             * @description The verification.
+             * @example 7a8c85b6-8385-5983-a928-7094d76501cf
+             */
+            id: string;
+            /**
+             * @description As it was decided.
+             * @example approved
+             * @enum {string}
+             */
+            outcome: "approved" | "rejected";
+        };
+        DecisionBody: {
+            /**
+             * @description The decision.
+             * @enum {string}
+             */
+            outcome: "approved" | "rejected";
+            /**
+             * @description Kept with the decision.
+             * @example Asked by the partner
+             */
+            reason: string;
+        };
+        /** @description One fault of a request. */
+        Fault: {
+            /** @description Stable word for programs. */
+            code: string;
+            /** @description What is allowed. */
+            detail: string;
+            /** @description JSON Pointer to the field in the body, `""` for the body as a whole, `/name` for a query parameter. Absent for a header. */
+            pointer?: string;
+        };
+        /** @description A user, in short. */
+        FoundUser: {
+            /**
+             * Format: date-time
+             * @description When the partner registered the user.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description As it was registered.
+             * @example ada@users.example
+             */
+            email: string;
+            /**
+             * @description The partner’s own id, null when it gave none.
+             * @example user-1
+             */
+            externalId: string | null;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            firstName: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             * @example 9f4c4af3-1809-5c0a-8a98-a198c5e78ea6
+             */
+            id: string;
+            /**
+             * @description Family name.
+             * @example Lovelace
+             */
+            lastName: string;
+            /**
+             * Format: uuid
+             * @description Whose user it is.
+             * @example c220e701-84d1-5e43-a93a-7ca811517d2c
+             */
+            partnerId: string;
+            /**
+             * @description Where the user stands.
+             * @example pending_verification
+             * @enum {string}
+             */
+            status: "pending_verification" | "active" | "suspended" | "closed";
+        };
+        /** @description Users of any partner. */
+        FoundUsers: {
+            /** @description Those who match. */
+            users: components["schemas"]["FoundUser"][];
+        };
+        /** @description A deposit into a user’s investment account. */
+        FundingTransaction: {
+            /**
+             * @description US dollars you owe for it.
+             * @example 250
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the user was credited, null until then.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description Always `DEPOSIT`.
+             * @example DEPOSIT
+             * @enum {string}
+             */
+            direction: "DEPOSIT";
+            /**
+             * @description Your own id for the transaction.
+             * @example deposit-0001
+             */
+            externalId: string;
+            /**
+             * @description US dollars kept back, by your schedule.
+             * @example 1.5
+             */
+            fee: number;
+            /**
+             * Format: uuid
+             * @description The id of the transaction.
+             * @example 6f6d7e1c-9e59-552a-9b53-e8e7183a298d
+             */
+            id: string;
+            /**
+             * @description US dollars the user is credited: amount less fee.
+             * @example 248.5
+             */
+            netAmount: number;
+            /**
+             * Format: uuid
+             * @description You.
+             * @example f4f5e9cb-7679-56b8-821f-ef2fd5345785
+             */
+            partnerId: string;
+            /**
+             * @description `pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "completed" | "failed" | "reversed";
+            /**
+             * @description Why it waits, failed or was reversed; else empty.
+             * @example
+             */
+            statusReason: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The user who is credited.
+             * @example f36408bd-2621-5851-988a-2a12295955b1
+             */
+            userId: string;
+        };
+        /** @description A page of your funding transactions. */
+        FundingTransactions: {
+            metadata: components["schemas"]["PageMetadata"];
+            /** @description The oldest first. */
+            transactions: components["schemas"]["FundingTransaction"][];
+        };
+        /** @description A line of the file. */
+        ImportedLine: {
+            /**
+             * @description From 1, the header’s.
+             * @example 2
+             */
+            line: number;
+            /**
+             * @description In a preview `new`, `known` or `refused`; else `recorded`, `known` or `refused`.
+             * @example new
+             * @enum {string}
+             */
+            outcome: "new" | "recorded" | "known" | "refused";
+            /**
+             * Format: uuid
+             * @description The partner.
+             * @example 68c1dfa5-32c6-5a7f-bfac-d8a3c127f059
+             */
+            partnerId: string;
+            /**
+             * @description Why it is refused, else empty.
+             * @example
+             */
+            reason: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+        };
+        ImportTransfersBody: {
+            /**
+             * @description CSV with the header `partner,reference,amount`.
+             * @example partner,reference,amount
+             *     0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90,BANK-1,500.00
+             */
+            csv: string;
+            /**
+             * @description True to record nothing and see what would be.
+             * @example true
+             */
+            preview: boolean;
+        };
+        /** @description A key that was just made. */
+        NewPartnerKey: {
+            /**
+             * @description The key itself, shown once.
+             * @example pbk_8qdeg1livyf1se7brd9e5hvaujdbeew42_odNSduu1…
+             */
+            apiKey: string;
+            /**
+             * @description The part of the key that is no secret.
+             * @example 8qdeg1livyf1se7brd9e5hvaujdbeew42
+             */
+            keyId: string;
+        };
+        /** @description A sign-in that was just made. */
+        NewPartnerUser: {
+            /**
+             * @description As it was given.
+             * @example server@acme.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The id of the sign-in.
+             * @example 25bb3864-063b-5d75-902b-b33fff21893e
+             */
+            id: string;
+            /**
+             * @description Shown once.
+             * @example vSMp3Zt8hJ2YHQbh8aZFrc7E
+             */
+            password: string;
+        };
+        /** @description A market order, good for the day. */
+        Order: {
+            /**
+             * @description US dollars wanted, 0 when wanted by quantity. Spelled exactly so.
+             * @example 100
+             */
+            ammount: number;
+            /**
+             * @description US dollars, of the filled value; 0 until the order has ended.
+             * @example 0
+             */
+            commission: number;
+            /**
+             * Format: date-time
+             * @description When it was accepted here.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description Your own id for the order.
+             * @example order-0001
+             */
+            externalId: string;
+            /**
+             * @description Average price, null until something is filled.
+             * @example 200
+             */
+            filledAvgPrice: number | null;
+            /**
+             * @description Shares filled so far.
+             * @example 0
+             */
+            filledQty: number;
+            /**
+             * Format: uuid
+             * @description The id of the order.
+             * @example e8b1ce2c-9e08-5a64-8f6d-81064c4e1158
+             */
+            id: string;
+            /**
+             * @description Shares wanted, 0 when wanted by amount.
+             * @example 0
+             */
+            qty: number;
+            /**
+             * @description `buy` or `sell`.
+             * @example buy
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /**
+             * @description `pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "submitted" | "accepted" | "partially_filled" | "filled" | "rejected" | "canceled" | "expired";
+            /**
+             * @description Why it was rejected, canceled or expired; else empty.
+             * @example
+             */
+            statusReason: string;
+            /**
+             * @description Ticker symbol.
+             * @example AAPL
+             */
+            symbol: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The user it is for.
+             * @example d06e323c-9518-5774-a4c5-f36d4862a3a5
+             */
+            userId: string;
+        };
+        /** @description A page of your orders. */
+        Orders: {
+            metadata: components["schemas"]["PageMetadata"];
+            /** @description The oldest first. */
+            orders: components["schemas"]["Order"][];
+        };
+        /** @description Where this page lies in the whole list. */
+        PageMetadata: {
+            /**
+             * @description The largest number of objects in this answer.
+             * @example 100
+             */
+            limit: number;
+            /**
+             * @description How many objects were skipped.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * @description How many objects match in all.
+             * @example 1
+             */
+            total: number;
+        };
+        /** @description A partner with its terms and keys. */
+        Partner: {
+            /**
+             * Format: uuid
+             * @description The id of the partner.
+             * @example 166d90d1-0dd9-5e4a-be91-7760fe3e8c96
+             */
+            id: string;
+            /** @description The oldest first, revoked ones too. */
+            keys: components["schemas"]["PartnerKey"][];
+            /**
+             * @description As it was given.
+             * @example Acme
+             */
+            name: string;
+            terms: components["schemas"]["PartnerTerms"];
+        };
+        /** @description An API key, without its secret. */
+        PartnerKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description The part of the key that is no secret.
+             * @example 8qdeg1livyf1se7brd9e5hvaujdbeew42
+             */
+            keyId: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked, null while it is good.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            revokedAt: string | null;
+        };
+        /** @description All partners. */
+        PartnerList: {
+            /** @description In the order in which they were made. */
+            partners: components["schemas"]["PartnerName"][];
+        };
+        /** @description A partner in the list. */
+        PartnerName: {
+            /**
+             * Format: uuid
+             * @description The id of the partner.
+             * @example 166d90d1-0dd9-5e4a-be91-7760fe3e8c96
+             */
+            id: string;
+            /**
+             * @description As it was given.
+             * @example Acme
+             */
+            name: string;
+        };
+        /** @description What a partner is charged and allowed. */
+        PartnerTerms: {
+            /**
+             * @description And basis points of its filled value.
+             * @example 10
+             */
+            commissionBps: number;
+            /**
+             * @description Charged for each order.
+             * @example 0.50
+             */
+            commissionFlat: string;
+            /**
+             * @description The most that a user may deposit in a day.
+             * @example 250000.00
+             */
+            dailyLimit: string;
+            /**
+             * @description And basis points of its amount.
+             * @example 25
+             */
+            feeBps: number;
+            /**
+             * @description Kept back from each deposit.
+             * @example 1.00
+             */
+            feeFlat: string;
+            /**
+             * @description The largest deposit.
+             * @example 50000.00
+             */
+            limit: string;
+            /**
+             * @description Whether the partner sees whole tax ids.
+             * @example false
+             */
+            showTaxId: boolean;
+        };
+        /** @description Why a request was refused (RFC 9457). Programs rely on `code` and on nothing else. */
+        Problem: {
+            /** @description Stable word for programs. */
+            code: string;
+            /** @description What was wrong, for people. May change. */
+            detail: string;
+            /** @description Every fault of the request (400 and 422). */
+            errors?: components["schemas"]["Fault"][];
+            /** @description The `X-Request-Id` of this answer: quote it to us. */
+            requestId: string;
+            /** @description The HTTP status, once more. */
+            status: number;
+            /** @description The code in words. */
+            title: string;
+            /**
+             * Format: uri
+             * @description Names the kind of problem; ends in the code.
+             */
+            type: string;
+        };
+        ReasonBody: {
+            /**
+             * @description Kept with the decision.
+             * @example Asked by the partner
+             */
+            reason: string;
+        };
+        RecordTransferBody: {
+            /**
+             * @description What came in.
+             * @example 500.00
+             */
+            amount: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+        };
+        ReverseTransferBody: {
+            /**
+             * @description Why the recording was wrong.
+             * @example Another partner’s
+             */
+            reason: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+        };
+        RevokeKeyBody: {
+            /**
+             * @description Of the key.
+             * @example 8qdeg1livyf1se7brd9e5hvaujdbeew42
+             */
+            keyId: string;
+        };
+        ScheduleBody: {
+            /**
+             * @description Time of day on the clocks of the zone.
+             * @example 17:00
+             */
+            cutOff: string;
+            /**
+             * @description Business days until the transfer is due.
+             * @example 2
+             */
+            dueDays: number;
+            /**
+             * @description `day`, `week` or `month`.
+             * @example week
+             */
+            every: string;
+            /**
+             * @description `mon` … `sun` for weeks; `1` … `28` or `last` for months.
+             * @example fri
+             */
+            on?: string;
+            /**
+             * @description Time zone.
+             * @example America/New_York
+             */
+            zone: string;
+        };
+        /** @description From when the new schedule holds. */
+        ScheduleChange: {
+            /**
+             * @description Number of the first period that ends by it.
+             * @example 2
+             */
+            fromPeriod: number;
+            /**
+             * @description When the open one ends, by the schedule before.
+             * @example 2026-03-03T05:00:00.000Z
+             */
+            openUntil: string;
+        };
+        /** @description One period of your account with the operator. */
+        Settlement: {
+            /**
+             * @description Amounts of deposits taken back in the period: negative.
+             * @example -100.00
+             */
+            adjustments: string;
+            /**
+             * @description Credit of yours that was used when the period closed.
+             * @example 50.00
+             */
+            carried: string;
+            /**
+             * Format: date-time
+             * @description When its totals were fixed, null until then.
+             * @example 2026-03-03T05:00:00.480Z
+             */
+            closedAt: string | null;
+            /**
+             * @description Deposits completed in the period.
+             * @example 3
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it is to end; then when it ended.
+             * @example 2026-03-03T05:00:00.080Z
+             */
+            cutOffAt: string;
+            /**
+             * @description gross plus adjustments.
+             * @example 650.00
+             */
+            due: string;
+            /**
+             * Format: date-time
+             * @description When your transfer is due.
+             * @example 2026-03-05T05:00:00.000Z
+             */
+            dueAt: string;
+            /**
+             * @description Their fees.
+             * @example 4.50
+             */
+            fees: string;
+            /**
+             * @description Their amounts.
+             * @example 750.00
+             */
+            gross: string;
+            /**
+             * Format: uuid
+             * @description The id of the period.
+             * @example ed4b4952-ddf8-5d71-8b7c-1fda707300cc
+             */
+            id: string;
+            /** @description What may still come into the open period; of any other, nothing. */
+            inFlight: {
+                /**
+                 * @description Their amounts, before fees.
+                 * @example 50.00
+                 */
+                amount: string;
+                /**
+                 * @description Deposits accepted and not yet decided.
+                 * @example 1
+                 */
+                count: number;
+            };
+            /**
+             * @description What the users were credited.
+             * @example 745.50
+             */
+            net: string;
+            /**
+             * Format: date-time
+             * @description When the period began.
+             * @example 2026-03-02T05:00:00.120Z
+             */
+            opensAt: string;
+            /**
+             * @description due less carried less received.
+             * @example 200.00
+             */
+            outstanding: string;
+            /**
+             * Format: uuid
+             * @description You.
+             * @example f4f5e9cb-7679-56b8-821f-ef2fd5345785
+             */
+            partnerId: string;
+            /**
+             * @description Your transfers for this period.
+             * @example 400.00
+             */
+            received: string;
+            /**
+             * @description `open`; `closed` when its totals are fixed; `settled` when nothing is outstanding; `overdue` when it is not paid in time.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "closed" | "settled" | "overdue";
+        };
+        /** @description One page of periods. */
+        SettlementList: {
+            metadata: components["schemas"]["PageMetadata"];
+            /** @description Newest first. */
+            settlements: components["schemas"]["Settlement"][];
+        };
+        /** @description It is over, on every process, at once. */
+        SignedOut: {
+            /**
+             * @description Always true.
+             * @example true
+             */
+            signedOut: boolean;
+        };
+        SignInBody: {
+            /**
+             * @description What the authenticator app shows. Each code is good once.
+             * @example 492039
+             */
+            code: string;
+            /**
+             * @description Of the account.
+             * @example ada@operator.example
+             */
+            email: string;
+            /**
+             * @description Of the account.
+             * @example correct-horse-battery
+             */
+            password: string;
+        };
+        /** @description Who is signed in. */
+        StaffSession: {
+            /**
+             * @description Of the account.
+             * @example ada@operator.example
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the session is over in any case.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            endsAt: string;
+            /**
+             * Format: uuid
+             * @description Of the account.
+             * @example 268129ed-4373-531b-bacf-be707c51b7cd
+             */
+            id: string;
+            /**
+             * @description What it may see and do.
+             * @example operator
+             * @enum {string}
+             */
+            role: "operator" | "finance";
+        };
+        /** @description All that is known of a user, on one page. */
+        StaffUser: {
+            /**
+             * @description Two letters.
+             * @example US
+             */
+            country: string;
+            /**
+             * Format: date-time
+             * @description When the partner registered the user.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description A date, null when it is not known.
+             * @example 1990-05-15
+             */
+            dateOfBirth: string | null;
+            /**
+             * @description As it was registered.
+             * @example ada@users.example
+             */
+            email: string;
+            /**
+             * @description The partner’s own id, null when it gave none.
+             * @example user-1
+             */
+            externalId: string | null;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            firstName: string;
+            /**
+             * Format: uuid
+             * @description The user.
+             * @example 9f4c4af3-1809-5c0a-8a98-a198c5e78ea6
+             */
+            id: string;
+            /**
+             * @description Family name.
+             * @example Lovelace
+             */
+            lastName: string;
+            /**
+             * @description Where onboarding stands.
+             * @example none
+             * @enum {string}
+             */
+            onboarding: "none" | "open" | "in_review" | "passed" | "failed" | "expired";
+            /**
+             * Format: uuid
+             * @description Whose user it is.
+             * @example c220e701-84d1-5e43-a93a-7ca811517d2c
+             */
+            partnerId: string;
+            /**
+             * @description In international form, null when there is none.
+             * @example +14155550123
+             */
+            phone: string | null;
+            /**
+             * @description What the broker was told, null before onboarding has passed.
+             * @example null
+             */
+            profile: components["schemas"]["TraderProfile"] | null;
+            /**
+             * @description Where the user stands.
+             * @example pending_verification
+             * @enum {string}
+             */
+            status: "pending_verification" | "active" | "suspended" | "closed";
+            /** @description The oldest first. */
+            verifications: components["schemas"]["StaffVerification"][];
+            /** @description How each part of the verification stands. */
+            verificationStatus: {
+                /**
+                 * @description By the latest decision.
+                 * @example pending
+                 * @enum {string}
+                 */
+                address: "pending" | "verified" | "rejected";
+                /**
+                 * @description By onboarding.
+                 * @example pending
+                 * @enum {string}
+                 */
+                email: "pending" | "verified" | "rejected";
+                /**
+                 * @description By the latest decision.
+                 * @example pending
+                 * @enum {string}
+                 */
+                identity: "pending" | "verified" | "rejected";
+            };
+        };
+        /** @description A check of documents. */
+        StaffVerification: {
+            /**
+             * Format: date-time
+             * @description When it was started.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            createdAt: string;
+            /**
+             * @description Who or what decided, else null.
+             * @example provider
+             */
+            decidedBy: string | null;
+            /**
+             * @description The document.
+             * @example passport
+             */
+            documentType: string;
+            /**
+             * Format: uuid
+             * @description The verification.
+             * @example 7a8c85b6-8385-5983-a928-7094d76501cf
+             */
+            id: string;
+            /**
+             * @description Whether the identity provider leaves the decision to people.
+             * @example false
+             */
+            needsReview: boolean;
+            /**
+             * Format: uuid
+             * @description The user’s partner.
+             * @example 487d670f-2974-540c-ab78-2ed180e2c223
+             */
+            partnerId: string;
+            /**
+             * @description Why, else null.
+             * @example The photo is of a cat
+             */
+            reason: string | null;
+            /**
+             * @description Where it stands.
+             * @example pending
+             * @enum {string}
+             */
+            status: "pending" | "under_review" | "approved" | "rejected" | "expired";
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description Whose it is.
+             * @example 0cd0a341-7963-53f6-a883-44c58dc03aa7
+             */
+            userId: string;
+            /**
+             * @description Of what.
+             * @example identity
+             * @enum {string}
+             */
+            verificationType: "identity" | "address";
+        };
+        /** @description One page of a statement. */
+        Statement: {
+            /** @description In the order in which they were booked. */
+            lines: components["schemas"]["StatementLine"][];
+            metadata: components["schemas"]["PageMetadata"];
+        };
+        /**
+         * @description The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, a tab or a carriage return has an apostrophe before it.
+         * @example type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId
+         *     deposit,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,deposit-4711,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,100.00,1.50,98.50,2026-03-02T14:05:06.789Z,6d2cba43-cb57-4534-9603-a6e159167c0a
+         */
+        StatementFile: string;
+        /** @description One deposit or adjustment of a period. */
+        StatementLine: {
+            /**
+             * Format: date-time
+             * @description When it was credited, or taken back.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            completedAt: string;
+            /**
+             * @description Your own id of it.
+             * @example deposit-4711
+             */
+            externalId: string;
+            /**
+             * @description Our fee.
+             * @example 1.50
+             */
+            fee: string;
+            /**
+             * @description The amount; in an adjustment, negative, like fee and net.
+             * @example 100.00
+             */
+            gross: string;
+            /**
+             * @description The movement at the broker.
+             * @example 6d2cba43-cb57-4534-9603-a6e159167c0a
+             */
+            journalId: string;
+            /**
+             * @description What the user was credited.
+             * @example 98.50
+             */
+            net: string;
+            /**
+             * Format: uuid
+             * @description The id of the funding transaction.
+             * @example ddf2194f-dfda-513a-81bf-39e6ebd58c58
+             */
+            transactionId: string;
+            /**
+             * @description `deposit`, or `adjustment` for one that was taken back.
+             * @example deposit
+             * @enum {string}
+             */
+            type: "deposit" | "adjustment";
+            /**
+             * Format: uuid
+             * @description Whose account was credited.
+             * @example 1c16dd51-6307-59d2-9adb-8bab8323edb9
+             */
+            userId: string;
+        };
+        /** @description The history of a thing. */
+        Timeline: {
+            /** @description In the order in which they happened. */
+            events: components["schemas"]["TimelineEvent"][];
+        };
+        /** @description One thing that happened. */
+        TimelineEvent: {
+            /**
+             * @description Who or what did it.
+             * @example staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11
+             */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description What else is known, without secrets.
+             * @example {
+             *       "reason": "Asked"
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Its place in the log: the greater, the later.
+             * @example 4711
+             */
+            position: string;
+            /**
+             * @description The request that it follows from.
+             * @example checkout-7731
+             */
+            requestId: string;
+            /**
+             * @description What it is about.
+             * @example user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90
+             */
+            stream: string;
+            /**
+             * @description What happened.
+             * @example UserSuspended
+             */
+            type: string;
+        };
+        /** @description Who the user is for the broker, and the account there. */
+        TraderProfile: {
+            /**
+             * @description `EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.
+             * @example EMPLOYMENT_INCOME
+             */
+            accountFundingSource: string;
+            /**
+             * @description Dollars a year: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
+             * @example 50K_100K
+             */
+            annualHouseholdIncomeRange: string;
+            /**
+             * @description Empty until the broker gives one.
+             * @example 936253751
+             */
+            brokerAccountNumber: string;
+            /**
+             * @description State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`.
+             * @example ACTIVE
+             */
+            brokerAccountStatus: string;
+            /**
+             * @description City.
+             * @example San Francisco
+             */
+            city: string;
+            /**
+             * @description Country of residence, ISO 3166-1 alpha-3.
+             * @example USA
+             */
+            country: string;
+            /**
+             * @description Name of the country of residence.
+             * @example United States of America
+             */
+            countryName: string;
+            /**
+             * @description Country of birth, ISO 3166-1 alpha-3.
+             * @example USA
+             */
+            countryOfBirth: string;
+            /**
+             * @description Country of citizenship, ISO 3166-1 alpha-3.
+             * @example USA
+             */
+            countryOfCitizenship: string;
+            /**
+             * @description Country of tax residence, ISO 3166-1 alpha-3.
+             * @example USA
+             */
+            countryOfTaxResidence: string;
+            /**
+             * @description When the profile was made (UTC), without an offset.
+             * @example 2026-03-02T14:05:06.789
+             */
+            dateCreated: string;
+            /**
+             * @description When it last changed (UTC), without an offset.
+             * @example 2026-03-02T14:05:07.123
+             */
+            dateModified: string;
+            /**
+             * @description Day of birth at midnight, without an offset.
+             * @example 1990-05-15T00:00:00
+             */
+            dateOfBirth: string;
+            /**
+             * @description Planned departure.
+             * @example 2028-01-31
+             */
+            dateOfDepartureFromUSA: string | null;
+            /**
+             * @description E-mail address.
+             * @example ada@example.com
+             */
+            emailAddress: string;
+            /**
+             * @description May be empty.
+             * @example 2 Market Street
+             */
+            employerAddress: string;
+            /**
+             * @description `EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.
+             * @example EMPLOYED
+             */
+            employmentStatus: string;
+            /**
+             * @description `M`, `F` or `X`.
+             * @example F
+             */
+            gender: string;
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             * @example 5e3f202f-f1f3-5941-8369-aba84afeecde
+             */
+            id: string;
+            /**
+             * @description Close family is. The name is spelled exactly so.
+             * @example false
+             */
+            inmediateFamilyExposed: boolean;
+            /**
+             * @description Dollars: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
+             * @example 50K_100K
+             */
+            investibleLiquidAssetsRange: string;
+            /**
+             * @description Works for an exchange or a FINRA member.
+             * @example false
+             */
+            isAffiliatedExchangeOrFinra: boolean;
+            /**
+             * @description Controls a listed company.
+             * @example false
+             */
+            isControlPerson: boolean;
+            /**
+             * @description Politically exposed.
+             * @example false
+             */
+            isPoliticallyExposed: boolean;
+            /**
+             * @description Lives there on a visa.
+             * @example false
+             */
+            isVisaHolder: boolean;
+            /**
+             * @description Given name.
+             * @example Ada
+             */
+            legalFirstName: string;
+            /**
+             * @description Family name.
+             * @example Lovelace
+             */
+            legalLastName: string;
+            /**
+             * @description `S`, `M`, `D` or `W`.
+             * @example S
+             */
+            maritalStatus: string;
+            /**
+             * @description May be empty.
+             * @example Analytical Engines
+             */
+            nameOfEmployer: string;
+            /**
+             * @description May be empty.
+             * @example Engineer
+             */
+            occupationJobTitle: string;
+            /**
+             * @description Has permanent residence.
+             * @example true
+             */
+            permanentResident: boolean;
+            /**
+             * @description International phone number.
+             * @example +14155550123
+             */
+            phone: string;
+            /**
+             * @description Postal code.
+             * @example 94105
+             */
+            postalCode: string;
+            /**
+             * @description Street and number.
+             * @example 1 Market Street
+             */
+            residentialAddress: string;
+            /**
+             * @description State, as a code where there is one.
+             * @example CA
+             */
+            state: string;
+            /**
+             * @description Name of the state.
+             * @example California
+             */
+            stateName: string;
+            /**
+             * @description Why the account is not on the usual path.
+             * @example Documents are missing
+             */
+            statusReason: string | null;
+            /**
+             * @description Masked but for the last four characters, unless agreed otherwise.
+             * @example *****6789
+             */
+            taxID: string;
+            /**
+             * @description Their e-mail address.
+             * @example grace@example.com
+             */
+            trustedContactEmailAddress: string | null;
+            /**
+             * @description Somebody to ask about the user.
+             * @example Grace
+             */
+            trustedContactFirstName: string | null;
+            /**
+             * @description Their family name.
+             * @example Hopper
+             */
+            trustedContactLastName: string | null;
+            /**
+             * @description Their phone number.
+             * @example +14155550124
+             */
+            trustedContactPhoneNumber: string | null;
+            /**
+             * @description Unit, may be empty.
+             * @example Apt 5
+             */
+            unitAptNumber: string;
+            /**
+             * Format: uuid
+             * @description The user whose profile it is.
+             * @example 4aa9d3bb-d4de-53e0-b6a5-77e4315e625f
+             */
+            userId: string;
+            /**
+             * @description End of the visa.
+             * @example 2028-01-31
+             */
+            visaExpirationDate: string | null;
+            /**
+             * @description The visa, in the broker’s words.
+             * @example H1B
+             */
+            visaType: string | null;
+        };
+        /** @description Money that came in from a partner. */
+        Transfer: {
+            /**
+             * @description What came in.
+             * @example 500.00
+             */
+            amount: string;
+            /**
+             * @description False when it was known already, or taken back.
+             * @example true
+             */
+            created: boolean;
+            /**
+             * @description What was left over.
+             * @example 100.00
+             */
+            credit: string;
+            /**
+             * Format: uuid
+             * @description The id of the transfer.
+             * @example 8ec9760e-3384-5d5f-b719-ace0ce211182
+             */
+            id: string;
+            /** @description Periods that it went to. */
+            matches: components["schemas"]["TransferMatch"][];
+            /**
+             * Format: uuid
+             * @description The partner.
+             * @example 68c1dfa5-32c6-5a7f-bfac-d8a3c127f059
+             */
+            partnerId: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+            /**
+             * @description Whether it stands.
+             * @example recorded
+             * @enum {string}
+             */
+            status: "recorded" | "reversed";
+        };
+        /** @description What became of a file, or would. */
+        TransferImport: {
+            /** @description In the order of the file. */
+            lines: components["schemas"]["ImportedLine"][];
+            /**
+             * @description False for a preview, which records nothing.
+             * @example true
+             */
+            recorded: boolean;
+        };
+        /** @description A period that got a part of it. */
+        TransferMatch: {
+            /**
+             * @description What it got.
+             * @example 400.00
+             */
+            amount: string;
+            /**
+             * Format: uuid
+             * @description The period.
+             * @example 9aa1a15e-aec4-5272-b8f1-ba66affbb015
+             */
+            settlementId: string;
+        };
+        /** @description Checks of documents. */
+        VerificationList: {
+            /** @description The oldest first. */
+            verifications: components["schemas"]["StaffVerification"][];
+        };
+    };
+    responses: {
+        /** @description - `body_too_large`: The body is larger than allowed here. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "body_too_large";
+                    /** @constant */
+                    status: 413;
+                };
+            };
+        };
+        /** @description - `https_required`: The request came over plain HTTP. */
+        HttpsRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "https_required";
+                    /** @constant */
+                    status: 403;
+                };
+            };
+        };
+        /** @description - `internal_error`: A fault of ours: quote the request id. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "internal_error";
+                    /** @constant */
+                    status: 500;
+                };
+            };
+        };
+        /**
+         * @description - `media_type_unsupported`: The body is not `application/json` in UTF-8.
+         *     - `content_encoding_unsupported`: The body is compressed.
+         */
+        NoJson: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "media_type_unsupported" | "content_encoding_unsupported";
+                    /** @constant */
+                    status: 415;
+                };
+            };
+        };
+        /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+        NoParameters: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "validation_failed";
+                    errors: (components["schemas"]["Fault"] & {
+                        /** @enum {unknown} */
+                        code: "parameter_unknown" | "request_malformed";
+                    })[];
+                    /** @constant */
+                    status: 400;
+                };
+            };
+        };
+        /**
+         * @description - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
+         *     - `shutting_down`: Nothing was accepted. Send it again.
+         *     - `read_model_rebuilding`: What you ask for is being put together anew.
+         *     - `read_model_unavailable`: What you ask for cannot be read right now.
+         */
+        NotReadable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "temporarily_unavailable" | "shutting_down" | "read_model_rebuilding" | "read_model_unavailable";
+                    /** @constant */
+                    status: 503;
+                };
+            };
+        };
+        /** @description - `rate_limited`: Too many requests: wait as `Retry-After` says. */
+        RateLimited: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "rate_limited";
+                    /** @constant */
+                    status: 429;
+                };
+            };
+        };
+        /**
+         * @description - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
+         *     - `shutting_down`: Nothing was accepted. Send it again.
+         */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code: "temporarily_unavailable" | "shutting_down";
+                    /** @constant */
+                    status: 503;
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+        "X-Request-Id": string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description What is left of the limit, and when it is full again. */
+        RateLimit: string;
+        /** @description The limit and its window. */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": string;
+        /** @description The scheme with which to authenticate. */
+        "WWW-Authenticate": string;
+        /** @description The id of this request, given or made. */
+        "X-Request-Id": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    showDepositHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "position": "4711",
+                     *           "stream": "user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                     *           "type": "UserSuspended",
+                     *           "at": "2026-03-02T14:05:06.789Z",
+                     *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "requestId": "checkout-7731",
+                     *           "data": {
+                     *             "reason": "Asked"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `transaction_not_found`: There is no such deposit. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "transaction_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    whoAmI: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "268129ed-4373-531b-bacf-be707c51b7cd",
+                     *       "email": "ada@operator.example",
+                     *       "role": "operator",
+                     *       "endsAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffSession"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    showOrderHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "position": "4711",
+                     *           "stream": "user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                     *           "type": "UserSuspended",
+                     *           "at": "2026-03-02T14:05:06.789Z",
+                     *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "requestId": "checkout-7731",
+                     *           "data": {
+                     *             "reason": "Asked"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `order_not_found`: There is no such order. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "order_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    listPartners: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The partners. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "partners": [
+                     *         {
+                     *           "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
+                     *           "name": "Acme"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PartnerList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    createPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePartnerBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
+                     *       "name": "Acme",
+                     *       "terms": {
+                     *         "feeFlat": "1.00",
+                     *         "feeBps": 25,
+                     *         "commissionFlat": "0.50",
+                     *         "commissionBps": 10,
+                     *         "limit": "50000.00",
+                     *         "dailyLimit": "250000.00",
+                     *         "showTaxId": false
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The partner. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
+                     *       "name": "Acme",
+                     *       "terms": {
+                     *         "feeFlat": "1.00",
+                     *         "feeBps": 25,
+                     *         "commissionFlat": "0.50",
+                     *         "commissionBps": 10,
+                     *         "limit": "50000.00",
+                     *         "dailyLimit": "250000.00",
+                     *         "showTaxId": false
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    configurePartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feeFlat": "1.00",
+                 *       "feeBps": 25,
+                 *       "commissionFlat": "0.50",
+                 *       "commissionBps": 25,
+                 *       "limit": "50000.00",
+                 *       "dailyLimit": "250000.00",
+                 *       "showTaxId": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfigurePartnerBody"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
+                     *       "name": "Acme",
+                     *       "terms": {
+                     *         "feeFlat": "1.00",
+                     *         "feeBps": 25,
+                     *         "commissionFlat": "0.50",
+                     *         "commissionBps": 10,
+                     *         "limit": "50000.00",
+                     *         "dailyLimit": "250000.00",
+                     *         "showTaxId": false
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `amount_invalid`: See the field that `errors` names.
+             *     - `number_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "amount_invalid" | "number_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "amount_invalid" | "number_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cutOffPeriod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "95e03bd6-c0a3-53d6-ae6c-e63fc4a666ad"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CutOff"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPartnerKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                     *       "apiKey": "pbk_8qdeg1livyf1se7brd9e5hvaujdbeew42_odNSduu1…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewPartnerKey"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `too_many_keys`: Two keys are good already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "too_many_keys";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokePartnerKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Revoked. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
+                     *       "name": "Acme",
+                     *       "terms": {
+                     *         "feeFlat": "1.00",
+                     *         "feeBps": 25,
+                     *         "commissionFlat": "0.50",
+                     *         "commissionBps": 10,
+                     *         "limit": "50000.00",
+                     *         "dailyLimit": "250000.00",
+                     *         "showTaxId": false
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `key_not_found`: The partner has no such key.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "key_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "zone": "America/New_York",
+                 *       "cutOff": "17:00",
+                 *       "every": "week",
+                 *       "on": "fri",
+                 *       "dueDays": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScheduleBody"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fromPeriod": 2,
+                     *       "openUntil": "2026-03-03T05:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleChange"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `schedule_invalid`: The fields do not make a schedule; `errors` names each.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `number_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "schedule_invalid" | "text_invalid" | "length_invalid" | "number_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "schedule_invalid" | "text_invalid" | "length_invalid" | "number_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPartnerSettlements: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description Only periods in this state. */
+                status?: "open" | "closed" | "settled" | "overdue";
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "settlements": [
+                     *         {
+                     *           "id": "ed4b4952-ddf8-5d71-8b7c-1fda707300cc",
+                     *           "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *           "status": "open",
+                     *           "opensAt": "2026-03-02T05:00:00.120Z",
+                     *           "cutOffAt": "2026-03-03T05:00:00.080Z",
+                     *           "closedAt": "2026-03-03T05:00:00.480Z",
+                     *           "dueAt": "2026-03-05T05:00:00.000Z",
+                     *           "count": 3,
+                     *           "gross": "750.00",
+                     *           "fees": "4.50",
+                     *           "net": "745.50",
+                     *           "adjustments": "-100.00",
+                     *           "carried": "50.00",
+                     *           "due": "650.00",
+                     *           "received": "400.00",
+                     *           "outstanding": "200.00",
+                     *           "inFlight": {
+                     *             "count": 1,
+                     *             "amount": "50.00"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SettlementList"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    getPartnerSettlement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The period. */
+                id: string;
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ed4b4952-ddf8-5d71-8b7c-1fda707300cc",
+                     *       "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *       "status": "open",
+                     *       "opensAt": "2026-03-02T05:00:00.120Z",
+                     *       "cutOffAt": "2026-03-03T05:00:00.080Z",
+                     *       "closedAt": "2026-03-03T05:00:00.480Z",
+                     *       "dueAt": "2026-03-05T05:00:00.000Z",
+                     *       "count": 3,
+                     *       "gross": "750.00",
+                     *       "fees": "4.50",
+                     *       "net": "745.50",
+                     *       "adjustments": "-100.00",
+                     *       "carried": "50.00",
+                     *       "due": "650.00",
+                     *       "received": "400.00",
+                     *       "outstanding": "200.00",
+                     *       "inFlight": {
+                     *         "count": 1,
+                     *         "amount": "50.00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Settlement"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `settlement_not_found`: The partner has no such period.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    getPartnerStatement: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The period. */
+                id: string;
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, or the whole as CSV. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "type": "deposit",
+                     *           "transactionId": "ddf2194f-dfda-513a-81bf-39e6ebd58c58",
+                     *           "externalId": "deposit-4711",
+                     *           "userId": "1c16dd51-6307-59d2-9adb-8bab8323edb9",
+                     *           "gross": "100.00",
+                     *           "fee": "1.50",
+                     *           "net": "98.50",
+                     *           "completedAt": "2026-03-02T14:05:06.789Z",
+                     *           "journalId": "6d2cba43-cb57-4534-9603-a6e159167c0a"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Statement"];
+                    "text/csv": components["schemas"]["StatementFile"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `settlement_not_found`: The partner has no such period.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    recordTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "BANK-1",
+                 *       "amount": "500.00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordTransferBody"];
+            };
+        };
+        responses: {
+            /** @description Recorded, now or earlier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "8ec9760e-3384-5d5f-b719-ace0ce211182",
+                     *       "partnerId": "68c1dfa5-32c6-5a7f-bfac-d8a3c127f059",
+                     *       "reference": "BANK-1",
+                     *       "amount": "500.00",
+                     *       "status": "recorded",
+                     *       "matches": [
+                     *         {
+                     *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
+                     *           "amount": "400.00"
+                     *         }
+                     *       ],
+                     *       "credit": "100.00",
+                     *       "created": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `reference_already_exists`: It is recorded with another amount. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "reference_already_exists";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `reference_invalid`: It begins or ends with a space.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `amount_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "reference_invalid" | "text_invalid" | "length_invalid" | "amount_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "reference_invalid" | "text_invalid" | "length_invalid" | "amount_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reverseTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reference": "BANK-1",
+                 *       "reason": "Another partner’s"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReverseTransferBody"];
+            };
+        };
+        responses: {
+            /** @description Taken back, now or earlier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "8ec9760e-3384-5d5f-b719-ace0ce211182",
+                     *       "partnerId": "68c1dfa5-32c6-5a7f-bfac-d8a3c127f059",
+                     *       "reference": "BANK-1",
+                     *       "amount": "500.00",
+                     *       "status": "recorded",
+                     *       "matches": [
+                     *         {
+                     *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
+                     *           "amount": "400.00"
+                     *         }
+                     *       ],
+                     *       "credit": "100.00",
+                     *       "created": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `transfer_not_found`: There is no transfer with this reference.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "transfer_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `reason_missing`: It says nothing.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "reason_missing" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "reason_missing" | "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPartnerUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "server@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePartnerUserBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "25bb3864-063b-5d75-902b-b33fff21893e",
+                     *       "email": "server@acme.example",
+                     *       "password": "vSMp3Zt8hJ2YHQbh8aZFrc7E"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewPartnerUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `email_already_exists`: The partner has a sign-in with this e-mail. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "email_already_exists";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `email_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "email_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "email_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@operator.example",
+                 *       "password": "correct-horse-battery",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInBody"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "268129ed-4373-531b-bacf-be707c51b7cd",
+                     *       "email": "ada@operator.example",
+                     *       "role": "operator",
+                     *       "endsAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffSession"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `sign_in_refused`: E-mail, password or code is not right, or the code was used. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "sign_in_refused";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `code_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "code_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid" | "code_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            /**
+             * @description - `too_many_attempts`: Five failures for this account, or fifty from this address, in 15 minutes.
+             *     - `rate_limited`: Too many requests: wait as `Retry-After` says.
+             */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "too_many_attempts" | "rate_limited";
+                        /** @constant */
+                        status: 429;
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signedOut": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signedOut": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedOut"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importTransfers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "partner,reference,amount\r\n0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90,BANK-1,500.00\r\n",
+                 *       "preview": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportTransfersBody"];
+            };
+        };
+        responses: {
+            /** @description What became of each line, or would. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recorded": true,
+                     *       "lines": [
+                     *         {
+                     *           "line": 2,
+                     *           "partnerId": "68c1dfa5-32c6-5a7f-bfac-d8a3c127f059",
+                     *           "reference": "BANK-1",
+                     *           "outcome": "new",
+                     *           "reason": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferImport"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `file_invalid`: The file is wrong; `errors` names each line.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "file_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "file_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findUsers: {
+        parameters: {
+            query: {
+                /** @description An e-mail, an externalId, an id or an account number at the broker, whole. */
+                text: string;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those who match, none perhaps. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *           "partnerId": "c220e701-84d1-5e43-a93a-7ca811517d2c",
+                     *           "externalId": "user-1",
+                     *           "email": "ada@users.example",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lovelace",
+                     *           "status": "pending_verification",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundUsers"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "length_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    showUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *       "partnerId": "c220e701-84d1-5e43-a93a-7ca811517d2c",
+                     *       "externalId": "user-1",
+                     *       "email": "ada@users.example",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "status": "pending_verification",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z",
+                     *       "phone": "+14155550123",
+                     *       "country": "US",
+                     *       "dateOfBirth": "1990-05-15",
+                     *       "verificationStatus": {
+                     *         "email": "pending",
+                     *         "identity": "pending",
+                     *         "address": "pending"
+                     *       },
+                     *       "onboarding": "none",
+                     *       "profile": null,
+                     *       "verifications": [
+                     *         {
+                     *           "id": "7a8c85b6-8385-5983-a928-7094d76501cf",
+                     *           "userId": "0cd0a341-7963-53f6-a883-44c58dc03aa7",
+                     *           "partnerId": "487d670f-2974-540c-ab78-2ed180e2c223",
+                     *           "verificationType": "identity",
+                     *           "documentType": "passport",
+                     *           "status": "pending",
+                     *           "needsReview": false,
+                     *           "decidedBy": "provider",
+                     *           "reason": "The photo is of a cat",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffUser"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    closeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked by the partner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The user as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *       "partnerId": "c220e701-84d1-5e43-a93a-7ca811517d2c",
+                     *       "externalId": "user-1",
+                     *       "email": "ada@users.example",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "status": "pending_verification",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUserDeposits: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactions": [
+                     *         {
+                     *           "id": "6f6d7e1c-9e59-552a-9b53-e8e7183a298d",
+                     *           "userId": "f36408bd-2621-5851-988a-2a12295955b1",
+                     *           "direction": "DEPOSIT",
+                     *           "amount": 250,
+                     *           "fee": 1.5,
+                     *           "netAmount": 248.5,
+                     *           "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *           "externalId": "deposit-0001",
+                     *           "status": "pending",
+                     *           "statusReason": "",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z",
+                     *           "completedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FundingTransactions"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    showUserHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "position": "4711",
+                     *           "stream": "user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                     *           "type": "UserSuspended",
+                     *           "at": "2026-03-02T14:05:06.789Z",
+                     *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "requestId": "checkout-7731",
+                     *           "data": {
+                     *             "reason": "Asked"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    listUserOrders: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "orders": [
+                     *         {
+                     *           "id": "e8b1ce2c-9e08-5a64-8f6d-81064c4e1158",
+                     *           "userId": "d06e323c-9518-5774-a4c5-f36d4862a3a5",
+                     *           "symbol": "AAPL",
+                     *           "qty": 0,
+                     *           "ammount": 100,
+                     *           "commission": 0,
+                     *           "side": "buy",
+                     *           "status": "pending",
+                     *           "externalId": "order-0001",
+                     *           "statusReason": "",
+                     *           "filledQty": 0,
+                     *           "filledAvgPrice": 200,
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    reinstateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked by the partner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The user as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *       "partnerId": "c220e701-84d1-5e43-a93a-7ca811517d2c",
+                     *       "externalId": "user-1",
+                     *       "email": "ada@users.example",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "status": "pending_verification",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `user_closed`: The user is closed, and closed is final. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_closed";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked by the partner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            /** @description The user as it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *       "partnerId": "c220e701-84d1-5e43-a93a-7ca811517d2c",
+                     *       "externalId": "user-1",
+                     *       "email": "ada@users.example",
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lovelace",
+                     *       "status": "pending_verification",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `user_closed`: The user is closed, and closed is final. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_closed";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Under review. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verifications": [
+                     *         {
+                     *           "id": "7a8c85b6-8385-5983-a928-7094d76501cf",
+                     *           "userId": "0cd0a341-7963-53f6-a883-44c58dc03aa7",
+                     *           "partnerId": "487d670f-2974-540c-ab78-2ed180e2c223",
+                     *           "verificationType": "identity",
+                     *           "documentType": "passport",
+                     *           "status": "pending",
+                     *           "needsReview": false,
+                     *           "decidedBy": "provider",
+                     *           "reason": "The photo is of a cat",
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    decideVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The verification. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Asked by the partner",
+                 *       "outcome": "approved"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Decided; the user follows within a second. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "7a8c85b6-8385-5983-a928-7094d76501cf",
+                     *       "outcome": "approved"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DecidedVerification"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `verification_not_found`: There is no such verification. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "verification_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `verification_closed`: It is not under review. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "verification_closed";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `outcome_invalid`: See the field that `errors` names.
+             *     - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "outcome_invalid" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "outcome_invalid" | "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    showVerificationHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "position": "4711",
+                     *           "stream": "user-0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90",
+                     *           "type": "UserSuspended",
+                     *           "at": "2026-03-02T14:05:06.789Z",
+                     *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "requestId": "checkout-7731",
+                     *           "data": {
+                     *             "reason": "Asked"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `verification_not_found`: There is no such verification. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "verification_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+}

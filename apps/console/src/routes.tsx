@@ -1,0 +1,27 @@
+import { createBrowserRouter } from 'react-router';
+import { PAGES } from './pages.js';
+import { SignIn } from './session/sign-in.js';
+import { Home } from './shell/home.js';
+import { Lost } from './shell/lost.js';
+import { Shell } from './shell/shell.js';
+
+export const newRouter = () =>
+  createBrowserRouter(
+    [
+      { path: '/sign-in', Component: SignIn },
+      {
+        path: '/',
+        Component: Shell,
+        ErrorBoundary: Lost,
+        HydrateFallback: () => null,
+        children: [
+          ...PAGES.map(({ path, load }) => ({ ...at(path), lazy: load, ErrorBoundary: Lost })),
+          { index: true, Component: Home },
+          { path: '*', Component: Lost },
+        ],
+      },
+    ],
+    { basename: '/console' },
+  );
+
+const at = (path: string) => (path === '' ? { index: true as const } : { path });

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type Schemas, api } from '../api/client.js';
+import { Trouble, answer } from '../api/trouble.js';
+
+export type Session = Schemas['StaffSession'];
+
+export const SESSION_KEY = ['session'];
+
+/** Who is signed in; null for nobody. */
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: (): Promise<Session | null> => answer(api.GET('/staff/me')).catch(nobody),
+    staleTime: Infinity,
+  });
+
+const nobody = (error: unknown): null => {
+  if (error instanceof Trouble && error.status === 401) return null;
+  throw error;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Whoever sees a page of the shell is signed in. */
+export const useSession = (): Session => {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('This page stands outside the shell');
+  return session;
+};

@@ -1,0 +1,84 @@
+import {
+  Button,
+  Center,
+  Loader,
+  Paper,
+  PasswordInput,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Schemas, api } from '../api/client.js';
+import { answer, faultsByField } from '../api/trouble.js';
+import { formOf } from '../ui/form.js';
+import { Problem } from '../ui/problem.js';
+import { returnPath } from './return-path.js';
+import { SESSION_KEY, useSessionQuery } from './session.js';
+
+/** The one page for those who are not signed in. */
+export const SignIn = () => {
+  const queries = useQueryClient();
+  const [search] = useSearchParams();
+  const { data: session, isPending } = useSessionQuery();
+  const signIn = useMutation({
+    mutationFn: (body: Schemas['SignInBody']) => answer(api.POST('/staff/sign-in', { body })),
+    onSuccess: (signedIn) => {
+      queries.clear();
+      queries.setQueryData(SESSION_KEY, signedIn);
+    },
+  });
+  const isSignedIn = session !== null && session !== undefined;
+  useEffect(() => {
+    document.title = 'Sign in – Partner brokerage';
+    // A whole page is loaded: it may be the dashboard of the queues, and holds nothing of before.
+    if (isSignedIn) window.location.replace(returnPath(search.get('to'), window.location.origin));
+  }, [isSignedIn, search]);
+
+  if (isPending || isSignedIn) {
+    return (
+      <Center h="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    );
+  }
+  const send = formOf(({ email = '', password = '', code = '' }) =>
+    signIn.mutate({ email, password, code: code.replaceAll(' ', '') }),
+  );
+  const faults = faultsByField(signIn.error);
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="xl" radius="md" w="100%" maw={400}>
+        <form onSubmit={send}>
+          <Stack>
+            <Title order={1} size="h2">
+              Partner brokerage
+            </Title>
+            {signIn.error !== null && <Problem error={signIn.error} />}
+            <TextInput name="email" label="E-mail" type="email" required autoComplete="username" />
+            <PasswordInput
+              name="password"
+              label="Password"
+              required
+              autoComplete="current-password"
+            />
+            <TextInput
+              name="code"
+              label="One-time code"
+              description="Six digits from your authenticator app. Each is good once."
+              inputMode="numeric"
+              required
+              autoComplete="one-time-code"
+              error={faults['code']}
+            />
+            <Button type="submit" loading={signIn.isPending}>
+              Sign in
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+};

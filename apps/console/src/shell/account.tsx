@@ -1,0 +1,84 @@
+import {
+  Button,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client.js';
+import { answer } from '../api/trouble.js';
+import { SESSION_KEY, useSession } from '../session/session.js';
+import { Problem, Time } from '../ui/index.js';
+
+/** Who is signed in, until when, in which colors, and the ways out. */
+export const Account = () => {
+  const { email, role, endsAt } = useSession();
+  const signOut = useSignOut('/staff/sign-out');
+  const everywhere = useSignOut('/staff/sign-out-everywhere');
+  const error = signOut.error ?? everywhere.error;
+  return (
+    <Popover width={280} position="bottom-end" trapFocus withRoles>
+      <Popover.Target>
+        <Button variant="default" size="xs" maw={220}>
+          {email}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Your session">
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" fw={600} className="wraps">
+              {email}
+            </Text>
+            <Text size="sm">Signed in as {role}</Text>
+            <Text size="sm">
+              until <Time at={endsAt} />, or 30 minutes without use
+            </Text>
+          </div>
+          <Colors />
+          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+            Sign out
+          </Button>
+          <Button
+            variant="default"
+            loading={everywhere.isPending}
+            onClick={() => everywhere.mutate()}
+          >
+            Sign out everywhere
+          </Button>
+          {error !== null && <Problem error={error} />}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const Colors = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label="Colors"
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value)}
+      data={[
+        { value: 'auto', label: 'System' },
+        { value: 'light', label: 'Light' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />
+  );
+};
+
+const useSignOut = (path: '/staff/sign-out' | '/staff/sign-out-everywhere') => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST(path)),
+    onSuccess: () => {
+      queries.clear();
+      queries.setQueryData(SESSION_KEY, null);
+    },
+  });
+};

@@ -1,0 +1,30 @@
+import { Divider, NavLink } from '@mantine/core';
+import { NavLink as RouterLink } from 'react-router';
+import { PAGES } from '../pages.js';
+import { useSession } from '../session/session.js';
+
+/** What the role of who is signed in works with. */
+export const Navigation = ({ onChoose }: { readonly onChoose: () => void }) => {
+  const { role } = useSession();
+  const pages = PAGES.filter(({ menu }) => menu?.roles.includes(role));
+  return (
+    <>
+      {pages.map(({ path, menu }) => (
+        <NavLink
+          key={path}
+          component={RouterLink}
+          to={`/${path}`}
+          end={path === ''}
+          label={menu?.name}
+          onClick={onChoose}
+        />
+      ))}
+      {role === 'operator' && (
+        <>
+          <Divider my="sm" />
+          <NavLink href="/queues" label="Queues" description="The work behind the scenes" />
+        </>
+      )}
+    </>
+  );
+};

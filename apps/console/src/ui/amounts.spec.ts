@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { decimalOf, grouped, sharesOf } from './amounts.js';
+
+describe('money', () => {
+  it.each([
+    ['0', '0.00'],
+    ['0.00', '0.00'],
+    ['999.99', '999.99'],
+    ['1000.5', '1,000.50'],
+    ['-1234567.89', '−1,234,567.89'],
+    ['9007199254740993.01', '9,007,199,254,740,993.01'],
+    ['not an amount', 'not an amount'],
+  ])('%s is shown as %s', (decimal, shown) => {
+    expect(grouped(decimal)).toBe(shown);
+  });
+
+  it('keeps the cents of the largest amount that comes as a number', () => {
+    expect(decimalOf(9999999999999.99)).toBe('9999999999999.99');
+    expect(decimalOf(0.1 + 0.2)).toBe('0.30');
+  });
+});
+
+describe('quantities', () => {
+  it.each([
+    [0, '0'],
+    [10, '10'],
+    [0.5, '0.5'],
+    [0.000000001, '0.000000001'],
+  ])('%d is shown as %s', (quantity, shown) => {
+    expect(sharesOf(quantity)).toBe(shown);
+  });
+});

@@ -1,0 +1,14 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { readonly title: string; readonly children?: ReactNode };
+
+/** What stands where nothing is to be seen: that it is so, and what to do. */
+export const Empty = ({ title, children }: Props) => (
+  <Paper withBorder p="lg" radius="md">
+    <Stack gap="xs" align="flex-start">
+      <Text fw={600}>{title}</Text>
+      {children !== undefined && <Text size="sm">{children}</Text>}
+    </Stack>
+  </Paper>
+);
