@@ -47,6 +47,7 @@ type Running = {
   readonly log: EventLog;
   readonly logger: Logger;
   readonly audit: Audit;
+  readonly redis: Redis;
 };
 
 const noAudit: Audit = () => Promise.resolve([]);
@@ -77,10 +78,16 @@ export class Stage {
     await this.server.stop();
   }
 
-  run(options: Partial<Running> = {}): ProjectionRunner {
-    const { version = 1, log = this.log, logger = quiet, audit = noAudit } = options;
+  /** A connection that ends with the stage. */
+  connect(): Redis {
     const redis = connect(this.server.url);
     this.clients.push(redis);
+    return redis;
+  }
+
+  run(options: Partial<Running> = {}): ProjectionRunner {
+    const { version = 1, log = this.log, logger = quiet, audit = noAudit } = options;
+    const { redis = this.connect() } = options;
     const projection = register(books(version), { test: parse }, audit);
     const runner = new ProjectionRunner({ redis, log, logger, projection, opensPartner });
     this.runners.add(runner);

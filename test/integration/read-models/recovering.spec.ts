@@ -94,6 +94,42 @@ describe('read models of a Redis that forgets', () => {
     await sees(201);
   });
 
+  describe('of the last batch alone, before its checkpoint is saved', () => {
+    it('take the batch again', async () => {
+      const client = stage.connect();
+      stage.run({ redis: client });
+      await sees(200);
+      const copy = await copied(stage.redis);
+      beforeCheckpoint(client, async (save) => {
+        await putBack(stage.redis, copy);
+        await reconnected(client);
+        return save();
+      });
+      await stage.deposit(partnerId);
+      await sees(201);
+    });
+
+    it('take the batch again when their runner dies of it', async () => {
+      const client = stage.connect();
+      stage.run({ redis: client });
+      await sees(200);
+      const copy = await copied(stage.redis);
+      const saved = new Promise<void>((resolve) => {
+        beforeCheckpoint(client, async (save) => {
+          await putBack(stage.redis, copy);
+          await save();
+          resolve();
+          return new Promise(() => undefined);
+        });
+      });
+      await stage.deposit(partnerId);
+      await saved;
+      await stage.stopAll();
+      stage.run();
+      await sees(201);
+    });
+  });
+
   it('are rebuilt for a partner whose part alone was lost, while others are served', async () => {
     const other = await stage.openPartner();
     await stage.deposit(other);
@@ -167,6 +203,27 @@ const firstOf = async (log: InMemoryEventLog, count: number): Promise<InMemoryEv
     ]);
   return earlier;
 };
+
+type Save = () => Promise<unknown>;
+
+/** Does something else, once, where a runner saves its next checkpoint. */
+const beforeCheckpoint = (client: Redis, act: (save: Save) => Promise<unknown>): void => {
+  const call = client.call.bind(client) as (name: string, args: string[]) => Promise<unknown>;
+  let done = false;
+  const instead = (name: string, args: string[]): Promise<unknown> => {
+    const save = () => call(name, args);
+    if (done || !/^\d*\/.+/.test(String(args.at(-1)))) return save();
+    done = true;
+    return act(save);
+  };
+  Object.assign(client, { call: instead });
+};
+
+const reconnected = (client: Redis): Promise<void> =>
+  new Promise((resolve) => {
+    client.once('ready', () => resolve());
+    client.disconnect(true);
+  });
 
 type Copy = readonly (readonly [string, Buffer])[];
 

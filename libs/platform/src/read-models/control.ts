@@ -42,6 +42,8 @@ export type Stored = {
   readonly refusal: Refusal | null;
   /** Generation → position. */
   readonly checkpoints: ReadonlyMap<string, string>;
+  /** Generation → the checkpoint before the last; missing when there was none. */
+  readonly previous: ReadonlyMap<string, string>;
   /** Generation → the mark of its checkpoint in the log that it was made from. */
   readonly logs: ReadonlyMap<string, string>;
 };
@@ -67,6 +69,7 @@ export class ProjectionControl {
       progress: readAs(progressSchema, fields['progress'] ?? ''),
       refusal: readAs(refusalSchema, fields['refusal'] ?? ''),
       checkpoints: startingWith('checkpoint:', fields),
+      previous: startingWith('previous:', fields),
       logs: startingWith('log:', fields),
     };
   }
@@ -107,7 +110,8 @@ export class ProjectionControl {
 
   /** Forgets checkpoints and parked events of a generation that is no more. */
   async forget(generation: string): Promise<void> {
-    await this.redis.hdel(this.key, `checkpoint:${generation}`, `log:${generation}`);
+    const kept = ['checkpoint', 'previous', 'log'].map((field) => `${field}:${generation}`);
+    await this.redis.hdel(this.key, ...kept);
     await this.redis.del(parkedKey(this.projection, generation));
   }
 }

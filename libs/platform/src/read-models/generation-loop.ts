@@ -4,6 +4,7 @@ import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js
 import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
 import { type Failed, type Slice, sliced } from './changes.js';
+import { connectionsMade } from './connections.js';
 import type { ProjectionControl } from './control.js';
 import { PARTNERS_KEY } from './keys.js';
 import { park } from './parked.js';
@@ -38,6 +39,8 @@ export class GenerationLoop {
   /** Readers use this generation, so new partners are theirs to see at once. */
   serving = false;
 
+  /** The place in the log that the next batch begins after. */
+  private read = NOTHING;
   private fromZero = false;
   /** Partners whose opening event passed by here. */
   private readonly opened = new Set<string>();
@@ -52,7 +55,7 @@ export class GenerationLoop {
     try {
       if (!(await this.resume())) return 'lost';
       const { log } = this.parts;
-      for await (const batch of log.subscribe(toResume(this.saved), this.signal))
+      for await (const batch of log.subscribe(toResume(this.read), this.signal))
         if (!(await this.take(batch))) return 'lost';
       return 'stopped';
     } catch (error) {
@@ -61,15 +64,22 @@ export class GenerationLoop {
     }
   }
 
-  /** Whether the checkpoint exists and belongs to this very log, which may have been put back. */
+  /**
+   * Whether the checkpoint exists and belongs to this very log, which may have been put back. The
+   * batch that led there is taken once more: who saved it may have died before it could tell
+   * whether Redis had lost the batch itself.
+   */
   private async resume(): Promise<boolean> {
     const { control, generation, log } = this.parts;
-    const { checkpoints, logs } = await this.insist('Reading a checkpoint', () => control.load());
+    const { checkpoints, previous, logs } = await this.insist('Reading a checkpoint', () =>
+      control.load(),
+    );
     const position = checkpoints.get(generation);
     if (position === undefined) return false;
     this.saved = position;
-    this.fromZero = position === NOTHING;
-    if (this.fromZero) return true;
+    this.read = previous.get(generation) ?? NOTHING;
+    this.fromZero = this.read === NOTHING;
+    if (position === NOTHING) return true;
     const mark = readMark(logs.get(generation) ?? '');
     if (mark !== null && (await stands(log, mark, this.signal))) return true;
     this.signal.throwIfAborted();
@@ -80,16 +90,31 @@ export class GenerationLoop {
   private async take({ events, caughtUp }: Batch): Promise<boolean> {
     const last = events.at(-1);
     if (last !== undefined) {
-      crashPoint('projection.applying');
-      if (!(await this.apply(events))) return false;
-      crashPoint('projection.applied');
-      if (!(await this.save(events, `${last.position}`))) return false;
+      if (!(await this.keep(events, `${last.position}`))) return false;
+      this.read = `${last.position}`;
     }
     if (caughtUp && !this.reachedHead) {
       this.reachedHead = true;
       this.parts.onReachedHead();
     }
     return true;
+  }
+
+  /**
+   * Applies a batch and saves how far that is. A Redis that started anew in between may have lost
+   * the batch and still take the checkpoint; so it is done again, which changes nothing where it
+   * had arrived.
+   */
+  private async keep(events: readonly RecordedEvent[], position: string): Promise<boolean> {
+    const { redis } = this.parts;
+    for (;;) {
+      const connection = connectionsMade(redis);
+      crashPoint('projection.applying');
+      if (!(await this.apply(events))) return false;
+      crashPoint('projection.applied');
+      if (!(await this.save(events, position))) return false;
+      if (connectionsMade(redis) === connection) return true;
+    }
   }
 
   private async apply(events: readonly RecordedEvent[]): Promise<boolean> {
@@ -147,7 +172,7 @@ export class GenerationLoop {
 
   private async save(events: readonly RecordedEvent[], position: string): Promise<boolean> {
     const { control, generation } = this.parts;
-    const mark = markText(markOf(events, toResume(this.saved))!);
+    const mark = markText(markOf(events, toResume(this.read))!);
     const stored = await this.insist('Saving a checkpoint', () =>
       control.save(generation, position, this.saved, mark),
     );

@@ -136,15 +136,15 @@ return 1
 
 /**
  * KEYS: projection. ARGV: generation, position, what must be there at least, the position's mark in
- * the log. Answers what is stored now, which never goes back; nil when it already had.
+ * the log. Answers what is stored now, which never goes back; nil when it already had. What was
+ * stored before stays beside it.
  */
 export const SAVE_CHECKPOINT = new Script(`${AFTER}
 local field = 'checkpoint:' .. ARGV[1]
 local stored = redis.call('HGET', KEYS[1], field)
 if not stored or after(ARGV[3], stored) then return false end
 if after(ARGV[2], stored) then
-  redis.call('HSET', KEYS[1], field, ARGV[2])
-  redis.call('HSET', KEYS[1], 'log:' .. ARGV[1], ARGV[4])
+  redis.call('HSET', KEYS[1], 'previous:' .. ARGV[1], stored, field, ARGV[2], 'log:' .. ARGV[1], ARGV[4])
   stored = ARGV[2]
 end
 return stored
