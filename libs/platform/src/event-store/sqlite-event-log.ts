@@ -19,6 +19,7 @@ import {
   isStorageTrouble,
   sqliteCode,
 } from './sqlite-connection.js';
+import { SharedPages } from './shared-pages.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqliteWake } from './sqlite-wake.js';
 
@@ -38,6 +39,7 @@ export type SqliteOptions = {
 export class SqliteEventLog implements EventLog {
   private readonly appends: GroupCommit;
   private readonly wake: SqliteWake;
+  private readonly pages = new SharedPages();
   private readonly closing = new AbortController();
 
   private constructor(
@@ -119,14 +121,23 @@ export class SqliteEventLog implements EventLog {
   private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
     for (let pauseMs = 100; !ended.aborted; pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)) {
       try {
-        const found = await this.run((log) => log.readLog(last, PAGE_EVENTS + 1));
-        return { events: found.slice(0, PAGE_EVENTS), caughtUp: found.length <= PAGE_EVENTS };
+        return await this.batchAfter(last);
       } catch (error) {
         if (!(error instanceof EventLogUnavailable)) throw error;
         await pause(pauseMs, ended);
       }
     }
     return { events: [], caughtUp: true };
+  }
+
+  private async batchAfter(last: bigint): Promise<Batch> {
+    const shared = this.pages.find(last, performance.now());
+    if (shared !== null) return { events: shared, caughtUp: false };
+    const found = await this.run((log) => log.readLog(last, PAGE_EVENTS + 1));
+    if (found.length <= PAGE_EVENTS) return { events: found, caughtUp: true };
+    const events = found.slice(0, PAGE_EVENTS);
+    this.pages.keep(last, events, performance.now());
+    return { events, caughtUp: false };
   }
 
   private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {

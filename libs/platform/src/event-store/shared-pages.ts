@@ -1,0 +1,28 @@
+import type { RecordedEvent } from './event-log.js';
+
+const PAGES_MAX = 16;
+const KEEP_MS = 2_000;
+
+type Page = { readonly events: readonly RecordedEvent[]; readonly keptMs: number };
+
+/**
+ * Full pages of the log, which never change again, for the other readers that come by within two
+ * seconds: read models that are filled at the same time read and parse the log once.
+ */
+export class SharedPages {
+  private readonly pages = new Map<bigint, Page>();
+
+  find(after: bigint, nowMs: number): readonly RecordedEvent[] | null {
+    for (const [key, { keptMs }] of this.pages) {
+      if (nowMs - keptMs < KEEP_MS) break;
+      this.pages.delete(key);
+    }
+    return this.pages.get(after)?.events ?? null;
+  }
+
+  keep(after: bigint, events: readonly RecordedEvent[], nowMs: number): void {
+    this.pages.set(after, { events, keptMs: nowMs });
+    const [oldest] = this.pages.keys();
+    if (this.pages.size > PAGES_MAX && oldest !== undefined) this.pages.delete(oldest);
+  }
+}
