@@ -28,8 +28,10 @@ const STORES = ['event-store', 'redis'];
 
 /** The names that the service reads, from the one place that reads them. */
 const configNames = () => {
-  const source = readFileSync('libs/platform/src/config/config.ts', 'utf8');
-  const schema = source.slice(source.indexOf('z.object({'), source.indexOf('export type Config'));
+  const folder = 'libs/platform/src/config';
+  const source = readFileSync(`${folder}/config.ts`, 'utf8');
+  const own = source.slice(source.indexOf('z.object({'), source.indexOf('export type Config'));
+  const schema = own + readFileSync(`${folder}/signals.ts`, 'utf8').split('signalVariables')[1]!;
   return [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!).sort();
 };
 

@@ -15,6 +15,7 @@ import { FootprintIdentity } from './identity/footprint-identity.js';
 import { Rates } from './rates/rates.js';
 import { Documents } from './read-models/documents.js';
 import { ReadModels } from './read-models/read-models.js';
+import { closeTracing, openTracing } from './signals/tracing.js';
 
 export const CONFIG = Symbol('Config');
 export const EVENT_LOG = Symbol('EventLog');
@@ -38,6 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
   static async connect(app: string, config: Config): Promise<DynamicModule> {
     armCrashPoints(config.crashPoints, app);
     const logger = pino({ level: config.logLevel, base: { app } });
+    await openTracing(app, config.tracing);
     const log = await openEventLog(config.eventStoreUrl);
     const redis = connectRedis(config.redisUrl, logger);
     const models = new ReadModels(redis);
@@ -74,6 +76,7 @@ export class PlatformModule implements OnApplicationShutdown {
     await Promise.all([this.broker.close(), this.identity.close()]);
     await this.log.close();
     this.redis.disconnect();
+    await closeTracing();
   }
 }
 

@@ -10,7 +10,8 @@ const HEAD = `# Events
 Everything that was ever decided, as it stands in the log for ever. A stream is named
 \`<category>-<id>\`, and as a rule begins with the event listed first. Beside its data each event has an id, its
 place in the stream and in the log, and metadata: \`partnerId\`, \`correlationId\` (the request id that
-everything following from one request carries), \`causationId\`, \`actor\` and \`at\`.
+everything following from one request carries), \`causationId\`, \`actor\` and \`at\`; where
+somebody traced, \`traceparent\` as well.
 
 \`…Cents\` are whole cents and \`…Billionths\` billionths of a share, both as decimal text; \`at\` and
 \`…At\` are ISO 8601 in UTC. Every other field is text unless a word behind it says otherwise; \`?\`

@@ -5,7 +5,7 @@ import { isAlpha3 } from '../core/countries.js';
 import { certificateFileSchema, certificateMistakes, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
-import { metricsPortSchema, metricsPortsOf } from './signals.js';
+import { isTracingOn, metricsPortsOf, signalVariables } from './signals.js';
 
 /** Credentials of the sandbox, known to everyone; production refuses them. */
 const DEMO = {
@@ -42,7 +42,7 @@ const schema = z.object({
   API_PORT: port(3000),
   SANDBOX_PORT: port(4000),
   REDIS_PORT: port(6390),
-  METRICS_PORT: metricsPortSchema.optional(),
+  ...signalVariables,
   DATA_DIR: z.string().min(1).default('./data'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   EVENT_STORE_URL: z
@@ -139,6 +139,7 @@ const complete = (env: z.output<typeof schema>) => {
     apiPort: env.API_PORT,
     sandboxPort: env.SANDBOX_PORT,
     metricsPorts: metricsPortsOf(env.METRICS_PORT),
+    tracing: isTracingOn(env),
     dataDir,
     logLevel: env.LOG_LEVEL,
     eventStoreUrl: env.EVENT_STORE_URL ?? `sqlite:${dataDir}/events.db`,

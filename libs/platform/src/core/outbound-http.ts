@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { outboundDuration } from '../signals/metrics.js';
+import { traced } from '../signals/tracing.js';
 import { CircuitOpen, Circuits } from './circuit.js';
 import type { Logger } from './logger.js';
 
@@ -85,10 +86,12 @@ export class OutboundHttp {
   json(call: OutboundCall): Promise<OutboundAnswer> {
     const circuit = this.circuits.of(call.method, call.path);
     const exchange = () => this.exchange(call);
-    return timed(
-      circuit.name,
-      circuit.run(exchange, ({ status }) => status >= SERVER_ERROR),
-    );
+    return traced({ name: circuit.name, kind: 'client' }, async (span) => {
+      const called = circuit.run(exchange, ({ status }) => status >= SERVER_ERROR);
+      const answer = await timed(circuit.name, called);
+      span?.set({ 'http.response.status_code': answer.status });
+      return answer;
+    });
   }
 
   private async exchange(call: OutboundCall): Promise<OutboundAnswer> {

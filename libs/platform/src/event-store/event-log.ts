@@ -9,6 +9,8 @@ export type Metadata = {
   readonly actor: string;
   /** ISO 8601 UTC, decided by the writer. */
   readonly at: string;
+  /** W3C Trace Context of the append, for what follows from it; missing when nobody traced. */
+  readonly traceparent?: string;
 };
 
 /** `data` is plain JSON: no bigint, no undefined, no Date. */

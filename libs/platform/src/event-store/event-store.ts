@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crashPoint } from '../core/crash-points.js';
 import { deterministicId } from '../core/ids.js';
 import { appendDuration, eventsAppended } from '../signals/metrics.js';
+import { traced } from '../signals/tracing.js';
 import {
   type Appended,
   type EventLog,
@@ -101,13 +102,22 @@ export class EventStore {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
     crashPoint('log.appending');
-    const appended = await timed(this.log.append(name, revision, envelopes(name, events, cause)));
+    const appended = await traced(spanOf(stream.category, events), (span) =>
+      timed(this.log.append(name, revision, envelopes(name, events, cause, span?.traceparent))),
+    );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
     this.onAppended(cause.partnerId, appended);
     return { events, state: events.reduce(stream.evolve, state) };
   }
 }
+
+const spanOf = (category: string, events: readonly DomainEvent[]) =>
+  ({
+    name: `append ${category}`,
+    kind: 'client',
+    attributes: { 'brokerage.events': events.map(({ type }) => type).join(' ') },
+  }) as const;
 
 const timed = async (appending: Promise<Appended>): Promise<Appended> => {
   const begunMs = performance.now();
@@ -130,6 +140,7 @@ const envelopes = (
   stream: string,
   events: readonly DomainEvent[],
   cause: Cause,
+  traceparent: string | undefined,
 ): readonly NewEvent[] => {
   const commandId = randomUUID();
   const at = new Date().toISOString();
@@ -137,7 +148,7 @@ const envelopes = (
     id: deterministicId('event', stream, commandId, String(index)),
     type,
     data: toJson(data),
-    metadata: { ...cause, at },
+    metadata: { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) },
   }));
 };
 

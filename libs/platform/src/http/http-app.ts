@@ -9,6 +9,7 @@ import { limitAddresses } from '../rates/address-rate.js';
 import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
 import { Rates } from '../rates/rates.js';
 import { httpDuration } from '../signals/metrics.js';
+import { isTracing } from '../signals/tracing.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
 import { exactJson } from './exact-json.js';
@@ -21,6 +22,7 @@ import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
 import { acceptStreamedBodies } from './streamed-body.js';
+import { traceRequests } from './trace-requests.js';
 import { serverOptions, transportOptions } from './transport.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -45,6 +47,7 @@ export const createHttpApp = async (
   });
   const rates = app.get(Rates, { strict: false });
   const fastify = app.getHttpAdapter().getInstance();
+  if (isTracing()) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();

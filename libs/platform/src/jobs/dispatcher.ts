@@ -70,7 +70,7 @@ export class Dispatcher {
         .map(({ job, id }) => ({
           job,
           jobId: `${job.name}-${id}-${event.position}`,
-          data: { id, correlationId: event.metadata.correlationId, causationId: event.id },
+          data: { id, ...followedBy(event) },
         }));
     } catch (error) {
       const { position, stream, type } = event;
@@ -96,6 +96,12 @@ export class Dispatcher {
     return undefined;
   }
 }
+
+const followedBy = ({ id, metadata: { correlationId, traceparent } }: RecordedEvent) => ({
+  correlationId,
+  causationId: id,
+  ...(traceparent === undefined ? {} : { traceparent }),
+});
 
 /** Position and mark in one text: written and read together. */
 const textOf = (position: bigint | null, mark: LogMark): string =>

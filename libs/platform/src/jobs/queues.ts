@@ -1,6 +1,7 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
+import { tracedJobs } from './traced-jobs.js';
 import { QUEUES, type JobKind, type QueueName } from './job.js';
 
 /** What a processor is given. No facts, no personal data. */
@@ -9,6 +10,8 @@ export type JobData = {
   /** The request that it follows from. */
   readonly correlationId: string;
   readonly causationId: string;
+  /** The trace that it goes on with; missing when nobody traced what it follows from. */
+  readonly traceparent?: string;
 };
 
 /** What travels in a job: no request yet when a clock or the broker asked for it. */
@@ -83,6 +86,17 @@ export class Queues {
 
   /** Adds all of them, one round trip per queue. @throws when Redis did not take them. */
   async add(jobs: readonly QueuedJob[]): Promise<void> {
+    const { sent, end } = tracedJobs(jobs);
+    try {
+      await this.addAll(sent);
+      end();
+    } catch (error) {
+      end('not queued');
+      throw error;
+    }
+  }
+
+  private async addAll(jobs: readonly QueuedJob[]): Promise<void> {
     for (const [name, queue] of this.queues) {
       const mine = jobs.filter(({ job }) => job.queue === name);
       if (mine.length === 0) continue;

@@ -7,6 +7,7 @@ import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
 import { jobDuration } from '../signals/metrics.js';
+import { traced } from '../signals/tracing.js';
 import { QUEUES, type JobKind } from './job.js';
 import type { JobData, QueuedData } from './queues.js';
 
@@ -93,10 +94,11 @@ export class WorkerHost {
     const ended = stopwatch(job);
     let about: object = { queue: job.queueName, job: job.name, id, attempt: job.attemptsMade + 1 };
     try {
-      const correlationId = job.data.correlationId ?? (await this.lastRequest(processor.job, id));
+      const request = await this.requestOf(processor.job, job.data);
+      const { correlationId } = request;
       about = { ...about, correlationId };
       crashPoint('job.taken');
-      await processor.process({ ...job.data, correlationId });
+      await traced(spanOf(job, request), () => processor.process({ ...job.data, correlationId }));
       crashPoint('job.done');
       ended('done');
       this.logger.info(about, 'job done');
@@ -132,11 +134,31 @@ export class WorkerHost {
   }
 
   /** Work that a clock or the broker asked for goes on under the request that the stream ends with. */
-  private async lastRequest({ name, category }: JobKind, id: string): Promise<string> {
-    const events = await this.log.read(streamName({ category }, id));
-    return events.at(-1)?.metadata.correlationId ?? `${name}-${id}`;
+  private async requestOf({ name, category }: JobKind, data: QueuedData): Promise<Request> {
+    const { id, correlationId, traceparent } = data;
+    if (correlationId !== null) return { correlationId, traceparent };
+    const last = (await this.log.read(streamName({ category }, id))).at(-1);
+    return last?.metadata ?? { correlationId: `${name}-${id}` };
   }
 }
+
+/** What work goes on with: the request, and its trace if there is one. */
+type Request = {
+  readonly correlationId: string;
+  readonly traceparent?: string | undefined;
+};
+
+const spanOf = (job: Job, { correlationId, traceparent }: Request) =>
+  ({
+    name: `job ${job.name}`,
+    kind: 'consumer',
+    parent: traceparent ?? null,
+    attributes: {
+      'messaging.destination.name': job.queueName,
+      'brokerage.attempt': job.attemptsMade + 1,
+      'brokerage.correlation_id': correlationId,
+    },
+  }) as const;
 
 /** Call it with the outcome when the job has ended. */
 const stopwatch = ({ queueName: queue, name: job }: Job) => {

@@ -19,6 +19,13 @@ export type Slice = {
 
 export type Failed = { readonly event: RecordedEvent; readonly reason: string };
 
+export type Sliced = {
+  readonly slices: readonly Slice[];
+  readonly failed: readonly Failed[];
+  /** The events that change something. */
+  readonly changing: readonly RecordedEvent[];
+};
+
 /**
  * Splits a batch by partner and keeps the order of the log. Every event of a partner moves its
  * guard, whether or not the projection reads it, so that a reader can tell how recent a model is.
@@ -29,9 +36,10 @@ export const sliced = (
   events: readonly RecordedEvent[],
   projection: RegisteredProjection,
   opensPartner: (event: RecordedEvent) => boolean,
-): { readonly slices: readonly Slice[]; readonly failed: readonly Failed[] } => {
+): Sliced => {
   const slices = new Map<string, Slice>();
   const failed: Failed[] = [];
+  const changing: RecordedEvent[] = [];
   for (const event of events) {
     const { partnerId } = event.metadata;
     const isRead = projection.categories.has(categoryOf(event.stream));
@@ -47,12 +55,14 @@ export const sliced = (
     if (slice.opensAt === NOTHING) slice.unopened.push(event);
     try {
       const operations = encode(projection.changesOf(event), event.position);
-      if (operations.length > 0) slice.operations.push('event', slice.lastPosition, ...operations);
+      if (operations.length === 0) continue;
+      slice.operations.push('event', slice.lastPosition, ...operations);
+      changing.push(event);
     } catch (error) {
       failed.push({ event, reason: reasonOf(error) });
     }
   }
-  return { slices: [...slices.values()], failed };
+  return { slices: [...slices.values()], failed, changing };
 };
 
 const emptySlice = (partnerId: string): Slice => ({

@@ -13,6 +13,7 @@ import { persistently } from './persistently.js';
 import { NOTHING, toResume } from './position.js';
 import type { RegisteredProjection } from './projection.js';
 import type { RedisClient } from './script.js';
+import { traceApplied } from './trace-applied.js';
 
 export type LoopParts = {
   readonly redis: RedisClient;
@@ -106,26 +107,32 @@ export class GenerationLoop {
    * had arrived.
    */
   private async keep(events: readonly RecordedEvent[], position: string): Promise<boolean> {
-    const { redis } = this.parts;
+    const { redis, projection } = this.parts;
+    const begunMs = Date.now();
     for (;;) {
       const connection = connectionsMade(redis);
       crashPoint('projection.applying');
-      if (!(await this.apply(events))) return false;
+      const changing = await this.apply(events);
+      if (changing === null) return false;
       crashPoint('projection.applied');
       if (!(await this.save(events, position))) return false;
-      if (connectionsMade(redis) === connection) return true;
+      if (connectionsMade(redis) !== connection) continue;
+      // Not while a new filling reads what was applied long ago.
+      if (this.serving) traceApplied(projection.name, changing, begunMs);
+      return true;
     }
   }
 
-  private async apply(events: readonly RecordedEvent[]): Promise<boolean> {
+  /** What has changed something; null when this generation is past mending. */
+  private async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[] | null> {
     const { projection, opensPartner } = this.parts;
-    const { slices, failed } = sliced(events, projection, opensPartner);
+    const { slices, failed, changing } = sliced(events, projection, opensPartner);
     await this.park(failed);
     await this.meet(slices);
     const answers = await this.applyAll(slices);
     for (const [i, slice] of slices.entries())
-      if (!(await this.judge(slice, answers[i]!, events))) return false;
-    return true;
+      if (!(await this.judge(slice, answers[i]!, events))) return null;
+    return changing;
   }
 
   private async applyAll(slices: readonly Slice[]): Promise<Answers> {
