@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
@@ -7,18 +7,20 @@ import { checkServerIdentity, rootCertificates } from 'node:tls';
 
 /**
  * `node scripts/container-health.mjs <app>`: exit code 0 when the app in this container is well.
- * The api is asked over HTTP; the others have written their pid once they were ready.
+ * The api is asked where partners ask it; the others on the port of their figures, or without one
+ * whether they are alive.
  */
 const [app] = process.argv.slice(2);
 
 const TIMEOUT_MS = 4_000;
-const { API_PORT, TLS_CERT_FILE } = process.env;
+const { API_PORT, DATA_DIR, TLS_CERT_FILE } = process.env;
+const own = (end) => join(DATA_DIR || './data', 'run', `${app}.${end}`);
 
-const apiIsReady = () =>
+const isReady = (port, extra) =>
   new Promise((resolve, reject) => {
     const path = '/health/ready';
-    const options = { host: '127.0.0.1', port: API_PORT || 3000, path, timeout: TIMEOUT_MS };
-    const sent = TLS_CERT_FILE ? https.get({ ...options, ...trust() }) : http.get(options);
+    const options = { host: '127.0.0.1', port, path, timeout: TIMEOUT_MS };
+    const sent = extra === undefined ? http.get(options) : https.get({ ...options, ...extra });
     sent.once('response', ({ statusCode }) => resolve(statusCode === 200));
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.once('error', reject);
@@ -35,13 +37,15 @@ const trust = () => {
   };
 };
 
-const processIsAlive = () => {
-  const file = join(process.env.DATA_DIR || './data', 'run', `${app}.pid`);
-  return process.kill(Number(readFileSync(file, 'utf8')), 0);
+const isWell = () => {
+  if (app === 'api') return isReady(API_PORT || 3000, TLS_CERT_FILE ? trust() : undefined);
+  if (existsSync(own('metrics')))
+    return isReady(new URL(readFileSync(own('metrics'), 'utf8').trim()).port);
+  return process.kill(Number(readFileSync(own('pid'), 'utf8')), 0);
 };
 
 try {
-  process.exit((app === 'api' ? await apiIsReady() : processIsAlive()) ? 0 : 1);
+  process.exit((await isWell()) ? 0 : 1);
 } catch (error) {
   console.error(error.message);
   process.exit(1);
