@@ -15,7 +15,7 @@ import { Queues } from '#platform/jobs/queues.js';
 import { BROKER, CONFIG, EVENT_LOG, IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
 import { DueList } from '#platform/read-models/due-list.js';
 import { lookUps, part, projections } from '../parts.js';
-import { print, withService } from './session.js';
+import { isJson, print, withService } from './session.js';
 
 export const addAttentionCommands = (program: Command): void => {
   const attention = program.command('attention').description('what got stuck, why, since when');
@@ -25,7 +25,7 @@ export const addAttentionCommands = (program: Command): void => {
     .action(async (_: object, command: Command) =>
       withAttention(async (stuck) => {
         const entries = await stuck.list(new Date());
-        if (command.optsWithGlobals<{ json?: true }>().json === true) print(command, entries);
+        if (isJson(command)) print(command, entries);
         else report(entries);
       }),
     );

@@ -16,7 +16,7 @@ export const addBackupCommands = (program: Command): void => {
     .description(
       'copies the embedded event log, while the service runs or not, and checks the copy',
     )
-    .requiredOption('--to <file>')
+    .requiredOption('--to <file>', 'where the copy goes')
     .option('--force', 'replaces a file that is there already', false)
     .action(async ({ to, force }: { to: string; force: boolean }, command: Command) =>
       withConfig(async (config) => {
@@ -29,7 +29,7 @@ export const addBackupCommands = (program: Command): void => {
   program
     .command('restore')
     .description('puts a backup into the place of the embedded event log; the service must be down')
-    .requiredOption('--from <file>')
+    .requiredOption('--from <file>', 'the backup')
     .action(async ({ from }: { from: string }, command: Command) =>
       withConfig((config) => {
         const running = APPS.filter((app) => isRunning(config, app));

@@ -1,33 +1,5 @@
 import '#platform/core/heap-growth.js';
 import 'reflect-metadata';
-import { Command } from 'commander';
-import { addBackupCommands } from './backup.commands.js';
-import { addAttentionCommands } from './attention.commands.js';
-import { addEventCommands } from './events.commands.js';
-import { addPartnerCommands } from './partner.commands.js';
-import { addReadModelCommands } from './read-model.commands.js';
-import { addSettlementCommands } from './settlement.commands.js';
-import { addSigningKeyCommands } from './signing-key.commands.js';
-import { addStaffCommands } from './staff.commands.js';
-import { addUserCommands } from './user.commands.js';
+import { makeProgram } from './program.js';
 
-const program = new Command('npm run ops --')
-  .description('The operator’s command line. Run it with the same environment as the service.')
-  .option('--json', 'print one JSON document and nothing else')
-  .configureHelp({ showGlobalOptions: true })
-  .addHelpText(
-    'after',
-    '\nExamples:\n  npm run ops -- partner create --name "Acme"\n  npm run ops -- reconcile',
-  );
-
-addPartnerCommands(program);
-addUserCommands(program);
-addStaffCommands(program);
-addSettlementCommands(program);
-addAttentionCommands(program);
-addReadModelCommands(program);
-addEventCommands(program);
-addSigningKeyCommands(program);
-addBackupCommands(program);
-
-await program.parseAsync();
+await makeProgram().parseAsync();

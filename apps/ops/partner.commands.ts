@@ -19,17 +19,21 @@ export const addPartnerCommands = (program: Command): void => {
   const partner = program.command('partner').description('partners');
   partner
     .command('create')
-    .requiredOption('--name <name>')
+    .description('makes a partner, whose first settlement period opens')
+    .requiredOption('--name <name>', 'as staff will see it')
     .action(async ({ name }: { name: string }, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new CreatePartner(name))),
       ),
     );
-  partner.command('list').action(async (_: object, command: Command) =>
-    withService(async (app) => {
-      print(command, await app.get(EventStore).load(partnerRegistry, REGISTRY_ID));
-    }),
-  );
+  partner
+    .command('list')
+    .description('all partners')
+    .action(async (_: object, command: Command) =>
+      withService(async (app) => {
+        print(command, await app.get(EventStore).load(partnerRegistry, REGISTRY_ID));
+      }),
+    );
   addConfigure(partner);
   addPartnerUser(program);
   addKeys(program);
@@ -50,7 +54,7 @@ const addConfigure = (partner: Command): void => {
   partner
     .command('configure')
     .description('what differs from the defaults; options left out stay as they are')
-    .requiredOption('--partner <id>')
+    .requiredOption('--partner <id>', 'whose')
     .option('--fee-flat <usd>', 'flat fee per deposit', dollars)
     .option('--fee-bps <n>', 'basis points of a deposit', basisPoints)
     .option('--commission-flat <usd>', 'flat commission per order', dollars)
@@ -80,8 +84,9 @@ const addPartnerUser = (program: Command): void => {
     .command('partner-user')
     .description('sign-ins of partners')
     .command('create')
-    .requiredOption('--partner <id>')
-    .requiredOption('--email <email>')
+    .description('makes a sign-in; the password is shown once')
+    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ partner, email }: { partner: string; email: string }, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new CreatePartnerUser(partner, email))),
@@ -93,7 +98,8 @@ const addKeys = (program: Command): void => {
   const key = program.command('key').description('API keys');
   key
     .command('create')
-    .requiredOption('--partner <id>')
+    .description('makes an API key, shown once; two may be active at a time')
+    .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new CreateKey(partner))),
@@ -101,7 +107,8 @@ const addKeys = (program: Command): void => {
     );
   key
     .command('list')
-    .requiredOption('--partner <id>')
+    .description('a partner’s keys, never their secrets')
+    .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) => {
         const { keys } = await app.get(EventStore).load(partners, partner);
@@ -113,7 +120,8 @@ const addKeys = (program: Command): void => {
     );
   key
     .command('revoke')
-    .requiredOption('--key <keyId>')
+    .description('ends a key, and the tokens got with it, within a second')
+    .requiredOption('--key <keyId>', 'see key list')
     .action(async ({ key: keyId }: { key: string }, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new RevokeKey(keyId))),

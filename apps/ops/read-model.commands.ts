@@ -10,9 +10,11 @@ import { ReadModels } from '#platform/read-models/read-models.js';
 import { reconcile } from '#settlement';
 import { projections } from '../parts.js';
 import { drawBar } from './progress-bar.js';
-import { print, withService } from './session.js';
+import { isJson, print, withService } from './session.js';
 
 const LOOK_MS = 250;
+/** A projector that runs begins within a second or two. */
+const BEGUN_WITHIN_MS = 30_000;
 
 export const addReadModelCommands = (program: Command): void => {
   program
@@ -27,7 +29,7 @@ export const addReadModelCommands = (program: Command): void => {
         });
         const refused = await refusedModels(app.get(Redis));
         const result = { ...compared, refused, ok: compared.ok && refused.length === 0 };
-        if (command.optsWithGlobals<{ json?: true }>().json === true) print(command, result);
+        if (isJson(command)) print(command, result);
         else report(command, result);
         if (!result.ok) process.exitCode = 1;
       }),
@@ -86,6 +88,7 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
   const control = new ProjectionControl(redis, name);
   const id = randomUUID();
   await control.request(id);
+  const untilMs = performance.now() + BEGUN_WITHIN_MS;
   for (;;) {
     const stored = await control.load();
     const { registry, progress } = stored;
@@ -97,6 +100,8 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
     const refusal = registry?.building?.request === id ? refusalOf(stored) : null;
     if (refusal !== null)
       throw new Error(`${name} was filled and is not used:\n${refusal.faults.join('\n')}`);
+    if (stored.request === id && performance.now() > untilMs)
+      throw new Error(`Nobody rebuilds ${name}: is a projector running?`);
     drawBar(name, progress?.percent ?? 0, false);
     await pause(LOOK_MS);
   }

@@ -65,9 +65,12 @@ export const withConfig = async (work: (config: Config) => void | Promise<void>)
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** JSON for programs, a table for people. */
+export const isJson = (command: Command): boolean =>
+  command.optsWithGlobals<{ json?: true }>().json === true;
+
+/** JSON for programs, a table for people; what is too wide for their terminal, one below the other. */
 export const print = (command: Command, result: Row | readonly Row[]): void => {
-  if (command.optsWithGlobals<{ json?: true }>().json === true) {
+  if (isJson(command)) {
     console.log(JSON.stringify(result, bigintAsText, 2));
     return;
   }
@@ -78,9 +81,19 @@ export const print = (command: Command, result: Row | readonly Row[]): void => {
     return;
   }
   const columns = Object.keys(first);
-  const table = new Table({ head: columns, style: { head: [], border: [] } });
+  const table = new Table({ head: columns, ...PLAIN });
   for (const row of rows) table.push(columns.map((name) => shown(row[name])));
-  console.log(table.toString());
+  const text = table.toString();
+  const isWide = process.stdout.isTTY && text.indexOf('\n') > process.stdout.columns;
+  console.log(isWide ? rows.map(recordOf).join('\n') : text);
+};
+
+const PLAIN = { style: { head: [], border: [] } };
+
+const recordOf = (row: Row): string => {
+  const record = new Table(PLAIN);
+  for (const [name, value] of Object.entries(row)) record.push({ [name]: shown(value) });
+  return record.toString();
 };
 
 const bigintAsText = (_: string, value: unknown) =>

@@ -11,7 +11,8 @@ import {
   ReverseTransfer,
   type TransferView,
 } from '#settlement';
-import { print, withService } from './session.js';
+import { drawBar } from './progress-bar.js';
+import { isJson, print, withService } from './session.js';
 import { addStatementCommands } from './statement.commands.js';
 
 export const addSettlementCommands = (program: Command): void => {
@@ -37,10 +38,10 @@ const addSchedule = (settlement: Command): void => {
   settlement
     .command('schedule')
     .description('when periods end and transfers are due, from the next period on')
-    .requiredOption('--partner <id>')
+    .requiredOption('--partner <id>', 'whose')
     .requiredOption('--zone <tz>', 'time zone, like America/New_York')
     .requiredOption('--cut-off <hh:mm>', 'on the clocks of the zone')
-    .requiredOption('--every <day|week|month>')
+    .requiredOption('--every <day|week|month>', 'how often')
     .option('--on <day>', 'mon … sun for weeks; 1 … 28 or last for months')
     .requiredOption('--due-days <n>', 'business days until the transfer is due', wholeNumber)
     .action(async (options: Schedule, command: Command) =>
@@ -57,7 +58,7 @@ const addCutOff = (settlement: Command): void => {
   settlement
     .command('cut-off')
     .description('ends the open period now, beside the schedule')
-    .requiredOption('--partner <id>')
+    .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) => {
         print(command, await app.get(CommandBus).execute(new CutOffPeriod(partner)));
@@ -71,7 +72,7 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('transfer')
     .description('records a transfer that came in from the partner')
-    .requiredOption('--partner <id>')
+    .requiredOption('--partner <id>', 'whose')
     .requiredOption('--reference <ref>', 'the bank’s reference; the same again changes nothing')
     .requiredOption('--amount <usd>', 'like 1250.00', dollars)
     .action(async (options: Reference & { amount: Cents }, command: Command) =>
@@ -85,9 +86,9 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('reverse')
     .description('takes a wrongly recorded transfer back; both entries stay on record')
-    .requiredOption('--partner <id>')
-    .requiredOption('--reference <ref>')
-    .requiredOption('--reason <text>')
+    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--reference <ref>', 'the bank’s, as recorded')
+    .requiredOption('--reason <text>', 'kept with it')
     .action(async (options: Reference & { reason: string }, command: Command) =>
       withService(async (app) => {
         const { partner, reference, reason } = options;
@@ -98,11 +99,14 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('import')
     .description('records the transfers of a CSV file with the header partner,reference,amount')
-    .requiredOption('--file <csv>')
+    .requiredOption('--file <csv>', 'path of the file')
     .action(async ({ file }: { file: string }, command: Command) =>
       withService(async (app) => {
         const csv = readFileSync(file);
-        const lines = await app.get(CommandBus).execute(new ImportTransfers(csv));
+        const onLine = (done: number, total: number) =>
+          drawBar(file, Math.floor((done * 100) / total), done === total);
+        const importing = new ImportTransfers(csv, undefined, onLine);
+        const lines = await app.get(CommandBus).execute(importing);
         print(
           command,
           lines.map((line) => importedRow(command, line)),
@@ -111,8 +115,6 @@ const addTransfers = (settlement: Command): void => {
       }),
     );
 };
-
-const isJson = (command: Command) => command.optsWithGlobals<{ json?: true }>().json === true;
 
 /** For people, one cell instead of a list. */
 const rowOf = (command: Command, transfer: TransferView) =>

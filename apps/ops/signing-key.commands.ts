@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { rotatedSigningKeys, signingKeysText } from '#platform/config/keys.js';
-import { print, withConfig } from './session.js';
+import { isJson, print, withConfig } from './session.js';
 
 export const addSigningKeyCommands = (program: Command): void => {
   const signingKey = program.command('signing-key').description('keys that sign access tokens');
@@ -25,7 +25,7 @@ export const addSigningKeyCommands = (program: Command): void => {
         const [announce, swap, finish] = [rings.announce, rings.switch, rings.finish].map(
           signingKeysText,
         );
-        if (command.optsWithGlobals<{ json?: true }>().json === true)
+        if (isJson(command))
           return print(command, { kid, announce: announce ?? '', switch: swap, finish });
         console.log(
           [

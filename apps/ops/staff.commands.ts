@@ -21,7 +21,7 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('create')
     .description('prints a password and a TOTP secret, shown once')
-    .requiredOption('--email <email>')
+    .requiredOption('--email <email>', 'to sign in with')
     .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
     .action(async ({ email, role }: Account & { readonly role: Role }, command: Command) =>
       withService(async (app) =>
@@ -31,7 +31,7 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('reset')
     .description('a new password and TOTP secret; ends all sessions, undoes disable')
-    .requiredOption('--email <email>')
+    .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new ResetStaff(email))),
@@ -40,7 +40,7 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('disable')
     .description('nobody signs in with it any more; ends all sessions')
-    .requiredOption('--email <email>')
+    .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new DisableStaff(email))),
@@ -49,15 +49,18 @@ export const addStaffCommands = (program: Command): void => {
   staff
     .command('code')
     .description('the one-time code of a TOTP secret, for who has no authenticator app at hand')
-    .requiredOption('--secret <base32>')
+    .requiredOption('--secret <base32>', 'the account’s')
     .action(({ secret }: { readonly secret: string }, command: Command) =>
       withConfig(() => print(command, { code: totpCode(secret, new Date()) })),
     );
-  staff.command('list').action(async (_: object, command: Command) =>
-    withService(async (app) => {
-      print(command, await accountsOf(app.get(EventStore)));
-    }),
-  );
+  staff
+    .command('list')
+    .description('all accounts, and when each last signed in')
+    .action(async (_: object, command: Command) =>
+      withService(async (app) => {
+        print(command, await accountsOf(app.get(EventStore)));
+      }),
+    );
 };
 
 const accountsOf = async (store: EventStore) => {

@@ -36,9 +36,9 @@ export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('export')
     .description('writes the statement of a period as CSV')
-    .requiredOption('--partner <id>')
+    .requiredOption('--partner <id>', 'whose')
     .requiredOption('--settlement <id>', 'the id of the period')
-    .requiredOption('--file <csv>')
+    .requiredOption('--file <csv>', 'path of the file')
     .action(async (options: Export, command: Command) =>
       withService(async (app) => {
         const { partner, settlement: id, file } = options;

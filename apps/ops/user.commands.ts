@@ -17,7 +17,7 @@ export const addUserCommands = (program: Command): void => {
     user
       .command(name)
       .description(about)
-      .requiredOption('--user <id>')
+      .requiredOption('--user <id>', 'whose')
       .requiredOption('--reason <text>', 'kept with the decision', reason)
       .action(async (options: Options, command: Command) =>
         withService(async (app) => {

@@ -10,6 +10,7 @@ export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.sta
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector } from './funding.projector.js';
+export { depositWay } from './trace-deposit/deposit-way.js';
 export {
   depositView,
   fundingTransaction,

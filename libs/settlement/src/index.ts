@@ -6,6 +6,7 @@ export { RecordTransfer, type TransferView } from './record-transfer/record-tran
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
 export { operatorReaders } from './settlement-periods/folded-reader.js';
+export { type PeriodAt, periodAt } from './settlement-periods/period-at.js';
 export { settlement, settlementList } from './settlement-periods/answers.js';
 export { settlementNotFound } from './settlement-periods/settlement-not-found.js';
 export { SettlementReader } from './settlement-periods/settlement-reader.js';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type ReceivedSpan, drawTrace, startReceiver } from '../../support/otlp-receiver.js';
-import { PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { eventually } from '../../support/signals.js';
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -78,6 +78,49 @@ it('a deposit is one trace, from the request to the settlement total, though wor
     ['api', 'projector', 'worker'].map((app) => `partner-brokerage-${app}`),
   );
 }, 120_000);
+
+describe('the log alone', () => {
+  const trace = async (...args: string[]): Promise<Json> => {
+    const { code, stdout, stderr } = await service.ops('trace', ...args, '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as Json;
+  };
+  const types = ({ lines }: Json) => (lines as readonly Json[]).map(({ type }) => type);
+
+  it('tells the way of a deposit, to its settlement and the end of that', async () => {
+    const { id, requestId } = await deposit();
+    await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const way = await trace('--deposit', id);
+    expect(way).toMatchObject({ correlationId: requestId, settlement: { status: 'open' } });
+    expect(types(way).slice(0, 3)).toEqual([
+      'DailyFundingReserved',
+      'DepositRequested',
+      'DepositStarted',
+    ]);
+    expect(types(way).at(-1)).toBe('DepositCompleted');
+    const partner = service.demo.partner.id;
+    const { stdout } = await service.ops('settlement', 'cut-off', '--partner', partner, '--json');
+    const period = String((JSON.parse(stdout) as Json)['id']);
+    await client.until(`/v1/settlements/${period}`, ({ closedAt }) => closedAt !== null);
+    const ended = await trace('--deposit', id);
+    expect(ended).toMatchObject({ settlement: { id: period, status: 'closed' }, shown: true });
+    expect(types(ended).slice(-2)).toEqual(['SettlementCutOffReached', 'SettlementPeriodClosed']);
+    const forPeople = await service.ops('trace', '--deposit', id);
+    console.info(forPeople.stdout);
+    expect(forPeople.stdout).toContain(`counts in settlement ${period}`);
+  }, 120_000);
+
+  it('tells the way of a user, from registration to the account', async () =>
+    expect(types(await trace('--user', userId))).toEqual(
+      expect.arrayContaining(['UserRegistered', 'OnboardingSessionIssued']),
+    ));
+
+  it('says when there is nothing to tell', async () => {
+    const { code, stdout, stderr } = await service.ops('trace', '--order', randomUUID());
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('There is no order');
+  });
+});
 
 it('a partner’s own trace is linked, and decides nothing here', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c';

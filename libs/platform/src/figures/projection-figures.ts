@@ -1,6 +1,6 @@
 import type { EventLog } from '../event-store/event-log.js';
 import { ProjectionControl } from '../read-models/control.js';
-import { toResume } from '../read-models/position.js';
+import { NOTHING, toResume } from '../read-models/position.js';
 import type { RedisClient } from '../read-models/script.js';
 import { lagMs } from './lag.js';
 
@@ -43,4 +43,15 @@ export const projectionFigures = async (
   function lagOf(position: string): Promise<number> {
     return lagMs(log, toResume(position), head, now);
   }
+};
+
+/** Whether readers of a read model see what stands at this place of the log. @throws as Redis does. */
+export const isShown = async (
+  redis: RedisClient,
+  name: string,
+  position: bigint,
+): Promise<boolean> => {
+  const { registry, checkpoints } = await new ProjectionControl(redis, name).load();
+  const at = checkpoints.get(registry?.active?.id ?? '') ?? NOTHING;
+  return at !== NOTHING && BigInt(at) >= position;
 };

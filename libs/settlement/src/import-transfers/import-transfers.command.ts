@@ -20,6 +20,8 @@ export class ImportTransfers extends Command<readonly ImportedLine[]> {
   constructor(
     readonly csv: Uint8Array,
     readonly by?: Operator,
+    /** Told after each line, of so many. */
+    readonly onLine: (done: number, total: number) => void = () => undefined,
   ) {
     super();
   }

@@ -10,9 +10,13 @@ import { type TransferRow, readTransfers } from './read-transfers.js';
 export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> {
   constructor(private readonly commands: CommandBus) {}
 
-  async execute({ csv, by }: ImportTransfers): Promise<readonly ImportedLine[]> {
+  async execute({ csv, by, onLine }: ImportTransfers): Promise<readonly ImportedLine[]> {
     const lines: ImportedLine[] = [];
-    for (const row of readTransfers(csv)) lines.push(await this.importRow(row, by));
+    const rows = readTransfers(csv);
+    for (const row of rows) {
+      lines.push(await this.importRow(row, by));
+      onLine(lines.length, rows.length);
+    }
     return lines;
   }
 

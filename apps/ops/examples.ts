@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+
+const PARTNER = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
+const THING = '0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90';
+
+/** How each command is used, behind its name; ids are made up. */
+export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  'partner create': ['--name "Acme"'],
+  'partner list': ['', '--json'],
+  'partner configure': [
+    `--partner ${PARTNER} --fee-flat 0.50 --fee-bps 25`,
+    `--partner ${PARTNER} --limit 10000.00 --daily-limit 50000.00 --show-tax-id no`,
+  ],
+  'partner-user create': [`--partner ${PARTNER} --email server@acme.example`],
+  'key create': [`--partner ${PARTNER}`],
+  'key list': [`--partner ${PARTNER}`],
+  'key revoke': ['--key 7x0m3vzeo3yb'],
+  'user suspend': [`--user ${THING} --reason "asked by the partner"`],
+  'user reinstate': [`--user ${THING} --reason "cleared"`],
+  'user close': [`--user ${THING} --reason "left"`],
+  'staff create': ['--email ada@acme.example --role operator'],
+  'staff reset': ['--email ada@acme.example'],
+  'staff disable': ['--email ada@acme.example'],
+  'staff code': ['--secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  'staff list': [''],
+  'settlement schedule': [
+    `--partner ${PARTNER} --zone America/New_York --cut-off 17:00 --every day --due-days 2`,
+    `--partner ${PARTNER} --zone UTC --cut-off 00:00 --every month --on last --due-days 5`,
+  ],
+  'settlement cut-off': [`--partner ${PARTNER}`],
+  'settlement transfer': [`--partner ${PARTNER} --reference BANK-1 --amount 1250.00`],
+  'settlement reverse': [`--partner ${PARTNER} --reference BANK-1 --reason "booked twice"`],
+  'settlement import': ['--file transfers.csv'],
+  'settlement list': [`--partner ${PARTNER}`, '--status overdue --json'],
+  'settlement export': [`--partner ${PARTNER} --settlement ${THING} --file statement.csv`],
+  'attention list': ['', '--json'],
+  'attention retry': [`--id credit-deposit/${THING}`, `--id ${THING}`],
+  'attention look-up': [`--id credit-deposit/${THING}`],
+  rebuild: ['', '--projection settlement-periods'],
+  reconcile: ['', '--json'],
+  events: [`--stream deposit-${THING}`, '--follow'],
+  trace: [`--deposit ${THING}`, `--user ${THING} --json`],
+  'signing-key list': [''],
+  'signing-key rotate': [''],
+  backup: ['--to events-backup.db'],
+  restore: ['--from events-backup.db'],
+};
+
+/** Every command that does something, by its whole name. */
+export const leavesOf = (command: Command, name = ''): readonly (readonly [string, Command])[] =>
+  command.commands.flatMap((each) => {
+    const whole = `${name} ${each.name()}`.trim();
+    return each.commands.length === 0 ? [[whole, each] as const] : leavesOf(each, whole);
+  });
+
+/** Shows under each command's help how it is used. */
+export const addExamples = (program: Command): void => {
+  for (const [name, command] of leavesOf(program)) {
+    const lines = (EXAMPLES[name] ?? []).map((rest) =>
+      `  npm run ops -- ${name} ${rest}`.trimEnd(),
+    );
+    if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  }
+};
