@@ -74,7 +74,8 @@ export class Feeders {
     }
   }
 
-  private async end(generation: string): Promise<void> {
+  /** Nothing of its loop runs any more when this resolves. */
+  async end(generation: string): Promise<void> {
     const feeder = this.feeders.get(generation);
     feeder?.abort.abort();
     await feeder?.done;

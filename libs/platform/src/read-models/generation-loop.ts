@@ -3,7 +3,7 @@ import type { Logger } from '../core/logger.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
-import { type Failed, type Slice, sliced } from './changes.js';
+import { type Failed, type Slice, type Sliced, sliced } from './changes.js';
 import { connectionsMade } from './connections.js';
 import type { ProjectionControl } from './control.js';
 import { PARTNERS_KEY } from './keys.js';
@@ -45,6 +45,8 @@ export class GenerationLoop {
   private fromZero = false;
   /** Partners whose opening event passed by here. */
   private readonly opened = new Set<string>();
+  /** Partner → the position of its last event here; Redis knows the partner up to there. */
+  private readonly reached = new Map<string, string>();
 
   constructor(
     private readonly parts: LoopParts,
@@ -112,34 +114,37 @@ export class GenerationLoop {
     for (;;) {
       const connection = connectionsMade(redis);
       crashPoint('projection.applying');
-      const changing = await this.apply(events);
-      if (changing === null) return false;
+      const applied = await this.apply(events);
+      if (applied === null) return false;
       crashPoint('projection.applied');
       if (!(await this.save(events, position))) return false;
       if (connectionsMade(redis) !== connection) continue;
+      const { slices, changing } = applied;
+      for (const { partnerId, lastPosition } of slices) this.reached.set(partnerId, lastPosition);
       // Not while a new filling reads what was applied long ago.
       if (this.serving) traceApplied(projection.name, changing, begunMs);
       return true;
     }
   }
 
-  /** What has changed something; null when this generation is past mending. */
-  private async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[] | null> {
+  /** What was applied; null when this generation is past mending. */
+  private async apply(events: readonly RecordedEvent[]): Promise<Sliced | null> {
     const { projection, opensPartner } = this.parts;
-    const { slices, failed, changing } = sliced(events, projection, opensPartner);
+    const batch = sliced(events, projection, opensPartner);
+    const { slices, failed } = batch;
     await this.park(failed);
     await this.meet(slices);
     const answers = await this.applyAll(slices);
     for (const [i, slice] of slices.entries())
       if (!(await this.judge(slice, answers[i]!, events))) return null;
-    return changing;
+    return batch;
   }
 
   private async applyAll(slices: readonly Slice[]): Promise<Answers> {
     const answers: (readonly string[])[] = [];
     const { redis, projection, generation } = this.parts;
     await this.insist('Applying a batch', () =>
-      applySlices(redis, projection.name, generation, this.serving, slices, answers),
+      applySlices(redis, projection.name, generation, this.serving, slices, answers, this.reached),
     );
     return answers;
   }
@@ -151,6 +156,7 @@ export class GenerationLoop {
     events: readonly RecordedEvent[],
   ): Promise<boolean> {
     const { partnerId, unopened, opensAt } = slice;
+    if (outcome === 'set_back') return this.missing(partnerId);
     if (outcome === 'foreign') {
       if (!this.fromZero || this.opened.has(partnerId)) return this.missing(partnerId);
       await this.park(unopened.map(tooEarly));

@@ -25,20 +25,25 @@ end
 /**
  * KEYS: guard, active. ARGV: projection, generation, key prefix, last position, position of the
  * event that opens the partner or '', whether any event matters, whether readers use this
- * generation, then the operations of `encode`.
+ * generation, what the guard must have reached, then the operations of `encode`.
+ *
+ * A guard that has not reached it was set back: to go on from there would leave a gap for ever.
+ * Readers of a new partner begin here; those of others are moved by `activateAll` alone, or a
+ * feeder that does not know yet that its generation is lost would take them along.
  *
  * The guard is written first and plainly: Redis refuses for its own reasons (memory, replica, disk)
  * only at a script's first write, and then nothing has changed. All later writes are tried, so that
  * one that does not fit its key is reported and cannot make the rest apply twice.
  */
-export const APPLY = new Script(`${AFTER}${ACTIVATE}
+export const APPLY = new Script(`${AFTER}
 local guard, active = KEYS[1], KEYS[2]
 local projection, generation, prefix, last, opensAt = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local matters, serving = ARGV[6] == '1', ARGV[7] == '1'
+local matters, serving, least = ARGV[6] == '1', ARGV[7] == '1', ARGV[8]
 local field = projection .. ':' .. generation
 local known = redis.call('HGET', guard, field)
 local opening = not known
 if opening and opensAt == '' then return { matters and 'foreign' or 'ignored' } end
+if known and after(least, known) then return { 'set_back' } end
 known = known or ''
 local answer = { opening and 'opened' or 'applied' }
 if after(last, known) then
@@ -55,7 +60,7 @@ if after(last, known) then
   local function rename(from, to)
     if from ~= to and redis.call('EXISTS', from) == 1 then try('RENAME', from, to) end
   end
-  local i, n = 8, #ARGV
+  local i, n = 9, #ARGV
   while i <= n do
     local op, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
     if op == 'event' then
@@ -97,7 +102,7 @@ if after(last, known) then
     end
   end
 end
-if serving then activate(guard, active, projection, generation) end
+if serving then redis.call('HSETNX', active, projection, generation) end
 return answer
 `);
 

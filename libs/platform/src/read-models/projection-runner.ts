@@ -41,6 +41,8 @@ export class ProjectionRunner {
   private readonly feeders: Feeders;
   private readonly auditor: Auditor;
   private readonly incomplete = new Set<string>();
+  /** Lost generations that readers were taken from. */
+  private readonly withdrawn = new Set<string>();
   private readonly bell = new Bell();
   private readonly abort = new AbortController();
   private starting = true;
@@ -104,6 +106,7 @@ export class ProjectionRunner {
     const { registry, request } = stored;
     const refused = this.auditor.madeAnew(stored);
     if (refused !== null) lost.add(refused);
+    await this.withdraw(lost);
     const { incomplete, starting } = this;
     const nowMs = this.clock.now().getTime();
     const facts = { registry, version, starting, lost, incomplete, request, nowMs };
@@ -120,14 +123,21 @@ export class ProjectionRunner {
     this.tidy(next);
   }
 
+  /** In this order: its own loop may have moved readers there until it ended. */
+  private async withdraw(lost: ReadonlySet<string>): Promise<void> {
+    for (const generation of lost) {
+      if (this.withdrawn.has(generation)) continue;
+      await this.feeders.end(generation);
+      await deactivateAll(this.options.redis, this.name, generation);
+      this.withdrawn.add(generation);
+      this.served = '';
+    }
+  }
+
   /** False when another runner changed the registry first. */
   private async replace(stored: Stored, next: Registry): Promise<boolean> {
     const before = stored.registry;
     if (isDeepStrictEqual(before, next)) return true;
-    if (before?.active && next.active === null) {
-      this.served = '';
-      await deactivateAll(this.options.redis, this.name, before.active.id);
-    }
     const replaced = await this.control.replace(stored, next);
     if (replaced)
       this.options.logger.info({ projection: this.name, before, next }, 'Read model rebuilds');
