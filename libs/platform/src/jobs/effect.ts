@@ -6,10 +6,10 @@ import { effectOutcomes } from '../signals/metrics.js';
 
 /**
  * A send whose outcome is unknown may still be on its way: begun at most `SEND_WITHIN_MS` after its
- * fence, and given up after the provider's time-out of 10 s. Only after both, and 3 s more for what
- * was given up on its way, does "not found" mean that it never arrived.
+ * fence, and given up after the provider's time-out of 10 s; a provider may then take 5 s to show what
+ * it did. Only after all three, and 3 s to spare, does "not found" mean that it never arrived.
  */
-export const RESEND_AFTER_MS = 15_000;
+export const RESEND_AFTER_MS = 20_000;
 export const SEND_WITHIN_MS = 2_000;
 
 /** Where an outside effect stands, as its stream's state tells. */
