@@ -51,7 +51,7 @@ export class AlpacaBroker implements Broker {
       logger: options.logger ?? null,
       url: options.url,
       headers: { authorization: `Basic ${credentials}` },
-      timeoutMs: options.timeoutMs ?? 15_000,
+      timeoutMs: options.timeoutMs ?? 10_000,
     });
   }
 
