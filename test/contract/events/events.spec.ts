@@ -54,7 +54,7 @@ describe('what was ever written', () => {
     const event = recorded(of, sample);
     for (const projection of projections)
       if (projection.categories.has(of.category))
-        encode(projection.changesOf(event), event.position);
+        encode(projection.changesOf(event), `${event.position}`, []);
     for (const workflow of part.workflows)
       if (workflow.category === of.category) workflow.nudges(event);
   });

@@ -68,6 +68,26 @@ describe('slicing a batch', () => {
     expect(slices).toMatchObject([{ lastPosition: '2', operations: set('2') }]);
   });
 
+  it('takes nothing of an event that does not fit', () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`f${i}`, '']));
+    const many = register(
+      {
+        ...projection,
+        project: (data: string): Change[] => [
+          { op: 'delete', doc: data },
+          { op: 'set', doc: data, fields: data === '1' ? fields : { is: 'here' } },
+        ],
+      },
+      { thing: (_: string, data: unknown) => String(data) },
+    );
+    const [unfit, fit] = [recorded(1n, 'a', 'thing-1'), recorded(2n, 'a', 'thing-1')];
+    const { slices, failed } = sliced([unfit, fit], many, () => false);
+    expect(failed).toMatchObject([{ event: unfit }]);
+    expect(slices).toMatchObject([
+      { operations: ['event', '2', 'delete', '2', 'set', '2', '2', 'is', 'here'] },
+    ]);
+  });
+
   it('knows where a partner is opened and what came too early', () => {
     const early = recorded(1n, 'a', 'thing-1');
     const { slices } = slice(early, recorded(2n, 'a', 'partner-a'), recorded(3n, 'a', 'thing-1'));
@@ -76,7 +96,11 @@ describe('slicing a batch', () => {
 });
 
 describe('encoding changes', () => {
-  const encoded = (...changes: Change[]) => encode(changes, 9_007_199_254_740_993n);
+  const encoded = (...changes: Change[]) => {
+    const words: string[] = [];
+    encode(changes, '9007199254740993', words);
+    return words;
+  };
 
   it('writes integers as text', () => {
     expect(encoded({ op: 'add', doc: 'd', field: 'f', by: -9_007_199_254_740_993n })).toEqual([

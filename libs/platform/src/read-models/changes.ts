@@ -26,6 +26,32 @@ export type Sliced = {
   readonly changing: readonly RecordedEvent[];
 };
 
+/** What every read model asks of an event, worked out once for all that take in the same batch. */
+type Seen = {
+  readonly event: RecordedEvent;
+  readonly position: string;
+  readonly category: string;
+  readonly opens: boolean;
+};
+
+const seenBatches = new WeakMap<readonly RecordedEvent[], readonly Seen[]>();
+
+const seenIn = (
+  events: readonly RecordedEvent[],
+  opensPartner: (event: RecordedEvent) => boolean,
+): readonly Seen[] => {
+  const known = seenBatches.get(events);
+  if (known !== undefined) return known;
+  const seen = events.map((event) => ({
+    event,
+    position: `${event.position}`,
+    category: categoryOf(event.stream),
+    opens: opensPartner(event),
+  }));
+  seenBatches.set(events, seen);
+  return seen;
+};
+
 /**
  * Splits a batch by partner and keeps the order of the log. Every event of a partner moves its
  * guard, whether or not the projection reads it, so that a reader can tell how recent a model is.
@@ -40,25 +66,28 @@ export const sliced = (
   const slices = new Map<string, Slice>();
   const failed: Failed[] = [];
   const changing: RecordedEvent[] = [];
-  for (const event of events) {
+  for (const { event, position, category, opens } of seenIn(events, opensPartner)) {
     const { partnerId } = event.metadata;
-    const isRead = projection.categories.has(categoryOf(event.stream));
+    const isRead = projection.categories.has(category);
     if (partnerId === '') {
       if (isRead) failed.push({ event, reason: 'its metadata names no partner' });
       continue;
     }
     const slice = slices.get(partnerId) ?? emptySlice(partnerId);
     slices.set(partnerId, slice);
-    slice.lastPosition = `${event.position}`;
-    if (slice.opensAt === NOTHING && opensPartner(event)) slice.opensAt = slice.lastPosition;
+    slice.lastPosition = position;
+    if (slice.opensAt === NOTHING && opens) slice.opensAt = position;
     if (!isRead) continue;
     if (slice.opensAt === NOTHING) slice.unopened.push(event);
+    const { length } = slice.operations;
     try {
-      const operations = encode(projection.changesOf(event), event.position);
-      if (operations.length === 0) continue;
-      slice.operations.push('event', slice.lastPosition, ...operations);
-      changing.push(event);
+      slice.operations.push('event', position);
+      const { length: begun } = slice.operations;
+      encode(projection.changesOf(event), position, slice.operations);
+      if (slice.operations.length > begun) changing.push(event);
+      else slice.operations.length = length;
     } catch (error) {
+      slice.operations.length = length;
       failed.push({ event, reason: reasonOf(error) });
     }
   }
@@ -73,37 +102,48 @@ const emptySlice = (partnerId: string): Slice => ({
   operations: [],
 });
 
-/** Changes as the flat list of words that the script reads. Throws RangeError on an unfit one. */
-export const encode = (changes: readonly Change[], position: bigint): string[] =>
-  changes.flatMap((change) => words(change, position));
+/** Adds changes as the flat list of words that the script reads. Throws RangeError on an unfit one. */
+export const encode = (changes: readonly Change[], position: string, words: string[]): void => {
+  for (const change of changes) write(change, position, words);
+};
 
-const words = (change: Change, position: bigint): string[] => {
+const write = (change: Change, position: string, words: string[]): void => {
   switch (change.op) {
     case 'set':
-      return setWords(change.doc, Object.entries(change.fields));
+      return writeFields(change.doc, change.fields, words);
     case 'delete':
-      return ['delete', change.doc];
+      return void words.push('delete', change.doc);
     case 'add':
-      return ['add', change.doc, change.field, `${change.by}`];
-    case 'index':
-      return ['index', change.index, change.member, `${change.score ?? position}`];
+      return void words.push('add', change.doc, change.field, `${change.by}`);
+    case 'index': {
+      const score = change.score === undefined ? position : `${change.score}`;
+      return void words.push('index', change.index, change.member, score);
+    }
     case 'unindex':
-      return ['unindex', change.index, change.member];
+      return void words.push('unindex', change.index, change.member);
     case 'move':
-      return ['move', change.member, change.from, change.to];
+      return void words.push('move', change.member, change.from, change.to);
     case 'rename':
-      return ['rename', change.doc, change.to];
+      return void words.push('rename', change.doc, change.to);
   }
 };
 
-const setWords = (doc: string, fields: readonly (readonly [string, string | null])[]): string[] => {
-  if (fields.length > FIELDS_MAX) throw new RangeError(`Over ${FIELDS_MAX} fields in one change`);
-  const kept = fields.flatMap(([field, value]) => (value === null ? [] : [field, value]));
-  const removed = fields.flatMap(([field, value]) => (value === null ? [field] : []));
-  return [
-    ...(kept.length > 0 ? ['set', doc, `${kept.length}`, ...kept] : []),
-    ...(removed.length > 0 ? ['unset', doc, `${removed.length}`, ...removed] : []),
-  ];
+const writeFields = (
+  doc: string,
+  fields: Readonly<Record<string, string | null>>,
+  words: string[],
+): void => {
+  const names = Object.keys(fields);
+  if (names.length > FIELDS_MAX) throw new RangeError(`Over ${FIELDS_MAX} fields in one change`);
+  const removed = names.filter((name) => fields[name] === null);
+  if (removed.length < names.length) {
+    words.push('set', doc, `${(names.length - removed.length) * 2}`);
+    for (const name of names) {
+      const value = fields[name];
+      if (value !== null && value !== undefined) words.push(name, value);
+    }
+  }
+  if (removed.length > 0) words.push('unset', doc, `${removed.length}`, ...removed);
 };
 
 const REASON_LENGTH_MAX = 300;
