@@ -11,11 +11,70 @@ export type PageRoute = {
 
 const EVERYBODY: readonly Role[] = ['operator', 'finance'];
 
+const OPERATOR: readonly Role[] = ['operator'];
+const FINANCE: readonly Role[] = ['finance'];
+
 /** Every page of the console, in the order of the navigation. Each is loaded when it is opened. */
 export const PAGES: readonly PageRoute[] = [
+  {
+    path: 'users',
+    menu: { name: 'Users', roles: EVERYBODY },
+    load: async () => ({ Component: (await import('./pages/users/users.js')).Users }),
+  },
+  {
+    path: 'users/:userId',
+    load: async () => ({ Component: (await import('./pages/users/user.js')).User }),
+  },
+  {
+    path: 'verifications',
+    menu: { name: 'Verifications', roles: OPERATOR },
+    load: async () => ({ Component: (await import('./pages/verifications/reviews.js')).Reviews }),
+  },
+  {
+    path: 'verifications/:id',
+    load: async () => ({ Component: (await import('./pages/things/thing.js')).Verification }),
+  },
+  {
+    path: 'deposits/:id',
+    load: async () => ({ Component: (await import('./pages/things/thing.js')).Deposit }),
+  },
+  {
+    path: 'orders/:id',
+    load: async () => ({ Component: (await import('./pages/things/thing.js')).Order }),
+  },
   {
     path: 'partners',
     menu: { name: 'Partners', roles: EVERYBODY },
     load: async () => ({ Component: (await import('./pages/partners/partners.js')).Partners }),
+  },
+  {
+    path: 'partners/:partnerId',
+    load: async () => ({ Component: (await import('./pages/partners/partner.js')).Partner }),
+  },
+  {
+    path: 'settlements',
+    menu: { name: 'Settlements', roles: EVERYBODY },
+    load: async () => ({
+      Component: (await import('./pages/settlements/settlements.js')).Settlements,
+    }),
+  },
+  {
+    path: 'settlements/:partnerId',
+    load: async () => ({ Component: (await import('./pages/settlements/periods.js')).Periods }),
+  },
+  {
+    path: 'settlements/:partnerId/:id',
+    load: async () => ({ Component: (await import('./pages/settlements/period.js')).Period }),
+  },
+  {
+    path: 'transfers/import',
+    menu: { name: 'Import transfers', roles: FINANCE },
+    load: async () => ({
+      Component: (await import('./pages/transfers/import-transfers.js')).ImportTransfers,
+    }),
+  },
+  {
+    path: 'find/:category/:id',
+    load: async () => ({ Component: (await import('./pages/find/find.js')).Find }),
   },
 ];

@@ -1,8 +1,10 @@
 import type { SubmitEvent } from 'react';
 
-/** Handles a form by the texts of its fields, without the spaces around them. */
+/** The texts of a form's fields, without the spaces around them. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
 export const formOf =
-  (send: (fields: Readonly<Record<string, string | undefined>>) => void) =>
+  (send: (fields: Fields) => void) =>
   (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const entries = [...new FormData(event.currentTarget).entries()];

@@ -1,8 +1,17 @@
 export { decimalOf, grouped, sharesOf } from './amounts.js';
+export { Ask } from './ask.js';
 export { Empty } from './empty.js';
+export { Facts } from './facts.js';
+export { type Fields, formOf } from './form.js';
+export { Listing } from './listing.js';
 export { Loaded } from './loaded.js';
 export { Money } from './money.js';
 export { Page } from './page.js';
+export { Pager } from './pager.js';
 export { Problem } from './problem.js';
+export { Secret } from './secret.js';
+export { Section } from './section.js';
+export { Status } from './status.js';
 export { Time } from './time.js';
 export { inReadersZone, inUtc } from './times.js';
+export { inWords } from './words.js';

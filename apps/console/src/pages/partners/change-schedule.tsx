@@ -1,0 +1,85 @@
+import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { answer, faultsByField } from '../../api/trouble.js';
+import { Ask, type Fields, Time } from '../../ui/index.js';
+import { periodsKey } from '../settlements/settlement-queries.js';
+
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const MONTH_DAYS = [...Array.from({ length: 28 }, (_, i) => String(i + 1)), 'last'];
+
+export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) => {
+  const queries = useQueryClient();
+  const [every, setEvery] = useState('day');
+  const change = useMutation({
+    mutationFn: ({ zone = '', cutOff = '', every: rhythm = '', on, dueDays }: Fields) =>
+      answer(
+        api.PUT('/staff/partners/{partnerId}/schedule', {
+          params: { path: { partnerId } },
+          body: { zone, cutOff, every: rhythm, on, dueDays: Number(dueDays) },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: periodsKey(partnerId) }),
+  });
+  const faults = faultsByField(change.error);
+  return (
+    <Ask
+      title="Change the schedule"
+      verb="Change"
+      mutation={change}
+      done={({ openUntil }) => (
+        <Text size="sm" role="status">
+          Changed. The open period still ends as planned, on <Time at={openUntil} />; those after it
+          end by the new schedule.
+        </Text>
+      )}
+    >
+      <Text size="sm">
+        It holds from the next period on. Ends on a weekend or a bank holiday move to the next
+        business day.
+      </Text>
+      <TextInput
+        name="zone"
+        label="Time zone"
+        defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        required
+        error={faults['zone']}
+      />
+      <TextInput
+        name="cutOff"
+        label="Ends at, on the clocks there"
+        type="time"
+        defaultValue="17:00"
+        required
+        error={faults['cutOff']}
+      />
+      <NativeSelect
+        name="every"
+        label="Every"
+        data={['day', 'week', 'month']}
+        value={every}
+        onChange={(event) => setEvery(event.currentTarget.value)}
+        error={faults['every']}
+      />
+      {every !== 'day' && (
+        <NativeSelect
+          name="on"
+          label="On"
+          data={every === 'week' ? WEEKDAYS : MONTH_DAYS}
+          error={faults['on']}
+        />
+      )}
+      <NumberInput
+        name="dueDays"
+        label="Business days until the transfer is due"
+        defaultValue={2}
+        min={0}
+        max={60}
+        allowDecimal={false}
+        required
+        error={faults['dueDays']}
+      />
+    </Ask>
+  );
+};

@@ -1,0 +1,40 @@
+import { Anchor, Code } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useSession } from '../../session/session.js';
+import { Facts, Loaded, Page } from '../../ui/index.js';
+import { Keys } from './keys.js';
+import { OpenPeriod } from './open-period.js';
+import { usePartner } from './partner-queries.js';
+import { SignIns } from './sign-ins.js';
+import { Terms } from './terms.js';
+
+/** One partner: what it is charged and allowed, when it pays, and how it gets in. */
+export const Partner = () => {
+  const { partnerId = '' } = useParams();
+  const { role } = useSession();
+  const query = usePartner(partnerId);
+  return (
+    <Page title={query.data?.name ?? 'Partner'}>
+      <Loaded query={query}>
+        {(partner) => (
+          <>
+            <Facts
+              facts={{
+                Id: <Code>{partner.id}</Code>,
+                Settlement: (
+                  <Anchor component={Link} to={`/settlements/${partner.id}`}>
+                    Its periods
+                  </Anchor>
+                ),
+              }}
+            />
+            <Terms partner={partner} />
+            <OpenPeriod partnerId={partner.id} />
+            <Keys partner={partner} />
+            {role === 'operator' && <SignIns partnerId={partner.id} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+};

@@ -1,0 +1,29 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { Schemas } from '../../api/client.js';
+import { decimalOf, grouped, inReadersZone } from '../../ui/index.js';
+
+type Props = { readonly periods: readonly Schemas['Settlement'][] };
+
+/** What came in and what is outstanding, period by period. The table beside it says it exactly. */
+export const DueChart = ({ periods }: Props) => (
+  <BarChart
+    h={240}
+    role="img"
+    aria-label="Received and outstanding by period; the table has the figures"
+    data={[...periods].reverse().map((period) => ({
+      period: inReadersZone(period.cutOffAt),
+      Received: Number(period.received) + Number(period.carried),
+      Outstanding: Number(period.outstanding),
+    }))}
+    dataKey="period"
+    type="stacked"
+    maxBarWidth={48}
+    withLegend
+    valueFormatter={(amount) => grouped(decimalOf(amount))}
+    series={[
+      { name: 'Received', color: 'green.7' },
+      { name: 'Outstanding', color: 'orange.6' },
+    ]}
+  />
+);

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { actorOf, dollars, sentenceOf, shares } from './timeline-words.js';
+
+const CATEGORIES = [
+  'user',
+  'onboarding',
+  'profile',
+  'twoFactor',
+  'verification',
+  'deposit',
+  'order',
+];
+
+/** The events of the streams that the histories are made of, as the documentation lists them. */
+const events = readFileSync('docs/events.md', 'utf8')
+  .split('\n### ')
+  .slice(1)
+  .filter((part) => CATEGORIES.includes(part.split('\n')[0]!))
+  .flatMap((part) => [...part.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, type]) => type!));
+
+describe('the words of a history', () => {
+  it.each(events)('has a sentence for %s', (type) => {
+    const sentence = sentenceOf(type, {});
+    expect(sentence).not.toBe(type.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+    expect(sentence).not.toMatch(/undefined|object/);
+  });
+
+  it.each([
+    ['DepositRequested', { amountCents: '25000000' }, 'a deposit of 250,000.00 USD'],
+    ['DepositFailed', { reason: 'no such account' }, 'no money moved: no such account'],
+    ['OrderRequested', { side: 'buy', amountCents: '10000', symbol: 'AAPL' }, 'buy 100.00 USD of'],
+    [
+      'OrderRequested',
+      { side: 'sell', amountCents: '0', quantityBillionths: '500000000', symbol: 'AAPL' },
+      'sell 0.5 shares of AAPL',
+    ],
+    ['OrderFilled', { filledBillionths: '2000000000', averagePrice: '200' }, '2 shares at 200 USD'],
+    ['SomethingNew', {}, 'Something New'],
+  ])('%s says what it knows', (type, data, words) => {
+    expect(sentenceOf(type, data)).toContain(words);
+  });
+
+  it('loses no digit', () => {
+    expect(dollars('9007199254740993')).toBe('90,071,992,547,409.93 USD');
+    expect(dollars('-5')).toBe('−0.05 USD');
+    expect(shares('9007199254740993000000001')).toBe('9007199254740993.000000001');
+  });
+
+  it.each([
+    ['partnerUser:7d0c', 'the partner'],
+    ['worker', 'the service itself'],
+    ['staff:7d0c', 'staff 7d0c'],
+    ['provider:identity', 'the identity provider'],
+    ['operator:command-line', 'an operator, on the command line'],
+  ])('%s is %s', (actor, words) => {
+    expect(actorOf(actor)).toBe(words);
+  });
+});

@@ -1,0 +1,50 @@
+import { Anchor, Code } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Schemas } from '../../api/client.js';
+import { Facts, Status, Time } from '../../ui/index.js';
+import { usePartner } from '../partners/partner-queries.js';
+
+type Props = { readonly user: Schemas['StaffUser'] };
+
+/** Who the user is, and how far they have come. */
+export const Standing = ({ user }: Props) => {
+  const partner = usePartner(user.partnerId).data;
+  const { email, identity, address } = user.verificationStatus;
+  return (
+    <Facts
+      facts={{
+        Status: <Status is={user.status} />,
+        Onboarding: <Status is={user.onboarding} />,
+        'Broker account': user.profile === null ? 'none yet' : <Account {...user.profile} />,
+        Identity: <Status is={identity} />,
+        Address: <Status is={address} />,
+        'E-mail': (
+          <>
+            {user.email} <Status is={email} />
+          </>
+        ),
+        Phone: user.phone ?? 'not given',
+        'Date of birth': user.dateOfBirth ?? 'not given',
+        Country: user.country,
+        Partner: (
+          <Anchor component={Link} to={`/partners/${user.partnerId}`}>
+            {partner?.name ?? user.partnerId}
+          </Anchor>
+        ),
+        'The partner’s id': user.externalId ?? 'not given',
+        Id: <Code>{user.id}</Code>,
+        Registered: <Time at={user.createdAt} />,
+      }}
+    />
+  );
+};
+
+const Account = ({
+  brokerAccountNumber,
+  brokerAccountStatus,
+  statusReason,
+}: Schemas['TraderProfile']) => (
+  <>
+    {brokerAccountNumber} <Status is={brokerAccountStatus} /> {statusReason}
+  </>
+);

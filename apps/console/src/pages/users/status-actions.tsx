@@ -1,0 +1,64 @@
+import { Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Schemas, api } from '../../api/client.js';
+import { answer, faultsByField } from '../../api/trouble.js';
+import { Ask, type Fields } from '../../ui/index.js';
+import { userKey } from './user-queries.js';
+
+type User = Pick<Schemas['StaffUser'], 'id' | 'status'>;
+
+/** What operators may do about a user: each with a reason, which is kept. */
+export const StatusActions = ({ user: { id, status } }: { readonly user: User }) => {
+  if (status === 'closed') return null;
+  return (
+    <>
+      {status === 'suspended' ? (
+        <Action userId={id} title="Reinstate" path="/staff/users/{userId}/reinstate">
+          The user is again what they were before, and may be onboarded, funded and traded for.
+        </Action>
+      ) : (
+        <Action userId={id} title="Suspend" path="/staff/users/{userId}/suspend">
+          No onboarding, deposits or orders until the user is reinstated.
+        </Action>
+      )}
+      <Action userId={id} title="Close" path="/staff/users/{userId}/close" danger>
+        For ever: a closed user cannot be reinstated.
+      </Action>
+    </>
+  );
+};
+
+type Props = {
+  readonly userId: string;
+  readonly title: string;
+  readonly path:
+    | '/staff/users/{userId}/suspend'
+    | '/staff/users/{userId}/reinstate'
+    | '/staff/users/{userId}/close';
+  readonly danger?: boolean;
+  readonly children: string;
+};
+
+const Action = ({ userId, title, path, danger, children }: Props) => {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: ({ reason = '' }: Fields) =>
+      answer(api.POST(path, { params: { path: { userId } }, body: { reason } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: userKey(userId) }),
+  });
+  return (
+    <Ask title={title} verb={`${title} the user`} mutation={act} danger={danger}>
+      <Text size="sm">{children}</Text>
+      <Textarea
+        name="reason"
+        label="Reason"
+        description="Kept with the decision."
+        required
+        maxLength={500}
+        autosize
+        data-autofocus
+        error={faultsByField(act.error)['reason']}
+      />
+    </Ask>
+  );
+};

@@ -1,0 +1,69 @@
+import { Tabs } from '@mantine/core';
+import { useParams, useSearchParams } from 'react-router';
+import { useSession } from '../../session/session.js';
+import { Loaded, Page } from '../../ui/index.js';
+import { History } from '../things/history.js';
+import { Deposits } from './deposits.js';
+import { Orders } from './orders.js';
+import { Profile } from './profile.js';
+import { Standing } from './standing.js';
+import { StatusActions } from './status-actions.js';
+import { useUser, useUserHistory } from './user-queries.js';
+import { Verifications } from './verifications.js';
+
+const FIRST = 'history';
+
+/** One user: where they stand, what they did, and what happened to them. */
+export const User = () => {
+  const { userId = '' } = useParams();
+  const { role } = useSession();
+  const query = useUser(userId);
+  const [search, setSearch] = useSearchParams();
+  const user = query.data;
+  return (
+    <Page
+      title={user === undefined ? 'User' : `${user.firstName} ${user.lastName}`}
+      actions={user !== undefined && role === 'operator' && <StatusActions user={user} />}
+    >
+      <Loaded query={query}>
+        {(loaded) => (
+          <>
+            <Standing user={loaded} />
+            <Tabs
+              value={search.get('tab') ?? FIRST}
+              onChange={(tab) => setSearch(tab === null ? {} : { tab }, { replace: true })}
+              keepMounted={false}
+            >
+              <Tabs.List mb="md">
+                <Tabs.Tab value={FIRST}>History</Tabs.Tab>
+                <Tabs.Tab value="deposits">Deposits</Tabs.Tab>
+                <Tabs.Tab value="orders">Orders</Tabs.Tab>
+                <Tabs.Tab value="verifications">Verifications</Tabs.Tab>
+                <Tabs.Tab value="profile">Trader profile</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value={FIRST}>
+                <UserHistory userId={loaded.id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="deposits">
+                <Deposits userId={loaded.id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="orders">
+                <Orders userId={loaded.id} />
+              </Tabs.Panel>
+              <Tabs.Panel value="verifications">
+                <Verifications verifications={loaded.verifications} />
+              </Tabs.Panel>
+              <Tabs.Panel value="profile">
+                <Profile profile={loaded.profile} />
+              </Tabs.Panel>
+            </Tabs>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+};
+
+const UserHistory = ({ userId }: { readonly userId: string }) => (
+  <History query={useUserHistory(userId)} />
+);

@@ -1,0 +1,75 @@
+import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import type { Schemas } from '../../api/client.js';
+import { Empty, Listing, Loaded, Page, Status, Time, formOf } from '../../ui/index.js';
+import { usePartners } from '../partners/partner-queries.js';
+import { useFoundUsers } from './user-queries.js';
+
+/** The way to a user, by whatever one has of them. */
+export const Users = () => {
+  const [search, setSearch] = useSearchParams();
+  const text = search.get('text') ?? '';
+  const query = useFoundUsers(text);
+  return (
+    <Page title="Users">
+      <form
+        role="search"
+        onSubmit={formOf(({ text: wanted = '' }) =>
+          setSearch(wanted === '' ? {} : { text: wanted }),
+        )}
+      >
+        <Group align="flex-end">
+          <TextInput
+            key={text}
+            name="text"
+            type="search"
+            label="E-mail, external id, user id or account number at the broker"
+            description="Whole, as the partner or the user has it. All partners are searched."
+            defaultValue={text}
+            w={{ base: '100%', xs: 440 }}
+            autoFocus
+          />
+          <Button type="submit">Search</Button>
+        </Group>
+      </form>
+      {text !== '' && (
+        <Loaded query={query}>
+          {({ users }) =>
+            users.length === 0 ? (
+              <Empty title="Nobody was found.">
+                Search for the whole e-mail or id: parts of them find nothing.
+              </Empty>
+            ) : (
+              <Found users={users} />
+            )
+          }
+        </Loaded>
+      )}
+    </Page>
+  );
+};
+
+const Found = ({ users }: Schemas['FoundUsers']) => {
+  const partners = usePartners().data?.partners ?? [];
+  return (
+    <Listing label="Users" columns={['Name', 'E-mail', 'Status', 'Partner', 'Registered']}>
+      {users.map((user) => (
+        <Table.Tr key={user.id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/users/${user.id}`}>
+              {user.firstName} {user.lastName}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>{user.email}</Table.Td>
+          <Table.Td>
+            <Status is={user.status} />
+          </Table.Td>
+          <Table.Td>{partners.find(({ id }) => id === user.partnerId)?.name}</Table.Td>
+          <Table.Td>
+            <Time at={user.createdAt} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Listing>
+  );
+};

@@ -1,0 +1,68 @@
+import { Group, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Schemas, api } from '../../api/client.js';
+import { answer, faultsByField } from '../../api/trouble.js';
+import { useSession } from '../../session/session.js';
+import { Ask, type Fields } from '../../ui/index.js';
+import { useUser, userKey } from '../users/user-queries.js';
+
+type Props = { readonly userId: string; readonly verificationId: string };
+
+/** The decision about a verification that waits for one. */
+export const Decide = ({ userId, verificationId }: Props) => {
+  const { role } = useSession();
+  const verification = useUser(userId).data?.verifications.find(({ id }) => id === verificationId);
+  if (role !== 'operator' || verification?.status !== 'under_review') return null;
+  return (
+    <Group>
+      <Decision userId={userId} id={verificationId} outcome="approved" verb="Approve" />
+      <Decision userId={userId} id={verificationId} outcome="rejected" verb="Reject" />
+    </Group>
+  );
+};
+
+type DecisionProps = {
+  readonly userId: string;
+  readonly id: string;
+  readonly outcome: Schemas['DecisionBody']['outcome'];
+  readonly verb: string;
+};
+
+const Decision = ({ userId, id, outcome, verb }: DecisionProps) => {
+  const queries = useQueryClient();
+  const decide = useMutation({
+    mutationFn: ({ reason = '' }: Fields) =>
+      answer(
+        api.POST('/staff/verifications/{id}/decision', {
+          params: { path: { id } },
+          body: { outcome, reason },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: userKey(userId) }),
+        queries.invalidateQueries({ queryKey: ['history', 'verification', id] }),
+        queries.invalidateQueries({ queryKey: ['verifications'] }),
+      ]),
+  });
+  return (
+    <Ask
+      title={verb}
+      verb={`${verb} the verification`}
+      mutation={decide}
+      danger={verb === 'Reject'}
+    >
+      <Text size="sm">The first decision holds, and cannot be taken back.</Text>
+      <Textarea
+        name="reason"
+        label="Reason"
+        description="Kept with the decision."
+        required
+        maxLength={500}
+        autosize
+        data-autofocus
+        error={faultsByField(decide.error)['reason']}
+      />
+    </Ask>
+  );
+};

@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { answer } from '../../api/trouble.js';
+import { Empty, Loaded, Page } from '../../ui/index.js';
+import { VerificationTable } from './verification-table.js';
+
+/** The verifications under review: above all those that only people can decide. */
+export const Reviews = () => {
+  const [isAll, setIsAll] = useState(false);
+  const query = useQuery({
+    queryKey: ['verifications'],
+    queryFn: () => answer(api.GET('/staff/verifications')),
+  });
+  return (
+    <Page title="Verifications under review">
+      <Switch
+        label="Also those that the identity provider is still checking"
+        checked={isAll}
+        onChange={(event) => setIsAll(event.currentTarget.checked)}
+      />
+      <Loaded query={query}>
+        {({ verifications }) => {
+          const shown = verifications.filter(({ needsReview }) => isAll || needsReview);
+          return shown.length === 0 ? (
+            <Empty title="Nothing waits for you.">
+              What the identity provider cannot decide alone appears here.
+            </Empty>
+          ) : (
+            <VerificationTable label="Verifications under review" verifications={shown} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+};

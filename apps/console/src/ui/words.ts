@@ -1,0 +1,2 @@
+/** `under_review` to `under review`. */
+export const inWords = (code: string): string => code.replaceAll('_', ' ').toLowerCase();
