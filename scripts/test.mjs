@@ -21,6 +21,7 @@ const CHECKS = [
   ['format', () => node(bin('prettier', 'bin', 'prettier.cjs'), '--check', '.')],
   ['lint', () => node(bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0')],
   ['types', () => node(bin('typescript', 'bin', 'tsc'), '--noEmit')],
+  ['types of the console', () => node(bin('typescript', 'bin', 'tsc'), '-p', 'apps/console')],
   ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
   ['build', () => rebuild(say)],
 ];

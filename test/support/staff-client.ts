@@ -7,7 +7,7 @@ const STEP_MS = 30_000;
 const used = new Map<string, number>();
 
 /** A code that is good now and was not used; waits for one when the two that are open are used. */
-const freshCode = async (secret: string): Promise<string> => {
+export const freshCode = async (secret: string): Promise<string> => {
   for (;;) {
     const now = Math.floor(Date.now() / STEP_MS);
     const step = Math.max(now - 1, (used.get(secret) ?? 0) + 1);

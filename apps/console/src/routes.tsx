@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router';
 import { PAGES } from './pages.js';
 import { SignIn } from './session/sign-in.js';
 import { Home } from './shell/home.js';
-import { Lost } from './shell/lost.js';
+import { Broken, Lost } from './shell/lost.js';
 import { Shell } from './shell/shell.js';
 
 export const newRouter = () =>
@@ -12,10 +12,10 @@ export const newRouter = () =>
       {
         path: '/',
         Component: Shell,
-        ErrorBoundary: Lost,
+        ErrorBoundary: Broken,
         HydrateFallback: () => null,
         children: [
-          ...PAGES.map(({ path, load }) => ({ ...at(path), lazy: load, ErrorBoundary: Lost })),
+          ...PAGES.map(({ path, load }) => ({ ...at(path), lazy: load, ErrorBoundary: Broken })),
           { index: true, Component: Home },
           { path: '*', Component: Lost },
         ],

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { Anchor, type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** Shades with enough contrast for small text, and the fonts that the machine has. */
 export const theme = createTheme({
@@ -8,6 +8,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, monospace',
   headings: { fontWeight: '600' },
   respectReducedMotion: true,
+  components: { Anchor: Anchor.extend({ defaultProps: { inherit: true } }) },
 });
 
 export const colors: CSSVariablesResolver = ({ colors: { gray, red, blue } }) => ({

@@ -13,7 +13,7 @@ type Props = {
 /** A table that scrolls sideways on narrow screens, also by keyboard. */
 export const Listing = ({ label, columns, children, foot }: Props) => (
   <section className="scrolls" aria-label={label} tabIndex={0}>
-    <Table striped>
+    <Table striped horizontalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) =>

@@ -26,7 +26,13 @@ const COLORS: Readonly<Record<string, string>> = {
 
 /** A status word of the service, as people write it. The color only repeats it. */
 export const Status = ({ is }: { readonly is: string }) => (
-  <Badge variant="dot" color={COLORS[is.toLowerCase()] ?? 'blue'} tt="none" fw={500}>
+  <Badge
+    className="status"
+    variant="dot"
+    color={COLORS[is.toLowerCase()] ?? 'blue'}
+    tt="none"
+    fw={500}
+  >
     {inWords(is)}
   </Badge>
 );

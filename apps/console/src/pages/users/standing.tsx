@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, SimpleGrid } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Facts, Status, Time } from '../../ui/index.js';
@@ -11,31 +11,37 @@ export const Standing = ({ user }: Props) => {
   const partner = usePartner(user.partnerId).data;
   const { email, identity, address } = user.verificationStatus;
   return (
-    <Facts
-      facts={{
-        Status: <Status is={user.status} />,
-        Onboarding: <Status is={user.onboarding} />,
-        'Broker account': user.profile === null ? 'none yet' : <Account {...user.profile} />,
-        Identity: <Status is={identity} />,
-        Address: <Status is={address} />,
-        'E-mail': (
-          <>
-            {user.email} <Status is={email} />
-          </>
-        ),
-        Phone: user.phone ?? 'not given',
-        'Date of birth': user.dateOfBirth ?? 'not given',
-        Country: user.country,
-        Partner: (
-          <Anchor component={Link} to={`/partners/${user.partnerId}`}>
-            {partner?.name ?? user.partnerId}
-          </Anchor>
-        ),
-        'The partner’s id': user.externalId ?? 'not given',
-        Id: <Code>{user.id}</Code>,
-        Registered: <Time at={user.createdAt} />,
-      }}
-    />
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Facts
+        facts={{
+          Status: <Status is={user.status} />,
+          Onboarding: <Status is={user.onboarding} />,
+          'Broker account': user.profile === null ? 'none yet' : <Account {...user.profile} />,
+          Identity: <Status is={identity} />,
+          Address: <Status is={address} />,
+          Partner: (
+            <Anchor component={Link} to={`/partners/${user.partnerId}`}>
+              {partner?.name ?? user.partnerId}
+            </Anchor>
+          ),
+          Registered: <Time at={user.createdAt} />,
+        }}
+      />
+      <Facts
+        facts={{
+          'E-mail': (
+            <>
+              {user.email} <Status is={email} />
+            </>
+          ),
+          Phone: user.phone ?? 'not given',
+          'Date of birth': user.dateOfBirth ?? 'not given',
+          Country: user.country,
+          'The partner’s id': user.externalId ?? 'not given',
+          Id: <Code>{user.id}</Code>,
+        }}
+      />
+    </SimpleGrid>
   );
 };
 

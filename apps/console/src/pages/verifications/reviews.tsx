@@ -6,12 +6,15 @@ import { answer } from '../../api/trouble.js';
 import { Empty, Loaded, Page } from '../../ui/index.js';
 import { VerificationTable } from './verification-table.js';
 
+const AGAIN_MS = 10_000;
+
 /** The verifications under review: above all those that only people can decide. */
 export const Reviews = () => {
   const [isAll, setIsAll] = useState(false);
   const query = useQuery({
     queryKey: ['verifications'],
     queryFn: () => answer(api.GET('/staff/verifications')),
+    refetchInterval: AGAIN_MS,
   });
   return (
     <Page title="Verifications under review">

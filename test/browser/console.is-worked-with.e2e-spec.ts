@@ -1,0 +1,291 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Visitor, launchBrowser } from '../support/browser.js';
+import { type ConsoleData, fillConsole } from '../support/console-data.js';
+import { Service } from '../support/service.js';
+
+jest.setTimeout(300_000);
+
+let service: Service;
+let browser: Browser;
+let data: ConsoleData;
+let operator: Visitor;
+let finance: Visitor;
+
+beforeAll(async () => {
+  service = await Service.start();
+  [browser, data] = await Promise.all([launchBrowser(), fillConsole(service)]);
+  operator = await Visitor.come(browser, service);
+  finance = await Visitor.come(browser, service);
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+}, 60_000);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+describe('an operator', () => {
+  it('is led from the queues to the sign-in, told why it fails, and led back', async () => {
+    const { page } = operator;
+    await page.goto(`${service.api}/queues`);
+    await operator.signIn('operator', '000000');
+    await page.getByRole('alert').getByText('You are not signed in').waitFor();
+    await shown(page, /E-mail, password or code is not right/);
+    await operator.signIn('operator');
+    await page.waitForURL(`${service.api}/queues`);
+  });
+
+  it('makes a partner, its terms, a sign-in and a key, and revokes the key', async () => {
+    const { page } = operator;
+    await operator.open('/partners');
+    await press(page, 'Create a partner');
+    await dialog(page).getByLabel('Name').fill('Acme');
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: 'Acme' }).waitFor();
+    await press(page, 'Change the terms');
+    await dialog(page).getByLabel('Fee, USD').fill('much');
+    await dialog(page).getByRole('button', { name: 'Change' }).click();
+    await dialog(page).getByRole('alert').waitFor();
+    await dialog(page).getByLabel('Fee, USD').fill('1.25');
+    await dialog(page).getByRole('button', { name: 'Change' }).click();
+    await shown(page, '1.25 USD and 0 basis points');
+    await press(page, 'Create a sign-in');
+    await dialog(page).getByLabel('E-mail').fill('server@acme.example');
+    await dialog(page).getByRole('button', { name: 'Create' }).click();
+    await dialog(page).getByText('Its password').waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Make a key');
+    await press(page, 'Make the key');
+    await dialog(page).getByText(/^pbk_/).waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Revoke');
+    await press(page, 'Revoke the key');
+    await page.getByRole('table').getByText('revoked').waitFor();
+  });
+
+  it('finds a user, reads what happened in words, suspends and reinstates', async () => {
+    const { page } = operator;
+    await operator.open('/users');
+    await page.getByRole('searchbox').fill(data.email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+    await shown(page, 'The onboarding passed');
+    await page.getByText('The partner registered the user').locator('..').getByRole('time').focus();
+    await page.getByRole('tooltip').getByText('UTC').waitFor();
+    await press(page, 'Suspend');
+    await dialog(page).getByLabel('Reason').fill('Asked by the partner');
+    await press(page, 'Suspend the user');
+    await shown(page, 'The user was suspended: Asked by the partner');
+    await press(page, 'Reinstate');
+    await dialog(page).getByLabel('Reason').fill('A mistake');
+    await press(page, 'Reinstate the user');
+    await shown(page, 'The user was reinstated: A mistake');
+    await page.getByRole('tab', { name: 'Deposits' }).click();
+    await row(page, 'deposit-2').getByText('1,200.50').first().waitFor();
+    await row(page, 'deposit-3').getByText('failed').waitFor();
+  });
+
+  it('decides what waits for a person', async () => {
+    const { page } = operator;
+    await operator.open('/verifications');
+    await page.getByRole('link', { name: 'identity, by passport' }).click();
+    await press(page, 'Approve');
+    await dialog(page).getByLabel('Reason').fill('The photo is hers');
+    await press(page, 'Approve the verification');
+    await shown(page, /Decided: approved, by demo@operator.example: The photo is hers/);
+  });
+
+  it('comes from a job of the queues to what it is about', async () => {
+    const { page } = operator;
+    await operator.open(`/find/deposit/${data.depositId}`);
+    await shown(page, 'The partner asked for a deposit of 250.00 USD');
+    await page.getByRole('link', { name: /Ada Lovelace/ }).waitFor();
+    await operator.open('/find/nothing/4711');
+    await shown(page, 'No page about that');
+  });
+
+  it('ends a period before its time', async () => {
+    const { page } = operator;
+    await operator.open(`/partners/${data.partnerId}`);
+    await shown(page, '1,450.50 USD');
+    await press(page, 'End the period now');
+    await press(page, 'End it');
+    await dialog(page).waitFor({ state: 'detached' });
+    await operator.open(`/settlements/${data.partnerId}`);
+    await row(page, '1,450.50').getByText('closed').waitFor();
+  });
+
+  it('gets along with the keyboard', async () => {
+    const { page } = operator;
+    await operator.open('/users');
+    await page.getByRole('heading', { name: 'Users' }).click();
+    await page.locator('body').press('Home');
+    await page.getByRole('link', { name: 'Skip to the page' }).focus();
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#page');
+  });
+});
+
+describe('finance', () => {
+  it('sees what it works with, and nothing else', async () => {
+    const { page } = finance;
+    await finance.open('/');
+    await finance.signIn('finance');
+    const menu = page.getByRole('navigation').getByRole('link');
+    await menu.filter({ hasText: 'Import transfers' }).waitFor();
+    const names = await menu.allInnerTexts();
+    expect(names).toContain('Settlements');
+    expect(names.join()).not.toMatch(/Verifications|Queues/);
+    await finance.open(`/users/${data.userId}`);
+    await shown(page, 'The onboarding passed');
+    expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
+  });
+
+  it('records a transfer, and takes it back', async () => {
+    const { page } = finance;
+    await finance.open(`/settlements/${data.partnerId}`);
+    await press(page, 'Record a transfer');
+    await dialog(page).getByLabel('The bank’s reference').fill('BANK-1');
+    await dialog(page).getByLabel('Amount, USD').fill('1000.00');
+    await press(page, 'Record');
+    await dialog(page).getByText('1,000.00 USD to the period').waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, '1,450.50').getByText('450.50', { exact: true }).waitFor();
+    await press(page, 'Take a transfer back');
+    await dialog(page).getByLabel('The bank’s reference').fill('BANK-1');
+    await dialog(page).getByLabel('Why it was wrong').fill('Another partner’s');
+    await press(page, 'Take it back');
+    await dialog(page).getByText('Taken back: BANK-1').waitFor();
+  });
+
+  it('imports a file after it has seen what each line would come to', async () => {
+    const { page } = finance;
+    const lines = [`${data.partnerId},BANK-2,1450.50`, `${data.userId},BANK-3,10.00`];
+    const buffer = Buffer.from(['partner,reference,amount', ...lines, ''].join('\r\n'));
+    await finance.open('/transfers/import');
+    const file = { name: 'bank.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await row(page, 'BANK-2').getByText('new').waitFor();
+    await row(page, 'BANK-3').getByText('refused').waitFor();
+    await press(page, 'Record 1 new transfer');
+    await row(page, 'BANK-2').getByText('recorded').waitFor();
+    await finance.open(`/settlements/${data.partnerId}`);
+    await row(page, '1,450.50').getByText('settled').waitFor();
+  });
+
+  it('finds a line of a statement, and takes the whole along', async () => {
+    const { page } = finance;
+    await finance.open(`/settlements/${data.partnerId}`);
+    await row(page, '1,450.50').getByRole('link').click();
+    await page.getByRole('searchbox').fill('deposit-2');
+    await page.keyboard.press('Enter');
+    await row(page, 'deposit-1').waitFor({ state: 'detached' });
+    await row(page, 'deposit-2').waitFor();
+    const coming = page.waitForEvent('download');
+    await press(page, 'Download as CSV');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer);
+    const [head, ...lines] = Buffer.concat(chunks).toString('utf8').trim().split('\r\n');
+    expect(head).toMatch(/^type,transactionId,externalId/);
+    expect(lines).toHaveLength(2);
+  });
+});
+
+describe('every page', () => {
+  const paths = () => [
+    ...['/partners', `/partners/${data.partnerId}`, '/users', `/users?text=${data.email}`],
+    ...['history', 'deposits', 'orders', 'profile', 'verifications'].map(
+      (tab) => `/users/${data.userId}?tab=${tab}`,
+    ),
+    ...[`/deposits/${data.depositId}`, `/orders/${data.orderId}`, '/verifications'],
+    ...[`/verifications/${data.verificationId}`, '/settlements', '/nothing'],
+    `/settlements/${data.partnerId}`,
+  ];
+
+  it('has no barrier that axe finds, in either theme', async () => {
+    const found: string[] = [];
+    for (const path of paths()) {
+      await operator.open(path);
+      found.push(...(await operator.barriers()));
+    }
+    await finance.open('/transfers/import');
+    found.push(...(await finance.barriers()));
+    await finance.open(`/settlements/${data.partnerId}`);
+    await press(finance.page, 'Record a transfer');
+    found.push(...(await finance.barriers()));
+    await finance.page.keyboard.press('Escape');
+    await press(finance.page, 'Your session');
+    found.push(...(await finance.barriers()));
+    expect(found).toEqual([]);
+  });
+
+  it('fits on a narrow screen, and its navigation opens', async () => {
+    const { page } = operator;
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of paths()) {
+      await operator.open(path);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect({ path, width }).toEqual({ path, width: 360 });
+    }
+    await press(page, 'Navigation');
+    await page.getByRole('navigation').getByRole('link', { name: 'Partners' }).click();
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+  });
+
+  it('asks for nothing from elsewhere, and breaks no rule of its policy', () => {
+    expect([...operator.troubles, ...finance.troubles]).toEqual([]);
+  });
+});
+
+describe('the files of the console', () => {
+  const folder = join('dist', 'console', 'assets');
+
+  it('are smaller than 400 kB together, as they are sent', () => {
+    const names = readdirSync(folder);
+    const sent = names.map((name) => (names.includes(`${name}.br`) ? `${name}.br` : name));
+    const unique = [...new Set(sent.filter((name) => !name.endsWith('.gz')))];
+    const bytes = unique.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(400_000);
+  });
+
+  it('are kept by browsers, and the page is asked for each time', async () => {
+    const page = await fetch(`${service.api}/console/users?text=ada`);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
+    expect(policy).not.toContain('unsafe');
+    const html = await page.text();
+    const [, script] = /src="(\/console\/assets\/[^"]+)"/.exec(html)!;
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const file = await fetch(`${service.api}${script!}`, { headers });
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('content-encoding')).toBe(encoding);
+      expect((await file.text()).length).toBeGreaterThan(100_000);
+    }
+    for (const path of ['nothing.js', '..%2findex.html', '.build-hash'])
+      expect((await fetch(`${service.api}/console/assets/${path}`)).status).toBe(404);
+  });
+});
+
+describe('signing out', () => {
+  it('leads to the sign-in, which has no barrier either, and holds in every window', async () => {
+    const { page } = finance;
+    const other = await finance.context.newPage();
+    await other.goto(`${service.api}/console/settlements`);
+    await other.getByRole('heading', { name: 'Settlements' }).waitFor();
+    await press(page, 'Sign out everywhere');
+    await page.getByLabel('One-time code').waitFor();
+    expect(await finance.barriers()).toEqual([]);
+    await other.reload();
+    await other.getByLabel('One-time code').waitFor();
+  });
+});

@@ -1,0 +1,96 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import type { Service } from './service.js';
+import { freshCode } from './staff-client.js';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const WAIT_MS = 60_000;
+/** What Chromium says of every answer that is a no: the pages tell it in words. */
+const REFUSED = /^Failed to load resource: the server responded with a status of 4/;
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+
+const browserPath = (): string => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
+  if (found === undefined) throw new Error('Chromium is missing: npm test installs it');
+  return found;
+};
+
+const isThere = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One of the staff in front of the console; everything that goes wrong in the pages is kept. */
+export class Visitor {
+  readonly troubles: string[] = [];
+
+  private constructor(
+    private readonly service: Service,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  static async come(browser: Browser, service: Service): Promise<Visitor> {
+    const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
+    context.setDefaultTimeout(WAIT_MS);
+    const page = await context.newPage();
+    const visitor = new Visitor(service, context, page);
+    page.on('console', (message) => {
+      const isOurs = new URL(page.url()).pathname.startsWith('/console');
+      const isTrouble = ['error', 'warning'].includes(message.type());
+      if (isOurs && isTrouble && !REFUSED.test(message.text()))
+        visitor.troubles.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => visitor.troubles.push(`${page.url()}: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.api) && !/^(data|blob):/.test(request.url()))
+        visitor.troubles.push(`asked for ${request.url()}`);
+    });
+    return visitor;
+  }
+
+  /** Fills in the form that is shown. */
+  async signIn(role: 'operator' | 'finance', code?: string): Promise<void> {
+    const { email, password, totpSecret } = this.service.demo[role];
+    const { page } = this;
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByLabel('One-time code').fill(code ?? (await freshCode(totpSecret)));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Opens a page of the console and waits until it is there. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.service.api}/console${path}`);
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.getByLabel('Loading').waitFor({ state: 'detached' });
+  }
+
+  /** What axe finds against WCAG and good practice, in both themes. */
+  async barriers(): Promise<string[]> {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+      for (const { id, nodes } of violations)
+        found.push(`${this.page.url()} ${colorScheme} ${id}: ${nodes.map(told).join(' | ')}`);
+    }
+    return found;
+  }
+}
+
+const told = ({ html, failureSummary = '' }: { html: string; failureSummary?: string }) =>
+  `${html.slice(0, 200)} ${failureSummary.replaceAll('\n', ' ').slice(0, 300)}`;
