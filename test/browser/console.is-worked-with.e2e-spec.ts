@@ -78,7 +78,7 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'Ada Lovelace' }).click();
     await shown(page, 'The onboarding passed');
     await page.getByText('The partner registered the user').locator('..').getByRole('time').focus();
-    await page.getByRole('tooltip').getByText('UTC').waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'UTC' }).waitFor();
     await press(page, 'Suspend');
     await dialog(page).getByLabel('Reason').fill('Asked by the partner');
     await press(page, 'Suspend the user');
@@ -99,7 +99,10 @@ describe('an operator', () => {
     await press(page, 'Approve');
     await dialog(page).getByLabel('Reason').fill('The photo is hers');
     await press(page, 'Approve the verification');
-    await shown(page, /Decided: approved, by demo@operator.example: The photo is hers/);
+    await shown(
+      page,
+      /Decided: approved, by the operator demo@operator.example: The photo is hers/,
+    );
   });
 
   it('comes from a job of the queues to what it is about', async () => {
@@ -221,7 +224,7 @@ describe('every page', () => {
     await press(finance.page, 'Record a transfer');
     found.push(...(await finance.barriers()));
     await finance.page.keyboard.press('Escape');
-    await press(finance.page, 'Your session');
+    await press(finance.page, service.demo.finance.email);
     found.push(...(await finance.barriers()));
     expect(found).toEqual([]);
   });
@@ -279,6 +282,8 @@ describe('the files of the console', () => {
 describe('signing out', () => {
   it('leads to the sign-in, which has no barrier either, and holds in every window', async () => {
     const { page } = finance;
+    await finance.open('/settlements');
+    await press(page, service.demo.finance.email);
     const other = await finance.context.newPage();
     await other.goto(`${service.api}/console/settlements`);
     await other.getByRole('heading', { name: 'Settlements' }).waitFor();

@@ -13,9 +13,11 @@ export type ConsoleData = {
 };
 
 /** A user who has done a bit of everything, and a verification that waits for a person. */
-export const fillConsole = async (service: Service): Promise<ConsoleData> => {
+export const fillConsole = async (
+  service: Service,
+  email = `ada-${randomUUID().slice(0, 8)}@users.example`,
+): Promise<ConsoleData> => {
   const partner = await PartnerClient.logIn(service);
-  const email = `ada-${randomUUID().slice(0, 8)}@users.example`;
   const userId = await onboardedUser(service, partner, { email });
   const [depositId] = await Promise.all(
     ['250.00', '1200.50', '75.13'].map((amount, i) => deposit(partner, userId, amount, i)),

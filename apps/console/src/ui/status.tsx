@@ -11,17 +11,17 @@ const COLORS: Readonly<Record<string, string>> = {
   verified: 'green',
   recorded: 'green',
   new: 'green',
-  closed: 'gray',
+  closed: 'gray.5',
   suspended: 'orange',
   overdue: 'red',
   failed: 'red',
   refused: 'red',
   rejected: 'red',
   reversed: 'red',
-  revoked: 'gray',
-  canceled: 'gray',
-  expired: 'gray',
-  none: 'gray',
+  revoked: 'gray.5',
+  canceled: 'gray.5',
+  expired: 'gray.5',
+  none: 'gray.5',
 };
 
 /** A status word of the service, as people write it. The color only repeats it. */

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
@@ -20,7 +21,7 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
           body: { zone, cutOff, every: rhythm, on, dueDays: Number(dueDays) },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: periodsKey(partnerId) }),
+    onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
   const faults = faultsByField(change.error);
   return (

@@ -1,6 +1,7 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
 import { Ask, Empty, type Fields, Listing, Secret, Section, Status, Time } from '../../ui/index.js';
@@ -50,7 +51,7 @@ const MakeKey = ({ partnerId }: { readonly partnerId: string }) => {
   const make = useMutation({
     mutationFn: (_: Fields) =>
       answer(api.POST('/staff/partners/{partnerId}/keys', { params: { path: { partnerId } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: partnerKey(partnerId) }),
+    onSuccess: () => refresh(queries, partnerKey(partnerId)),
   });
   return (
     <Ask

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
 import { Ask, Empty, Facts, type Fields, Loaded, Money, Section, Time } from '../../ui/index.js';
@@ -53,7 +54,7 @@ const CutOff = ({ partnerId }: Props) => {
   const cutOff = useMutation({
     mutationFn: (_: Fields) =>
       answer(api.POST('/staff/partners/{partnerId}/cut-off', { params: { path: { partnerId } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: periodsKey(partnerId) }),
+    onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
   return (
     <Ask title="End the period now" verb="End it" mutation={cutOff}>

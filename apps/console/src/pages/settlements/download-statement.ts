@@ -10,7 +10,7 @@ export const downloadStatement = async (partnerId: string, id: string): Promise<
       parseAs: 'blob',
     }),
   );
-  const url = URL.createObjectURL(file as Blob);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = `statement-${id}.csv`;

@@ -11,13 +11,13 @@ export const PeriodTable = ({ periods }: Props) => (
     columns={[
       'Ends',
       'Status',
-      'Transfer due',
-      { amount: 'Deposits' },
-      { amount: 'Gross, USD' },
-      { amount: 'Adjustments' },
+      { amount: 'Outstanding, USD' },
       { amount: 'Due' },
       { amount: 'Received' },
-      { amount: 'Outstanding' },
+      'Transfer due',
+      { amount: 'Deposits' },
+      { amount: 'Gross' },
+      { amount: 'Adjustments' },
     ]}
   >
     {periods.map((period) => (
@@ -30,18 +30,20 @@ export const PeriodTable = ({ periods }: Props) => (
         <Table.Td>
           <Status is={period.status} />
         </Table.Td>
+        <Amounts of={[period.outstanding, period.due, period.received]} />
         <Table.Td>
           <Time at={period.dueAt} />
         </Table.Td>
         <Table.Td className="amount figures">{period.count.toLocaleString('en-US')}</Table.Td>
-        {[period.gross, period.adjustments, period.due, period.received, period.outstanding].map(
-          (amount, i) => (
-            <Table.Td key={i} className="amount">
-              <Money amount={amount} />
-            </Table.Td>
-          ),
-        )}
+        <Amounts of={[period.gross, period.adjustments]} />
       </Table.Tr>
     ))}
   </Listing>
 );
+
+const Amounts = ({ of: amounts }: { readonly of: readonly string[] }) =>
+  amounts.map((amount, i) => (
+    <Table.Td key={i} className="amount">
+      <Money amount={amount} />
+    </Table.Td>
+  ));

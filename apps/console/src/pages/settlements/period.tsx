@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, SimpleGrid, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Facts, Loaded, Money, Page, Section, Status, Time } from '../../ui/index.js';
@@ -23,10 +23,8 @@ export const Period = () => {
   );
 };
 
-const Totals = ({ period }: { readonly period: Schemas['Settlement'] }) => {
-  const money = (amount: string) => <Money amount={amount} alone />;
-  const { inFlight } = period;
-  return (
+const Totals = ({ period }: { readonly period: Schemas['Settlement'] }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }}>
     <Facts
       facts={{
         Status: <Status is={period.status} />,
@@ -34,25 +32,31 @@ const Totals = ({ period }: { readonly period: Schemas['Settlement'] }) => {
         [period.closedAt === null ? 'Ends' : 'Ended']: <Time at={period.cutOffAt} />,
         'Transfer due': <Time at={period.dueAt} />,
         Deposits: period.count.toLocaleString('en-US'),
-        Gross: money(period.gross),
-        'Fees kept back': money(period.fees),
-        'Credited to users': money(period.net),
-        'Taken back by the broker': money(period.adjustments),
-        Due: money(period.due),
-        'Paid from earlier credit': money(period.carried),
-        Received: money(period.received),
-        Outstanding: money(period.outstanding),
-        ...(inFlight.count === 0
-          ? {}
-          : {
-              'On their way': (
-                <>
-                  {inFlight.count} deposits, {money(inFlight.amount)}
-                </>
-              ),
-            }),
+        'On their way': `${period.inFlight.count.toLocaleString('en-US')} deposits`,
         Id: <Code>{period.id}</Code>,
       }}
     />
-  );
-};
+    <Facts
+      facts={Object.fromEntries(
+        amountsOf(period).map(([name, amount]) => [
+          name,
+          <Text key={name} span inherit className="sum">
+            <Money amount={amount} alone />
+          </Text>,
+        ]),
+      )}
+    />
+  </SimpleGrid>
+);
+
+const amountsOf = (period: Schemas['Settlement']): [string, string][] => [
+  ['Gross', period.gross],
+  ['Taken back by the broker', period.adjustments],
+  ['Due', period.due],
+  ['Paid from earlier credit', period.carried],
+  ['Received', period.received],
+  ['Outstanding', period.outstanding],
+  ['Fees kept back', period.fees],
+  ['Credited to users', period.net],
+  ['On its way', period.inFlight.amount],
+];

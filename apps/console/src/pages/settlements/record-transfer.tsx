@@ -1,6 +1,7 @@
 import { List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields, Money } from '../../ui/index.js';
 import { periodsKey } from './settlement-queries.js';
@@ -16,7 +17,7 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
           body: { reference, amount },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: periodsKey(partnerId) }),
+    onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
   const faults = faultsByField(record.error);
   return (

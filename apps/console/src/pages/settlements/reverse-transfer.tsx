@@ -1,6 +1,7 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields, Money } from '../../ui/index.js';
 import { periodsKey } from './settlement-queries.js';
@@ -16,7 +17,7 @@ export const ReverseTransfer = ({ partnerId }: { readonly partnerId: string }) =
           body: { reference, reason },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: periodsKey(partnerId) }),
+    onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
   const faults = faultsByField(reverse.error);
   return (

@@ -52,6 +52,8 @@ describe('the words of a history', () => {
     ['worker', 'the service itself'],
     ['staff:7d0c', 'staff 7d0c'],
     ['provider:identity', 'the identity provider'],
+    ['provider', 'the identity provider'],
+    ['operator:ada@staff.example', 'the operator ada@staff.example'],
     ['operator:command-line', 'an operator, on the command line'],
   ])('%s is %s', (actor, words) => {
     expect(actorOf(actor)).toBe(words);

@@ -33,7 +33,7 @@ const filled = (data: Data): string => {
   const price = text(data['averagePrice']);
   return `${shares(data['filledBillionths'])} shares${price === '' ? '' : ` at ${price} USD`}`;
 };
-const decision = (data: Data): string => `by ${text(data['decidedBy'])}${because(data)}`;
+const decision = (data: Data): string => `by ${actorOf(text(data['decidedBy']))}${because(data)}`;
 
 const WORDS: Readonly<Record<string, Words>> = {
   UserRegistered: 'The partner registered the user',
@@ -106,7 +106,7 @@ export const actorOf = (actor: string): string => {
   const [kind = '', name = ''] = actor.split(':');
   if (kind === 'partnerUser') return 'the partner';
   if (kind === 'staff') return `staff ${name}`;
-  if (kind === 'provider') return `the ${name} provider`;
+  if (kind === 'provider') return `the ${name === '' ? 'identity' : name} provider`;
   if (kind === 'worker') return 'the service itself';
   if (actor === 'operator:command-line') return 'an operator, on the command line';
   return kind === 'operator' ? `the operator ${name}` : actor;

@@ -2,6 +2,7 @@ import { Button, Code, FileInput, Group, List, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { Page, Problem, Section } from '../../ui/index.js';
 import { ImportedLines } from './imported-lines.js';
@@ -14,7 +15,7 @@ export const ImportTransfers = () => {
   const [csv, setCsv] = useState<string | null>(null);
   const send = useMutation({
     mutationFn: (body: Asked) => answer(api.POST('/staff/transfers/import', { body })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['periods'] }),
+    onSuccess: () => refresh(queries, ['periods']),
   });
   const choose = async (file: File | null) => {
     send.reset();

@@ -11,7 +11,7 @@ export const Standing = ({ user }: Props) => {
   const partner = usePartner(user.partnerId).data;
   const { email, identity, address } = user.verificationStatus;
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Facts
         facts={{
           Status: <Status is={user.status} />,

@@ -1,6 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields } from '../../ui/index.js';
 import { userKey } from './user-queries.js';
@@ -44,7 +45,7 @@ const Action = ({ userId, title, path, danger, children }: Props) => {
   const act = useMutation({
     mutationFn: ({ reason = '' }: Fields) =>
       answer(api.POST(path, { params: { path: { userId } }, body: { reason } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: userKey(userId) }),
+    onSuccess: () => refresh(queries, userKey(userId)),
   });
   return (
     <Ask title={title} verb={`${title} the user`} mutation={act} danger={danger}>

@@ -1,6 +1,7 @@
 import { Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
 import { Ask, type Fields } from '../../ui/index.js';
@@ -40,9 +41,9 @@ const Decision = ({ userId, id, outcome, verb }: DecisionProps) => {
       ),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: userKey(userId) }),
-        queries.invalidateQueries({ queryKey: ['history', 'verification', id] }),
-        queries.invalidateQueries({ queryKey: ['verifications'] }),
+        refresh(queries, userKey(userId)),
+        refresh(queries, ['history', 'verification', id]),
+        refresh(queries, ['verifications']),
       ]),
   });
   return (

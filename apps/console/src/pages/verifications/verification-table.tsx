@@ -1,6 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
+import { actorOf } from '../things/timeline-words.js';
 import { Listing, Status, Time, inWords } from '../../ui/index.js';
 
 type Props = {
@@ -30,7 +31,7 @@ export const VerificationTable = ({ label, verifications }: Props) => (
         <Table.Td>
           <Time at={each.updatedAt} />
         </Table.Td>
-        <Table.Td>{each.decidedBy ?? 'nobody yet'}</Table.Td>
+        <Table.Td>{each.decidedBy === null ? 'nobody yet' : actorOf(each.decidedBy)}</Table.Td>
         <Table.Td className="wraps">{each.reason}</Table.Td>
       </Table.Tr>
     ))}
