@@ -77,7 +77,8 @@ describe('an operator', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Ada Lovelace' }).click();
     await shown(page, 'The onboarding passed');
-    await page.getByText('The partner registered the user').locator('..').getByRole('time').focus();
+    await page.keyboard.press('Tab');
+    await page.locator('main time').first().focus();
     await page.getByRole('tooltip').filter({ hasText: 'UTC' }).waitFor();
     await press(page, 'Suspend');
     await dialog(page).getByLabel('Reason').fill('Asked by the partner');

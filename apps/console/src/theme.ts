@@ -15,12 +15,12 @@ export const colors: CSSVariablesResolver = ({ colors: { gray, red, blue } }) =>
   variables: {},
   light: {
     '--mantine-color-dimmed': gray[7],
-    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-placeholder': gray[7],
     '--mantine-color-error': red[9],
   },
   dark: {
     '--mantine-color-dimmed': gray[5],
-    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-placeholder': gray[5],
     '--mantine-color-error': red[4],
     '--mantine-color-anchor': blue[3],
   },

@@ -6,10 +6,10 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answer } from '../api/trouble.js';
-import { SESSION_KEY, useSession } from '../session/session.js';
+import { useSession } from '../session/session.js';
 import { Problem, Time } from '../ui/index.js';
 
 /** Who is signed in, until when, in which colors, and the ways out. */
@@ -72,13 +72,9 @@ const Colors = () => {
   );
 };
 
-const useSignOut = (path: '/staff/sign-out' | '/staff/sign-out-everywhere') => {
-  const queries = useQueryClient();
-  return useMutation({
+/** A whole page is loaded, so that nothing of before stays in this window. */
+const useSignOut = (path: '/staff/sign-out' | '/staff/sign-out-everywhere') =>
+  useMutation({
     mutationFn: () => answer(api.POST(path)),
-    onSuccess: () => {
-      queries.clear();
-      queries.setQueryData(SESSION_KEY, null);
-    },
+    onSuccess: () => window.location.assign('/console/sign-in'),
   });
-};

@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -35,21 +35,30 @@ export const Ask = <T,>({ title, verb, mutation, danger, primary, children, done
       >
         {title}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={title}>
-        {done !== undefined && data !== undefined ? (
-          done(data)
-        ) : (
-          <form onSubmit={formOf(send)}>
-            <Stack>
-              {error !== null && <Problem error={error} />}
-              {children}
-              <Button type="submit" color={danger ? 'red' : undefined} loading={isPending}>
-                {verb}
-              </Button>
-            </Stack>
-          </form>
-        )}
-      </Modal>
+      <Modal.Root opened={isOpen} onClose={dialog.close}>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Body>
+            <Group justify="space-between" wrap="nowrap" py="sm">
+              <Modal.Title fw={600}>{title}</Modal.Title>
+              <Modal.CloseButton aria-label="Dismiss" />
+            </Group>
+            {done !== undefined && data !== undefined ? (
+              done(data)
+            ) : (
+              <form onSubmit={formOf(send)}>
+                <Stack>
+                  {error !== null && <Problem error={error} />}
+                  {children}
+                  <Button type="submit" color={danger ? 'red' : undefined} loading={isPending}>
+                    {verb}
+                  </Button>
+                </Stack>
+              </form>
+            )}
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </>
   );
 };

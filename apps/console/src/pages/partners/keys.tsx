@@ -18,7 +18,7 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
         <Empty title="It has no key.">Make one, and hand it to the partner.</Empty>
       ) : (
         <Listing
-          label="API keys"
+          label="Keys, the oldest first"
           columns={['Key', 'Status', 'Made', 'Revoked', ...(isOperator ? ['Action'] : [])]}
         >
           {keys.map(({ keyId, createdAt, revokedAt }) => (

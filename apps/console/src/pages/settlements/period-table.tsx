@@ -24,7 +24,7 @@ export const PeriodTable = ({ periods }: Props) => (
       <Table.Tr key={period.id}>
         <Table.Td>
           <Anchor component={Link} to={`/settlements/${period.partnerId}/${period.id}`}>
-            <Time at={period.cutOffAt} />
+            <Time at={period.cutOffAt} linked />
           </Anchor>
         </Table.Td>
         <Table.Td>

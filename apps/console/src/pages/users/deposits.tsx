@@ -31,8 +31,8 @@ export const Deposits = ({ userId }: { readonly userId: string }) => {
               {transactions.map((deposit) => (
                 <Table.Tr key={deposit.id}>
                   <Table.Td>
-                    <Anchor component={Link} to={`/deposits/${deposit.id}`} aria-label="History">
-                      <Time at={deposit.createdAt} />
+                    <Anchor component={Link} to={`/deposits/${deposit.id}`}>
+                      <Time at={deposit.createdAt} linked />
                     </Anchor>
                   </Table.Td>
                   <Table.Td>
