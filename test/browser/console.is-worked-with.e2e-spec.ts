@@ -67,7 +67,7 @@ describe('an operator', () => {
     await page.keyboard.press('Escape');
     await press(page, 'Revoke');
     await press(page, 'Revoke the key');
-    await page.getByRole('table').getByText('revoked').waitFor();
+    await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
   });
 
   it('finds a user, reads what happened in words, suspends and reinstates', async () => {
