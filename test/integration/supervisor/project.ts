@@ -34,6 +34,12 @@ for (const app of ['sandbox', 'api', 'worker', 'projector']) {
 }
 `;
 
+/** Stands in for the bundler of the console, which nothing here asks for. */
+const FAKE_BUNDLER = `
+import { mkdirSync } from 'node:fs';
+mkdirSync('dist/console', { recursive: true });
+`;
+
 /** A copy of the scripts beside apps that do nothing, with ports and a data directory of its own. */
 export const makeProject = async () => {
   const root = mkdtempSync(join(tmpdir(), 'supervisor-'));
@@ -50,6 +56,8 @@ export const makeProject = async () => {
   write('node_modules/.package-lock.json', '{"packages":{}}');
   write('node_modules/@nestjs/cli/package.json', '{"type":"module"}');
   write('node_modules/@nestjs/cli/bin/nest.js', FAKE_COMPILER);
+  write('node_modules/vite/package.json', '{"type":"module"}');
+  write('node_modules/vite/bin/vite.js', FAKE_BUNDLER);
   for (const name of ['tsconfig.json', 'tsconfig.build.json', 'nest-cli.json']) write(name, '{}');
   const env = await ownEnvironment(join(root, 'data'));
   return { root, env, write, remove: () => rmSync(root, { recursive: true, force: true }) };
