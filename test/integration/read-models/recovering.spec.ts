@@ -95,28 +95,33 @@ describe('read models of a Redis that forgets', () => {
   });
 
   it('are seen as they are when an older copy, from the middle of a rebuild, was put back', async () => {
-    await deposits(3_000);
-    stage.run();
-    await sees(3_200);
-    const before = await generation();
+    const client = stage.connect();
+    stage.run({ redis: client });
+    await sees(200);
+    const before = `${await generation()}`;
+    let copy: Copy = [];
+    once(client, isCheckpoint, async (save) => {
+      copy = await copied(stage.redis);
+      return save();
+    });
     await requestRebuild(stage.redis, BOOKS);
-    const built = async () =>
-      Object.entries(await stage.redis.hgetall(`rm:projection:${BOOKS}`)).find(
-        ([field, position]) =>
-          field.startsWith('checkpoint:') && !field.endsWith(`${before}`) && position !== '',
-      );
-    await eventually(built, (found) => found !== undefined);
-    const copy = await copied(stage.redis);
-    await eventually(generation, (id) => id !== before);
+    const after = `${await eventually(generation, (id) => id !== before)}`;
+    const state = () => stage.redis.hget(`rm:projection:${BOOKS}`, 'state');
+    await eventually(state, (text) => `${text}`.includes('"sweep":false'));
+    const readAt = new Promise((resolve) => {
+      once(client, isBatchOf(after), async (apply) => {
+        await putBack(stage.redis, copy);
+        await reconnected(client);
+        const answer = await apply();
+        resolve(await generation());
+        return answer;
+      });
+    });
     await deposits(1);
-    await sees(3_201);
-    const putting = putBack(stage.redis, copy);
-    await deposits(20);
-    await putting;
-    await deposits(20);
-    await sees(3_241);
+    expect(await readAt).toBe(before);
+    await sees(201);
     await deposits(1);
-    await sees(3_242);
+    await sees(202);
   });
 
   it('leave no gap where a batch comes after a part that was lost', async () => {
@@ -127,7 +132,7 @@ describe('read models of a Redis that forgets', () => {
     await deposits(10);
     await sees(210);
     const died = new Promise<void>((resolve) => {
-      beforeCheckpoint(client, () => {
+      once(client, isCheckpoint, () => {
         resolve();
         return new Promise(() => undefined);
       });
@@ -146,7 +151,7 @@ describe('read models of a Redis that forgets', () => {
       stage.run({ redis: client });
       await sees(200);
       const copy = await copied(stage.redis);
-      beforeCheckpoint(client, async (save) => {
+      once(client, isCheckpoint, async (save) => {
         await putBack(stage.redis, copy);
         await reconnected(client);
         return save();
@@ -161,7 +166,7 @@ describe('read models of a Redis that forgets', () => {
       await sees(200);
       const copy = await copied(stage.redis);
       const saved = new Promise<void>((resolve) => {
-        beforeCheckpoint(client, async (save) => {
+        once(client, isCheckpoint, async (save) => {
           await putBack(stage.redis, copy);
           await save();
           resolve();
@@ -250,17 +255,25 @@ const firstOf = async (log: InMemoryEventLog, count: number): Promise<InMemoryEv
   return earlier;
 };
 
-type Save = () => Promise<unknown>;
+type Send = () => Promise<unknown>;
+type Matches = (args: readonly unknown[]) => boolean;
 
-/** Does something else, once, where a runner saves its next checkpoint. */
-const beforeCheckpoint = (client: Redis, act: (save: Save) => Promise<unknown>): void => {
-  const call = client.call.bind(client) as (name: string, args: string[]) => Promise<unknown>;
+/** By the mark of the log, its last argument. */
+const isCheckpoint: Matches = (args) => /^\d*\/.+/.test(String(args.at(-1)));
+const isBatchOf =
+  (generation: string): Matches =>
+  (args) =>
+    args.includes(generation) && args.includes('event');
+
+/** Does something else, once, where a runner sends such a script. */
+const once = (client: Redis, matches: Matches, act: (send: Send) => Promise<unknown>): void => {
+  const call = client.call.bind(client) as (name: string, args: unknown[]) => Promise<unknown>;
   let done = false;
-  const instead = (name: string, args: string[]): Promise<unknown> => {
-    const save = () => call(name, args);
-    if (done || !/^\d*\/.+/.test(String(args.at(-1)))) return save();
+  const instead = (name: string, args: unknown[]): Promise<unknown> => {
+    const send = () => call(name, args);
+    if (done || !matches(args)) return send();
     done = true;
-    return act(save);
+    return act(send);
   };
   Object.assign(client, { call: instead });
 };
