@@ -56,7 +56,8 @@ describe('figures', () => {
   it('of work tell jobs, effects and calls with their outcomes', () => {
     const done = { job: 'credit-deposit', outcome: 'done', queue: 'funding-settlement' };
     expect(valueOf(worker, 'brokerage_job_duration_seconds_count', done)).toBeGreaterThan(1);
-    expect(valueOf(worker, 'brokerage_effect_outcomes_total', { effect: 'deposit' })).toBe(2);
+    const accepted = { effect: 'deposit', outcome: 'DepositAccepted' };
+    expect(valueOf(worker, 'brokerage_effect_outcomes_total', accepted)).toBe(2);
     const call = { call: 'broker POST journals', outcome: '2xx' };
     expect(valueOf(worker, 'brokerage_outbound_duration_seconds_count', call)).toBe(2);
   });
