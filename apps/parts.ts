@@ -1,7 +1,12 @@
-import { fundingProjector, lookUpDeposit } from '#funding';
-import { kycProjector, lookUpVerification } from '#kyc';
-import { lookUpAccount, lookUpOnboarding, onboardingProjector } from '#onboarding';
-import { lookUpOrder, ordersProjector } from '#orders';
+import { depositClosings, fundingProjector, lookUpDeposit } from '#funding';
+import { kycProjector, lookUpVerification, verificationClosings } from '#kyc';
+import {
+  lookUpAccount,
+  lookUpOnboarding,
+  onboardingClosings,
+  onboardingProjector,
+} from '#onboarding';
+import { lookUpOrder, orderClosings, ordersProjector } from '#orders';
 import { registerDueList } from '#platform/jobs/due-list.projection.js';
 import { joinParts } from '#platform/jobs/projector-part.js';
 import { settlementProjector } from '#settlement';
@@ -27,4 +32,12 @@ export const lookUps = [
   lookUpOnboarding,
   lookUpAccount,
   lookUpVerification,
+];
+
+/** How operators end what got stuck, or why they cannot. */
+export const closings = [
+  ...depositClosings,
+  ...orderClosings,
+  ...onboardingClosings,
+  ...verificationClosings,
 ];

@@ -15,6 +15,7 @@ import { StaffOperatorModule } from '#staff/operator';
 import { TwoFactorApiModule } from '#two-factor/api';
 import { UsersApiModule } from '#users/api';
 import { UsersOperatorModule } from '#users/operator';
+import { AttentionModule } from './attention.module.js';
 import { DemoData } from './demo-data.js';
 import { HealthController } from './health.controller.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
@@ -36,6 +37,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     StaffOperatorModule,
     UsersOperatorModule,
     SettlementOperatorModule,
+    AttentionModule,
     ConsoleApiModule,
   ],
   controllers: [HealthController, OpenApiController],

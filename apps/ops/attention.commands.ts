@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import type { Command } from 'commander';
-import { Attention } from '#platform/attention/attention.js';
+import type { Attention } from '#platform/attention/attention.js';
 import type { AttentionEntry } from '#platform/attention/attention-entry.js';
-import { Failures } from '#platform/attention/failures.js';
-import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
-import { SecretBox } from '#platform/core/secret-box.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityProvider } from '#platform/identity/identity-provider.js';
 import { Queues } from '#platform/jobs/queues.js';
-import { BROKER, CONFIG, EVENT_LOG, IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
-import { DueList } from '#platform/read-models/due-list.js';
-import { lookUps, part, projections } from '../parts.js';
+import { CONFIG, LOGGER } from '#platform/platform.module.js';
+import { attentionOf } from '../attention.js';
 import { isJson, print, withService } from './session.js';
 
 export const addAttentionCommands = (program: Command): void => {
@@ -43,6 +35,7 @@ export const addAttentionCommands = (program: Command): void => {
       }),
     );
   addLookUp(attention);
+  addClose(attention);
 };
 
 const addLookUp = (attention: Command): void => {
@@ -60,28 +53,25 @@ const addLookUp = (attention: Command): void => {
     );
 };
 
+const addClose = (attention: Command): void => {
+  attention
+    .command('close')
+    .description('ends one that cannot go on; what may have reached a provider is asked for first')
+    .requiredOption('--id <id>', 'from the list')
+    .requiredOption('--reason <text>', 'kept in the log')
+    .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
+      withAttention(async (stuck) => {
+        const follows = await stuck.close(id, { reason });
+        print(command, { id, follows });
+      }),
+    );
+};
+
 const withAttention = (work: (attention: Attention) => Promise<void>): Promise<void> =>
   withService(async (app) => {
-    const redis = app.get(Redis);
     const queues = new Queues(app.get<Config>(CONFIG).redisUrl, app.get<Logger>(LOGGER));
-    const attention = new Attention({
-      log: app.get<EventLog>(EVENT_LOG),
-      redis,
-      dueList: new DueList(redis),
-      failures: new Failures(redis),
-      queues,
-      part,
-      projections: projections.map(({ name }) => name),
-      lookUps,
-      providers: {
-        store: app.get(EventStore),
-        broker: app.get<Broker>(BROKER),
-        identity: app.get<IdentityProvider>(IDENTITY_PROVIDER),
-        secrets: app.get(SecretBox),
-      },
-    });
     try {
-      await work(attention);
+      await work(attentionOf(app, queues));
     } finally {
       await queues.close();
     }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
+import { AttentionController } from './attention/attention.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
@@ -19,6 +20,7 @@ import { UsersController } from './users/users.controller.js';
     HistoriesController,
     PeriodsController,
     TransfersController,
+    AttentionController,
   ],
   providers: [UserFinder],
 })

@@ -1,9 +1,11 @@
+import { CloseDepositProcessor } from './close-deposit/close-deposit.processor.js';
 import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from './credit-deposit/journal-sender.js';
 import { SendWaitingProcessor } from './send-waiting/send-waiting.processor.js';
 import { WaitingLine } from './waiting-deposits/waiting-line.js';
 import { SettleReservationProcessor } from './settle-reservation/settle-reservation.processor.js';
 
+export { depositClosings } from './close-deposit/closing.js';
 export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.state.js';
@@ -23,6 +25,7 @@ export { firmAccountReading } from './watch-firm-account/firm-account-reading.js
 export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';
 export const fundingProcessors = [
   CreditDepositProcessor,
+  CloseDepositProcessor,
   SendWaitingProcessor,
   SettleReservationProcessor,
 ];

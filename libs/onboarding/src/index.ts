@@ -1,4 +1,5 @@
 export { onboardings } from './onboarding/onboarding.state.js';
+export { onboardingClosings } from './look-up-onboarding/closing.js';
 export { lookUpAccount, lookUpOnboarding } from './look-up-onboarding/look-up-onboarding.js';
 export { onboardingProjector } from './onboarding.projector.js';
 export { onboardingProcessors } from './onboarding.worker.js';

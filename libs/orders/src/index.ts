@@ -3,6 +3,7 @@ import { CorrectOrderProcessor } from './correct-order/correct-order.processor.j
 import { FollowOrderProcessor } from './follow-order/follow-order.processor.js';
 import { SubmitOrderProcessor } from './submit-order/submit-order.processor.js';
 
+export { orderClosings } from './close-order/closing.js';
 export { correctOrder } from './correct-order/correct-order.job.js';
 export { followOrder } from './follow-order/follow-order.job.js';
 export { lookUpOrder } from './look-up-order/look-up-order.js';

@@ -11,6 +11,10 @@ const { paths } = JSON.parse(readFileSync('docs/staff-openapi.json', 'utf8')) as
 
 /** Who may call what: changed on purpose only, so it is written out beside the document. */
 const INTENDED: Readonly<Record<string, string>> = {
+  'GET /staff/attention': 'operator finance',
+  'POST /staff/attention/close': 'operator',
+  'POST /staff/attention/look-up': 'operator',
+  'POST /staff/attention/retry': 'operator',
   'GET /staff/deposits/{id}/history': 'operator finance',
   'GET /staff/me': 'operator finance',
   'GET /staff/orders/{id}/history': 'operator finance',

@@ -51,8 +51,12 @@ export const delayDeposit =
   };
 
 /** Asked for and without a journal or an end. */
-export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
+export const isUnanswered = (deposit: Deposit): deposit is RequestedDeposit =>
   (deposit.status === 'pending' || deposit.status === 'processing') && deposit.journalId === null;
+
+/** Unanswered, and still wanted. */
+export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
+  isUnanswered(deposit) && !deposit.closing;
 
 export type JournalOutcome =
   | { readonly kind: 'journal'; readonly journal: BrokerJournal }
@@ -88,9 +92,7 @@ const outcomeOf = (
     case 'refused':
       return [failed(deposit, outcome.reason, now)];
     case 'short':
-      return deposit.journalId === null && deposit.startedAt !== null
-        ? [delayed(deposit, now)]
-        : [];
+      return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
     case 'journal': {
       const { id: journalId, status } = outcome.journal;
       const known = about(deposit, now);
@@ -124,7 +126,7 @@ const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({
   data: { ...about(deposit, now), reason: WAITS },
 });
 
-const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
+export const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
   type: 'DepositFailed',
   data: {
     ...about(deposit, now),
@@ -136,7 +138,7 @@ const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEv
 
 const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });
 
-const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
+export const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
   depositId,
   partnerId,
   userId,

@@ -25,6 +25,8 @@ const schemas = {
   DepositStarted: z.object({ ...about, attempt: z.int() }),
   /** The pre-funded account is short; asked again later. */
   DepositDelayed: z.object({ ...about, reason: z.string() }),
+  /** An operator wants it ended: nothing is sent any more; its end stands in an event of its own. */
+  DepositCloseRequested: z.object({ ...about, reason: z.string() }),
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
   /** The user has the net, and the partner owes the amount. */

@@ -22,6 +22,10 @@ export const delayed: DepositEvent = {
   type: 'DepositDelayed',
   data: { ...about, reason: 'Waiting for the pre-funded account to be replenished' },
 };
+export const closeRequested: DepositEvent = {
+  type: 'DepositCloseRequested',
+  data: { ...about, reason: 'The account is gone' },
+};
 export const accepted: DepositEvent = {
   type: 'DepositAccepted',
   data: { ...about, journalId: 'j-1' },

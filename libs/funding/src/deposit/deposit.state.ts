@@ -25,6 +25,8 @@ export type RequestedDeposit = DepositTerms & {
   readonly attempts: number;
   /** In line for the pre-funded account. */
   readonly waiting: boolean;
+  /** An operator wants it ended; nothing is sent any more. */
+  readonly closing: boolean;
   /** The broker's journal, null until it has one. */
   readonly journalId: string | null;
 };
@@ -34,8 +36,7 @@ export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
   if (event.type === 'DepositRequested') {
     const { at: requestedAt, ...terms } = event.data;
-    const nothingSent = { startedAt: null, attempts: 0, waiting: false, journalId: null };
-    return { ...terms, requestedAt, status: 'pending', ...nothingSent };
+    return { ...terms, requestedAt, ...NOTHING_SENT };
   }
   if (deposit.status === 'absent') throw new Error(`${event.type} of a deposit never requested`);
   switch (event.type) {
@@ -46,6 +47,8 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     }
     case 'DepositDelayed':
       return { ...deposit, status: 'pending', startedAt: null, waiting: true };
+    case 'DepositCloseRequested':
+      return { ...deposit, waiting: false, closing: true };
     case 'DepositAccepted':
       return { ...deposit, startedAt: null, journalId: event.data.journalId };
     case 'DepositCompleted': {
@@ -58,6 +61,15 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
       return { ...deposit, status: 'reversed' };
   }
 };
+
+const NOTHING_SENT = {
+  status: 'pending',
+  startedAt: null,
+  attempts: 0,
+  waiting: false,
+  closing: false,
+  journalId: null,
+} as const;
 
 export const deposits: Stream<Deposit, DepositEvent> = {
   category: 'deposit',

@@ -1,8 +1,10 @@
 import { refreshAccount } from '#onboarding';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { reservationId } from '../daily-funding/daily-funding.state.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
+import { CLOSE_AFTER_MS } from './close-deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 
 const LOOK_AFTER_MS = 15_000;
@@ -26,15 +28,27 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
       return [due(creditDeposit, depositId, later(at, LOOK_AFTER_MS))];
     case 'DepositReversed':
       return [];
+    case 'DepositCloseRequested':
+      return [
+        clear(creditDeposit, depositId),
+        due(closeDeposit, depositId, later(at, CLOSE_AFTER_MS)),
+      ];
     case 'DepositAccepted':
-      return [due(creditDeposit, depositId, later(at, FOLLOW_AFTER_MS))];
+      return [
+        clear(closeDeposit, depositId),
+        due(creditDeposit, depositId, later(at, FOLLOW_AFTER_MS)),
+      ];
     case 'DepositDelayed':
-    case 'DepositCompleted':
       return [clear(creditDeposit, depositId)];
+    case 'DepositCompleted':
+      return endOf(depositId);
     case 'DepositFailed':
-      return [clear(creditDeposit, depositId), now(refreshAccount, data.userId), ...giveBack(data)];
+      return [...endOf(depositId), now(refreshAccount, data.userId), ...giveBack(data)];
   }
 };
+
+const endOf = (depositId: string): readonly Nudge[] =>
+  [creditDeposit, closeDeposit].map((job) => clear(job, depositId));
 
 type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>['data'];
 

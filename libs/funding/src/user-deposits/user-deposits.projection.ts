@@ -32,6 +32,8 @@ export const userDeposits: Projection<DepositEvent> = {
         return become('processing', ['pending'], { statusReason: '' });
       case 'DepositDelayed':
         return become('pending', ['processing'], { statusReason: event.data.reason });
+      case 'DepositCloseRequested':
+        return [];
       case 'DepositAccepted':
         return become('processing', ['pending']);
       case 'DepositCompleted': {

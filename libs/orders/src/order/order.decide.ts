@@ -48,22 +48,27 @@ export const startOrder =
 
 /**
  * An order that no send was begun for ends here: the sender's fence expects another revision now.
- * Any other is ended by asking the broker. @throws {Refused} when it has ended already.
+ * Any other is ended by asking the broker. `reason`: an operator's, who asks in the partner's place.
+ * @throws {Refused} when it has ended already.
  */
 export const requestCancel =
-  (now: Date): Decide =>
+  (now: Date, reason?: string): Decide =>
   (order) => {
     if (order.status === 'absent') return [];
     if (isFinal(order)) throw conflict('order_final', `The order is ${order.status} already`);
     if (order.cancelRequested) return [];
-    const requested: OrderEvent = { type: 'OrderCancelRequested', data: about(order, now) };
+    const why = reason === undefined ? {} : { reason };
+    const data = { ...about(order, now), ...why };
+    const requested: OrderEvent = { type: 'OrderCancelRequested', data };
+    const ended = reason === undefined ? BEFORE_SENDING : CLOSED;
     return order.attempts === 0
-      ? [requested, neverTraded('OrderCanceled', order, BEFORE_SENDING, now)]
+      ? [requested, neverTraded('OrderCanceled', order, ended, now)]
       : [requested];
   };
 
 const BEFORE_SENDING = 'Canceled at your request before it was sent';
 const NEVER_ARRIVED = 'Canceled at your request; it had not arrived at the broker';
+const CLOSED = 'Canceled by the operator; it had not arrived at the broker';
 const TOO_LATE = 'The broker could not be reached during the day of the order';
 
 /** Ends an order that should be canceled and that the broker, asked again, does not know. */
@@ -71,7 +76,7 @@ export const cancelUnsent =
   (now: Date): Decide =>
   (order) =>
     isUnanswered(order) && order.cancelRequested
-      ? [neverTraded('OrderCanceled', order, NEVER_ARRIVED, now)]
+      ? [neverTraded('OrderCanceled', order, order.closing ? CLOSED : NEVER_ARRIVED, now)]
       : [];
 
 /** An order is for a day: one that could not be sent for so long is not sent any more. */

@@ -46,8 +46,11 @@ const schemas = {
   OrderCanceled: z.object({ ...about, ...filled, reason: z.string() }),
   /** The trading day ended before it was filled; what was filled stays. */
   OrderExpired: z.object({ ...about, ...filled, reason: z.string() }),
-  /** The partner wants it ended; its end, whichever it is, stands in an event of its own. */
-  OrderCancelRequested: z.object(about),
+  /**
+   * The partner wants it ended, or an operator for this reason; its end, whichever it is, stands in
+   * an event of its own.
+   */
+  OrderCancelRequested: z.object({ ...about, reason: z.string().optional() }),
   /** The broker changed its last word about an order that had ended. */
   OrderCorrected: z.object({
     ...about,

@@ -34,6 +34,8 @@ export type RequestedOrder = OrderTerms & {
   /** Decimal text, null while nothing is filled. */
   readonly averagePrice: string | null;
   readonly cancelRequested: boolean;
+  /** It was an operator who asked for it. */
+  readonly closing: boolean;
 };
 
 export type Order = { readonly status: 'absent' } | RequestedOrder;
@@ -64,7 +66,7 @@ const evolve = (order: Order, event: OrderEvent): Order => {
     case 'OrderExpired':
       return { ...order, status: 'expired', startedAt: null, ...filledOf(event.data) };
     case 'OrderCancelRequested':
-      return { ...order, cancelRequested: true };
+      return { ...order, cancelRequested: true, closing: event.data.reason !== undefined };
     case 'OrderCorrected':
       return { ...order, status: event.data.status, ...filledOf(event.data) };
   }
@@ -78,6 +80,7 @@ const NOTHING_SENT = {
   filledBillionths: billionths(0),
   averagePrice: null,
   cancelRequested: false,
+  closing: false,
 } as const;
 
 type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;

@@ -1,3 +1,4 @@
+import type { ClosingView } from './closing.js';
 import type { Story } from './story.js';
 
 /** Something that does not go on by itself as it should. */
@@ -9,6 +10,10 @@ export type AttentionEntry = {
   readonly about: string;
   readonly subjectId: string;
   readonly partnerId: string | null;
+  /** Whose it is, where it is a user's. */
+  readonly userId: string | null;
+  /** `failing`: it failed a moment ago and is being tried again; most of these end by themselves. */
+  readonly state: 'stuck' | 'failing';
   /** The job that would bring it on; null for what no job can. */
   readonly waitsFor: string | null;
   /** ISO 8601 UTC. */
@@ -21,4 +26,5 @@ export type AttentionEntry = {
   readonly history: Story['history'];
   /** What can be done. */
   readonly next: string;
+  readonly closing: ClosingView;
 };

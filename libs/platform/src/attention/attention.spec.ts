@@ -6,7 +6,7 @@ import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { EVERY_15_S, type JobKind, clear, due } from '../jobs/job.js';
 import type { QueuedJob } from '../jobs/queues.js';
 import type { DueEntry } from '../read-models/due-list.js';
-import { Attention, NothingWaits } from './attention.js';
+import { Attention } from './attention.js';
 import type { Failure } from './failures.js';
 import type { LookUpParts } from './look-up.js';
 
@@ -35,10 +35,11 @@ let entries: DueEntry[];
 let failures: Map<string, Failure>;
 let queued: QueuedJob[];
 let attention: Attention;
+let closed: string[];
 
 beforeEach(() => {
   log = new InMemoryEventLog();
-  [entries, failures, queued] = [[], new Map(), []];
+  [entries, failures, queued, closed] = [[], new Map(), [], []];
   attention = new Attention({
     log,
     redis: {} as Redis,
@@ -47,11 +48,22 @@ beforeEach(() => {
         yield entries.filter(({ atMs }) => atMs <= untilMs);
       },
     },
-    failures: { all: () => Promise.resolve(failures) },
+    failures: {
+      all: () => Promise.resolve(failures),
+      forget: async (job, id) => void failures.delete(`${job}/${id}`),
+    },
     queues: { add: async (jobs) => void queued.push(...jobs) },
     part: { jobs: [mend, follow], workflows: [workflow] },
     projections: [],
     lookUps: [{ category: 'thing', inWords: (_, id) => Promise.resolve(`${id} is there`) }],
+    closings: [
+      {
+        job: 'mend',
+        inWords: 'It ends.',
+        close: async (_, id, { reason }) => void closed.push(`${id} ${reason}`),
+      },
+      { job: 'follow', inWords: 'Ask its owner.', close: null },
+    ],
     providers: {} as LookUpParts,
   });
 });
@@ -107,6 +119,8 @@ describe('what needs attention', () => {
         about: 'thing',
         subjectId: 'a',
         partnerId: 'p',
+        userId: null,
+        state: 'stuck',
         waitsFor: 'mend',
         since: at(2),
         tries: 4,
@@ -118,6 +132,7 @@ describe('what needs attention', () => {
           { at: at(4), event: 'Asked' },
         ],
         next: expect.stringContaining('retry'),
+        closing: { possible: true, inWords: 'It ends.' },
       },
     ]);
   });
@@ -157,7 +172,7 @@ describe('a retry', () => {
   });
 
   it('of nothing says so', async () => {
-    await expect(attention.retry('z', now)).rejects.toThrow(NothingWaits);
+    await expect(attention.retry('z', now)).rejects.toMatchObject({ code: 'nothing_waits' });
   });
 });
 
@@ -167,5 +182,42 @@ describe('a look-up', () => {
     ['event-7', null],
   ])('of %s', async (id, expected) => {
     expect(await attention.lookUp(id, 'request-1')).toBe(expected);
+  });
+});
+
+describe('what fails and is not stuck yet', () => {
+  it('comes after what is stuck, for those who ask for it', async () => {
+    isDue(mend, 6 * MINUTE_MS);
+    failed(false, 5, follow);
+    expect(await attention.list(now)).toHaveLength(1);
+    const states = (await attention.list(now, { failing: true })).map(({ state }) => state);
+    expect(states).toEqual(['stuck', 'failing']);
+  });
+
+  it('is counted apart', async () => {
+    expect(await attention.count(now)).toEqual({ stuck: 0, failing: 0 });
+    isDue(mend, 6 * MINUTE_MS);
+    failed(false, 5, follow);
+    expect(await attention.count(now)).toEqual({ stuck: 1, failing: 1 });
+  });
+});
+
+describe('closing', () => {
+  const request = { reason: 'Asked by the partner' };
+
+  it('is done as the feature says, and forgets what failed', async () => {
+    failed(true, 9);
+    expect(await attention.close('mend/a', request)).toBe('It ends.');
+    expect(closed).toEqual(['a Asked by the partner']);
+    expect(await attention.list(now)).toEqual([]);
+  });
+
+  it.each([
+    ['follow/a', 'cannot_be_closed', 'Ask its owner.'],
+    ['event-7', 'cannot_be_closed', expect.stringContaining('own work')],
+    ['nothing', 'nothing_waits', expect.any(String)],
+  ])('of %s is refused in words', async (id, code, message) => {
+    await expect(attention.close(id, request)).rejects.toMatchObject({ code, message });
+    expect(closed).toEqual([]);
   });
 });

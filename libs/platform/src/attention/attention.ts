@@ -5,10 +5,13 @@ import { dueMember, parseDueMember } from '../jobs/due-list.projection.js';
 import type { JobKind } from '../jobs/job.js';
 import type { ProjectorPart } from '../jobs/projector-part.js';
 import type { Queues } from '../jobs/queues.js';
-import type { DueEntry, DueList } from '../read-models/due-list.js';
+import type { DueList } from '../read-models/due-list.js';
 import { requestRebuild } from '../read-models/rebuild.js';
 import type { RedisClient } from '../read-models/script.js';
+import { type Refused, conflict, notFound } from '../core/refused.js';
 import type { AttentionEntry } from './attention-entry.js';
+import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
+import { type CloseRequest, type Closing, closingView } from './closing.js';
 import type { Failure, Failures } from './failures.js';
 import type { LookUp, LookUpParts } from './look-up.js';
 import { stuckModels } from './stuck-models.js';
@@ -18,59 +21,70 @@ export type AttentionParts = {
   readonly log: EventLog;
   readonly redis: RedisClient;
   readonly dueList: Pick<DueList, 'pages'>;
-  readonly failures: Pick<Failures, 'all'>;
+  readonly failures: Pick<Failures, 'all' | 'forget'>;
   readonly queues: Pick<Queues, 'add'>;
   readonly part: Pick<ProjectorPart, 'jobs' | 'workflows'>;
   /** Names of the read models. */
   readonly projections: readonly string[];
   readonly lookUps: readonly LookUp[];
+  readonly closings: readonly Closing[];
   readonly providers: LookUpParts;
 };
 
-/** An effect that is open for longer than this is listed even if nothing failed. */
-export const STUCK_AFTER_MS = 5 * 60_000;
-/** So long a sick provider may keep a job waiting before somebody should know. */
-const KEPT_WAITING_MS = 30_000;
-const LISTED_MAX = 500;
-
 /** There is nothing open under this id. */
-export class NothingWaits extends Error {
-  override readonly name = 'NothingWaits';
-}
+const nothingWaits = (id: string): Refused =>
+  notFound('nothing_waits', `Nothing waits under ${id}; see what does: attention list`);
 
-type Candidate = { readonly member: string; readonly due: DueEntry | null };
+/** What the list holds beside what is stuck. */
+export type Also = { readonly failing: boolean };
 
 /**
  * What got stuck, why, since when: from the due list and the streams, which a wiped Redis gets back,
  * and from the notes of what failed, which are made again by the next tries. An entry ends with what
- * it is about; nothing is kept here. Nothing can be closed here either: only the provider's word ends
- * an effect, or money would be moved that no book knows.
+ * it is about; nothing is kept here. Closing one is an event of its stream, and only where a provider
+ * that was asked has the last word, or money would be moved that no book knows.
  */
 export class Attention {
   private readonly jobs: ReadonlyMap<string, JobKind>;
+  private readonly closings: ReadonlyMap<string, Closing>;
 
   constructor(private readonly parts: AttentionParts) {
+    this.closings = new Map(parts.closings.map((each) => [each.job, each]));
     this.jobs = new Map(parts.part.jobs.map((job) => [job.name, job]));
   }
 
-  /** The oldest first, at most 500. @throws what log and Redis do. */
-  async list(now: Date): Promise<readonly AttentionEntry[]> {
+  /** The oldest first, at most 500; what is failing comes last. @throws what log and Redis do. */
+  async list(now: Date, also: Also = { failing: false }): Promise<readonly AttentionEntry[]> {
     const failures = await this.parts.failures.all();
-    const candidates = await this.stuck(failures, now.getTime());
+    const candidates = await this.stuck(failures, now);
+    if (also.failing) candidates.push(...failingBeside(candidates, failures));
     const effects = await Promise.all(
-      candidates.map((each) => this.describe(each, failures.get(each.member) ?? null)),
+      candidates
+        .slice(0, LISTED_MAX)
+        .map((each) => this.describe(each, failures.get(each.member) ?? null)),
     );
     const { log, redis, projections } = this.parts;
     const entries = [...effects, ...(await stuckModels(redis, log, projections))];
-    return entries.sort((a, b) => (a.since < b.since ? -1 : 1)).slice(0, LISTED_MAX);
+    return entries.sort(byUrgency).slice(0, LISTED_MAX);
+  }
+
+  /** How many there are, without looking at any of them; at most 500 of each. */
+  async count(now: Date): Promise<{ readonly stuck: number; readonly failing: number }> {
+    const failures = await this.parts.failures.all();
+    const candidates = await this.stuck(failures, now);
+    const { log, redis, projections } = this.parts;
+    const models = await stuckModels(redis, log, projections);
+    const failing = failingBeside(candidates, failures).slice(0, LISTED_MAX);
+    return { stuck: candidates.length + models.length, failing: failing.length };
   }
 
   /**
    * Nudges it now: an entry's id, or the id of what it is about, which need not be listed yet.
-   * Answers the jobs and read models that were asked. @throws {NothingWaits}
+   * Answers the jobs and read models that were asked. @throws {Refused} `nothing_waits`.
    */
   async retry(id: string, now: Date): Promise<readonly string[]> {
-    const entries = (await this.list(now)).filter((each) => [each.id, each.subjectId].includes(id));
+    const listed = await this.list(now, { failing: true });
+    const entries = listed.filter((each) => [each.id, each.subjectId].includes(id));
     const models = entries.flatMap(({ kind, about, id: entryId }) =>
       kind === 'read-model' ? [about] : kind === 'event' ? [entryId] : [],
     );
@@ -79,8 +93,7 @@ export class Attention {
     const members = open.length > 0 || rebuilt.length > 0 ? open : await this.openUnder(id, now);
     const jobs = members.flatMap((member) => this.jobFor(member));
     await this.parts.queues.add(jobs);
-    if (jobs.length === 0 && rebuilt.length === 0)
-      throw new NothingWaits(`Nothing waits under ${id}; see what does: attention list`);
+    if (jobs.length === 0 && rebuilt.length === 0) throw nothingWaits(id);
     return [...members, ...rebuilt];
   }
 
@@ -95,6 +108,22 @@ export class Attention {
     return found === undefined
       ? null
       : found.inWords(this.parts.providers, subjectId, correlationId);
+  }
+
+  /**
+   * Ends what an entry is about, by the entry's id. Answers what follows from it, in words.
+   * @throws {Refused} `nothing_waits`, or `cannot_be_closed` with what to do instead.
+   */
+  async close(id: string, request: CloseRequest): Promise<string> {
+    const { jobName, id: subjectId } = parseDueMember(id);
+    const closing = this.closings.get(jobName);
+    if (!this.jobs.has(jobName) && !/^(event|read-model)-/.test(id)) throw nothingWaits(id);
+    const { inWords } = closingView(closing);
+    if (closing === undefined || closing.close === null)
+      throw conflict('cannot_be_closed', inWords);
+    await closing.close(this.parts.providers.store, subjectId, request);
+    await this.parts.failures.forget(jobName, subjectId);
+    return inWords;
   }
 
   private jobFor(member: string) {
@@ -125,36 +154,12 @@ export class Attention {
     return members;
   }
 
-  /** What is due and has failed for good or too long, and what failed for good and is not due. */
-  private async stuck(
-    failures: ReadonlyMap<string, Failure>,
-    nowMs: number,
-  ): Promise<readonly Candidate[]> {
-    const found: Candidate[] = [];
-    const notDue = new Set([...failures].flatMap(([m, { gaveUp }]) => (gaveUp ? [m] : [])));
-    for await (const page of this.parts.dueList.pages(nowMs))
-      for (const due of page) {
-        notDue.delete(due.member);
-        if (found.length < LISTED_MAX && this.isStuck(due, failures.get(due.member), nowMs))
-          found.push({ member: due.member, due });
-      }
-    const others = [...notDue].map((member) => ({ member, due: null }));
-    return [...found, ...others].slice(0, LISTED_MAX);
-  }
-
-  private isStuck(
-    { member, atMs }: DueEntry,
-    failure: Failure | undefined,
-    nowMs: number,
-  ): boolean {
-    if (failure?.gaveUp === true) return true;
-    if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > KEPT_WAITING_MS) return true;
-    const job = this.jobs.get(parseDueMember(member).jobName);
-    return job !== undefined && job.mayWait !== true && nowMs - atMs > STUCK_AFTER_MS;
+  private stuck(failures: ReadonlyMap<string, Failure>, now: Date): Promise<Candidate[]> {
+    return stuckEffects(this.parts.dueList, this.jobs, failures, now.getTime());
   }
 
   private async describe(
-    { member, due }: Candidate,
+    { member, due, isStuck }: Candidate,
     failure: Failure | null,
   ): Promise<AttentionEntry> {
     const { jobName, id } = parseDueMember(member);
@@ -168,6 +173,8 @@ export class Attention {
       about,
       subjectId: id,
       partnerId: due?.partnerId ?? events[0]?.metadata.partnerId ?? null,
+      userId: userOf(events),
+      state: isStuck ? 'stuck' : 'failing',
       waitsFor: jobName,
       since: story?.since ?? failure?.firstAt ?? dueAt ?? '',
       tries: failure?.tries ?? 0,
@@ -175,6 +182,7 @@ export class Attention {
       lastError: failure?.reason ?? null,
       history: story?.history ?? [],
       next: 'It is tried again by itself. Once the cause has gone, retry it to wait no longer.',
+      closing: closingView(this.closings.get(jobName)),
     };
   }
 
@@ -187,3 +195,13 @@ export class Attention {
     return workflow === undefined ? null : storyOf(events, workflow, member);
   }
 }
+
+const byUrgency = (a: AttentionEntry, b: AttentionEntry): number => {
+  if (a.state !== b.state) return a.state === 'stuck' ? -1 : 1;
+  return a.since < b.since ? -1 : 1;
+};
+
+const userOf = ([first]: readonly RecordedEvent[]): string | null => {
+  const { userId } = (first?.data ?? {}) as { readonly userId?: unknown };
+  return typeof userId === 'string' ? userId : null;
+};

@@ -69,4 +69,14 @@ const describeRefusal = async (redis: RedisClient, name: string): Promise<StuckM
   return [stuck];
 };
 
-const nothingTried = { waitsFor: null, tries: 0, lastTriedAt: null };
+const nothingTried = {
+  waitsFor: null,
+  tries: 0,
+  lastTriedAt: null,
+  userId: null,
+  state: 'stuck',
+  closing: {
+    possible: false,
+    inWords: 'There is nothing to close: the log is complete, and only a copy of it is not.',
+  },
+} as const;

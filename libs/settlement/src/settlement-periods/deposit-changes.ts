@@ -34,6 +34,7 @@ export const depositChanges = ({ type, data }: DepositEvent): readonly Change[] 
     }
     case 'DepositStarted':
     case 'DepositDelayed':
+    case 'DepositCloseRequested':
     case 'DepositAccepted':
       return [];
   }

@@ -40,6 +40,7 @@ export const settlementPeriods: Projection<SettlementEvent> = {
       case 'DepositRequested':
       case 'DepositStarted':
       case 'DepositDelayed':
+      case 'DepositCloseRequested':
       case 'DepositAccepted':
       case 'DepositCompleted':
       case 'DepositFailed':

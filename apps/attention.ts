@@ -1,0 +1,38 @@
+import type { ModuleRef } from '@nestjs/core';
+import { Redis } from 'ioredis';
+import { Attention } from '#platform/attention/attention.js';
+import { Failures } from '#platform/attention/failures.js';
+import type { Broker } from '#platform/broker/broker.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { IdentityProvider } from '#platform/identity/identity-provider.js';
+import type { Queues } from '#platform/jobs/queues.js';
+import { BROKER, EVENT_LOG, IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { DueList } from '#platform/read-models/due-list.js';
+import { closings, lookUps, part, projections } from './parts.js';
+
+type Made = Pick<ModuleRef, 'get'>;
+
+/** What needs attention over all features, on the stores of this process. */
+export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
+  const strict = { strict: false } as const;
+  const redis = made.get(Redis, strict);
+  return new Attention({
+    log: made.get<EventLog>(EVENT_LOG, strict),
+    redis,
+    dueList: new DueList(redis),
+    failures: new Failures(redis),
+    queues,
+    part,
+    projections: projections.map(({ name }) => name),
+    lookUps,
+    closings,
+    providers: {
+      store: made.get(EventStore, strict),
+      broker: made.get<Broker>(BROKER, strict),
+      identity: made.get<IdentityProvider>(IDENTITY_PROVIDER, strict),
+      secrets: made.get(SecretBox, strict),
+    },
+  });
+};

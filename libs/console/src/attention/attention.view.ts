@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { count, flag, text, utcTime, uuid, word } from '#platform/http/answers.js';
+
+const entry = z
+  .strictObject({
+    id: text(
+      'What retry, look-up and close take.',
+      'credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690',
+    ),
+    kind: word('What got stuck: work, an event that cannot be read, a read model.', [
+      ...(['effect', 'event', 'read-model'] as const),
+    ]),
+    state: word('Whether it is stuck, or failed a moment ago and is being tried again.', [
+      ...(['stuck', 'failing'] as const),
+    ]),
+    about: text('Kind of the thing it works on, such as `deposit`, `order`, `profile`.', 'deposit'),
+    subjectId: text('Id of that thing.', '9c1b041f-124e-57fc-994f-941f66ea2690'),
+    partnerId: uuid('Whose it is.').nullable(),
+    userId: uuid('Which user’s, null when it is no user’s.').nullable(),
+    waitsFor: text('The job that would bring it on.', 'credit-deposit').nullable(),
+    since: text('Since when it waits; ISO 8601 UTC.', '2026-03-02T14:05:06.789Z'),
+    tries: count('Tries that failed since one went well.', 3),
+    lastTriedAt: utcTime('When it failed last, null when nothing failed.').nullable(),
+    lastError: text('Why it failed last.', 'NoAnswer: POST /v1/journals: no answer').nullable(),
+    history: z
+      .array(
+        z
+          .strictObject({
+            at: text('When.', '2026-03-02T14:05:06.789Z'),
+            event: text('What.', 'DepositStarted'),
+          })
+          .meta({ id: 'AttentionStep', description: 'Something that happened meanwhile.' }),
+      )
+      .meta({ description: 'What happened to it since then, oldest first.' }),
+    next: text('What can be done.', 'Once the cause has gone, retry it to wait no longer.'),
+    closing: z
+      .strictObject({
+        possible: flag('Whether people can end it.', true),
+        inWords: text('What closing does, or what to do instead.', 'Nothing more is sent.'),
+      })
+      .meta({ id: 'AttentionClosing', description: 'What can be told of closing it.' }),
+  })
+  .meta({ id: 'AttentionEntry', description: 'Something that does not go on as it should.' });
+
+export const attentionList = z
+  .strictObject({
+    entries: z.array(entry).meta({
+      description: 'What is stuck, the longest first, then what is failing; at most 500.',
+    }),
+  })
+  .meta({ id: 'AttentionList', description: 'What needs attention.' });
+
+export const lookedUp = z
+  .strictObject({
+    id: text('Of the entry.', 'credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690'),
+    found: text('What the provider says, one sentence.', 'The broker has no journal for it.'),
+    at: utcTime('When it said so.'),
+  })
+  .meta({ id: 'AttentionLookUp', description: 'How a provider has it, now.' });
+
+export const retried = z
+  .strictObject({
+    asked: z.array(z.string()).meta({
+      description: 'Jobs and read models that were asked.',
+      examples: [['credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690']],
+    }),
+  })
+  .meta({ id: 'AttentionRetry', description: 'It is tried now.' });
+
+export const closedAnswer = z
+  .strictObject({
+    id: text('Of the entry.', 'credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690'),
+    follows: text('What follows from it.', 'Nothing more is sent for this deposit.'),
+  })
+  .meta({ id: 'AttentionClosed', description: 'It is being ended.' });

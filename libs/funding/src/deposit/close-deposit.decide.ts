@@ -1,0 +1,54 @@
+import { conflict, notFound } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import { about, failed, isUnanswered } from './deposit.decide.js';
+import type { DepositEvent } from './deposit.events.js';
+import type { Deposit, RequestedDeposit } from './deposit.state.js';
+
+type Decide = Decision<Deposit, DepositEvent>;
+
+/**
+ * A send is begun and given up within 15 s of its fence; the rest is for a broker that takes in
+ * slowly what it was sent. Nothing is sent again whose key would catch a latecomer,
+ * so only after all this "not found" ends a deposit.
+ */
+export const CLOSE_AFTER_MS = 60_000;
+
+/** What the partner reads; the operator's own words stay in the log. */
+const ENDED = 'Ended by the operator; no money moved';
+
+/**
+ * Ends at once what no send is open for: the sender's fence expects another revision now. Any other
+ * is ended by asking the broker. @throws {Refused} when there is nothing to end, or it has a journal.
+ */
+export const requestClose =
+  (reason: string, now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent')
+      throw notFound('transaction_not_found', 'There is no such deposit');
+    requireUnanswered(deposit);
+    if (deposit.closing) return [];
+    const data = { ...about(deposit, now), reason };
+    const requested: DepositEvent = { type: 'DepositCloseRequested', data };
+    return deposit.startedAt === null ? [requested, failed(deposit, ENDED, now)] : [requested];
+  };
+
+/** Ends what the broker, asked long after the last send, does not know. */
+export const closeUnsent =
+  (now: Date): Decide =>
+  (deposit) =>
+    isUnanswered(deposit) && deposit.closing ? [failed(deposit, ENDED, now)] : [];
+
+/** Whether a send of it may still be on its way, for a broker that was asked at `askedMs`. */
+export const mayStillArrive = ({ startedAt }: RequestedDeposit, askedMs: number): boolean =>
+  startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_AFTER_MS;
+
+const requireUnanswered = (deposit: RequestedDeposit): void => {
+  const { status, journalId } = deposit;
+  if (status !== 'pending' && status !== 'processing')
+    throw conflict('cannot_be_closed', `The deposit has ended already: it is ${status}`);
+  if (journalId !== null)
+    throw conflict(
+      'cannot_be_closed',
+      'The broker has a journal for this deposit: only its word ends it',
+    );
+};

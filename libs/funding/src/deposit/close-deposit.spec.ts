@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { closeDeposit } from '../close-deposit/close-deposit.job.js';
+import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import { CLOSE_AFTER_MS, closeUnsent, requestClose } from './close-deposit.decide.js';
+import { delayDeposit, recordJournal, startDeposit } from './deposit.decide.js';
+import * as example from './deposit.examples.js';
+import { deposits } from './deposit.state.js';
+import { depositWorkflow } from './deposit.workflow.js';
+
+const { accepted, closeRequested, completed, delayed, failed, noon, requested, started } = example;
+
+const ended = {
+  ...failed,
+  data: { ...failed.data, reason: 'Ended by the operator; no money moved' },
+} as typeof failed;
+const close = requestClose('The account is gone', noon);
+const closing = [requested, started, closeRequested] as const;
+const journal = { id: 'j-1', status: 'executed', amount: cents(98_50) };
+
+describe('closing a deposit', () => {
+  it.each([
+    ['was not sent', []],
+    ['is in line', [started, delayed]],
+  ])('ends it at once when it %s', (_, history) =>
+    given(deposits, requested, ...history)
+      .when(close)
+      .then(closeRequested, ended),
+  );
+  it('is a wish while a send is open', () =>
+    given(deposits, requested, started).when(close).then(closeRequested));
+  it('is one wish, however often it is told', () =>
+    given(deposits, ...closing)
+      .when(close)
+      .thenNothing());
+  it.each([
+    ['has a journal', [started, accepted]],
+    ['is completed', [started, completed]],
+    ['has failed', [started, failed]],
+  ])('is refused when it %s', (_, history) =>
+    given(deposits, requested, ...history)
+      .when(close)
+      .thenRefused('cannot_be_closed'),
+  );
+  it('is refused for one that nobody asked for', () =>
+    given(deposits).when(close).thenRefused('transaction_not_found'));
+});
+
+describe('a deposit that is being closed', () => {
+  it('is not sent any more', () =>
+    given(deposits, ...closing)
+      .when(startDeposit(noon))
+      .thenNothing());
+  it('joins no line, also when the send before was refused for a short account', () => {
+    given(deposits, ...closing)
+      .when(delayDeposit(noon))
+      .thenNothing();
+    given(deposits, ...closing)
+      .when(recordJournal({ kind: 'short' }, noon))
+      .thenNothing();
+  });
+  it('is completed by a journal that was sent before', () =>
+    given(deposits, ...closing)
+      .when(recordJournal({ kind: 'journal', journal }, noon))
+      .then(completed));
+  it('ends when the broker has nothing', () =>
+    given(deposits, ...closing)
+      .when(closeUnsent(noon))
+      .then(ended));
+  it.each([
+    ['has an end', [...closing, completed]],
+    ['has a journal', [...closing, accepted]],
+    ['was not closed', [requested, started]],
+  ])('does not end so when it %s', (_, history) =>
+    given(deposits, ...history)
+      .when(closeUnsent(noon))
+      .thenNothing(),
+  );
+  it('is looked for a minute after, and not by the sender', () =>
+    expect(depositWorkflow(closeRequested)).toEqual([
+      { kind: 'clear', job: creditDeposit, id: 'd-1' },
+      {
+        ...{ kind: 'due', job: closeDeposit, id: 'd-1' },
+        at: new Date(noon.getTime() + CLOSE_AFTER_MS),
+      },
+    ]));
+});

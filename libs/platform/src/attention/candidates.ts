@@ -1,0 +1,60 @@
+import { parseDueMember } from '../jobs/due-list.projection.js';
+import type { JobKind } from '../jobs/job.js';
+import type { DueEntry, DueList } from '../read-models/due-list.js';
+import type { Failure } from './failures.js';
+
+/** An effect that is open for longer than this is listed even if nothing failed. */
+const STUCK_AFTER_MS = 5 * 60_000;
+/** So long a sick provider may keep a job waiting before somebody should know. */
+const KEPT_WAITING_MS = 30_000;
+export const LISTED_MAX = 500;
+
+export type Candidate = {
+  readonly member: string;
+  readonly due: DueEntry | null;
+  readonly isStuck: boolean;
+};
+
+type Jobs = ReadonlyMap<string, JobKind>;
+
+/** What is due and has failed for good or too long, and what failed for good and is not due. */
+export const stuckEffects = async (
+  dueList: Pick<DueList, 'pages'>,
+  jobs: Jobs,
+  failures: ReadonlyMap<string, Failure>,
+  nowMs: number,
+): Promise<Candidate[]> => {
+  const found: Candidate[] = [];
+  const notDue = new Set([...failures].flatMap(([m, { gaveUp }]) => (gaveUp ? [m] : [])));
+  for await (const page of dueList.pages(nowMs))
+    for (const due of page) {
+      notDue.delete(due.member);
+      if (found.length < LISTED_MAX && isStuck(jobs, due, failures.get(due.member), nowMs))
+        found.push({ member: due.member, due, isStuck: true });
+    }
+  const others = [...notDue].map((member) => ({ member, due: null, isStuck: true }));
+  return [...found, ...others].slice(0, LISTED_MAX);
+};
+
+const isStuck = (
+  jobs: Jobs,
+  { member, atMs }: DueEntry,
+  failure: Failure | undefined,
+  nowMs: number,
+): boolean => {
+  if (failure?.gaveUp === true) return true;
+  if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > KEPT_WAITING_MS) return true;
+  const job = jobs.get(parseDueMember(member).jobName);
+  return job !== undefined && job.mayWait !== true && nowMs - atMs > STUCK_AFTER_MS;
+};
+
+/** What failed a moment ago, or fails again and again, and is not stuck yet. */
+export const failingBeside = (
+  stuck: readonly Candidate[],
+  failures: ReadonlyMap<string, Failure>,
+): readonly Candidate[] => {
+  const known = new Set(stuck.map(({ member }) => member));
+  return [...failures.keys()]
+    .filter((member) => !known.has(member))
+    .map((member) => ({ member, due: null, isStuck: false }));
+};

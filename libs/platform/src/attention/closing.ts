@@ -1,0 +1,34 @@
+import type { EventStore } from '../event-store/event-store.js';
+import type { Operator } from '../event-store/operator-cause.js';
+
+export type CloseRequest = {
+  /** Why; kept in the log. */
+  readonly reason: string;
+  /** Left out on the command line. */
+  readonly by?: Operator;
+};
+
+/**
+ * How people end something that waits for a job. What may have reached a provider is never ended by
+ * their word alone: closing stops all sending, and then the provider's answer decides.
+ */
+export type Closing = {
+  /** Name of the job that is waited for. */
+  readonly job: string;
+  /** What closing does, or why it cannot be done and what to do instead; sentences. */
+  readonly inWords: string;
+  /** Null when it cannot be done. @throws {Refused} when it has ended, or cannot be ended any more. */
+  readonly close: ((store: EventStore, id: string, request: CloseRequest) => Promise<void>) | null;
+};
+
+/** For jobs that no feature says anything about. */
+export const ONLY_ITS_OWN_WORK =
+  'Only its own work ends it: what is kept about it must stay complete. Mend the cause, then retry it.';
+
+/** What can be told of closing an entry. */
+export type ClosingView = { readonly possible: boolean; readonly inWords: string };
+
+export const closingView = (closing: Closing | undefined): ClosingView => ({
+  possible: closing !== undefined && closing.close !== null,
+  inWords: closing?.inWords ?? ONLY_ITS_OWN_WORK,
+});

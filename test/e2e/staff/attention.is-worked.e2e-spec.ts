@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+
+let service: Service;
+let partner: PartnerClient;
+let operator: StaffClient;
+let userId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  partner = await PartnerClient.logIn(service);
+  operator = await StaffClient.ofDemo(service, 'operator');
+  userId = await onboardedUser(service, partner);
+}, 180_000);
+afterEach(() => service.noFaults());
+afterAll(() => service.stop(), 30_000);
+
+const deposit = async (amount = '25.00'): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
+  return String((await partner.post('/v1/funding', about)).body['id']);
+};
+
+const entries = async (): Promise<Json[]> =>
+  (await operator.get('/staff/attention')).body['entries'] as Json[];
+
+/** The entry about this thing, once there is one. */
+const entryOf = async (subjectId: string): Promise<Json> => {
+  const endMs = performance.now() + 60_000;
+  while (performance.now() < endMs) {
+    const found = (await entries()).find((each) => each['subjectId'] === subjectId);
+    if (found !== undefined) return found;
+    await sleep(200);
+  }
+  throw new Error(`${subjectId} was never listed`);
+};
+
+const act = (action: 'look-up' | 'retry' | 'close', body: Json) =>
+  operator.post(`/staff/attention/${action}`, body);
+
+describe('operators', () => {
+  it('see a failing deposit at once, ask the broker about it, and retry it', async () => {
+    await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
+    const id = await deposit();
+    const entry = await entryOf(id);
+    expect(entry).toMatchObject({
+      id: `credit-deposit/${id}`,
+      ...{ kind: 'effect', state: 'failing', about: 'deposit', userId },
+      partnerId: service.demo.partner.id,
+      lastError: expect.stringMatching(/journals/),
+      closing: { possible: true },
+    });
+    await service.noFaults();
+    expect(await act('look-up', { id: entry['id'] })).toMatchObject({
+      ...{ status: 200, body: { found: expect.stringMatching(/^The broker has/) } },
+    });
+    expect((await act('retry', { id: entry['id'] })).body).toEqual({ asked: [entry['id']] });
+    await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const me = await operator.get('/staff/me');
+    const { stdout } = await service.ops(
+      ...['events', '--stream', `staff-${String(me.body['id'])}`, '--json'],
+    );
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        type: 'StaffActedOnQueue',
+        data: expect.objectContaining({ path: `/staff/attention/retry/credit-deposit/${id}` }),
+      }),
+    );
+  }, 120_000);
+
+  it('close a deposit of which the broker has nothing, with a reason', async () => {
+    await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
+    const id = await deposit();
+    const entry = await entryOf(id);
+    const reason = 'The partner credited it by hand';
+    const closed = await act('close', { id: entry['id'], reason });
+    expect(closed).toMatchObject({ status: 200, body: { follows: expect.any(String) } });
+    const end = await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'failed');
+    expect(end['statusReason']).toBe('Ended by the operator; no money moved');
+    const { body } = await operator.get(`/staff/deposits/${id}/history`);
+    const events = body['events'] as Json[];
+    const me = await operator.get('/staff/me');
+    expect(events.find(({ type }) => type === 'DepositCloseRequested')).toMatchObject({
+      ...{ actor: `staff:${String(me.body['id'])}`, data: { reason } },
+    });
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toEqual([]);
+  }, 180_000);
+
+  it('close an order that cannot be sent', async () => {
+    const funded = await deposit('100.00');
+    await partner.until(`/v1/funding/${funded}`, ({ status }) => status === 'completed');
+    await service.fault('broker', 'POST /v1/trading', 'status:500', 1_000);
+    const about = { userId, symbol: 'AAPL', qty: 0, amount: 10, side: 'buy' };
+    const { body } = await partner.post('/v1/orders', { ...about, externalId: randomUUID() });
+    const entry = await entryOf(String(body['id']));
+    expect(entry).toMatchObject({ about: 'order', waitsFor: 'submit-order' });
+    await act('close', { id: entry['id'], reason: 'The partner placed it elsewhere' });
+    const end = await partner.until(
+      `/v1/orders/${String(body['id'])}`,
+      ({ status }) => status === 'canceled',
+    );
+    expect(end['statusReason']).toBe('Canceled by the operator; it had not arrived at the broker');
+  }, 180_000);
+
+  it('are told what cannot be closed, and what to do instead', async () => {
+    const reason = 'No reason';
+    expect(await act('close', { id: `open-account/${userId}`, reason })).toMatchObject({
+      status: 409,
+      body: { code: 'cannot_be_closed', detail: expect.stringContaining('suspend or close') },
+    });
+    expect(await act('close', { id: 'nothing', reason })).toMatchObject({
+      ...{ status: 404, body: { code: 'nothing_waits' } },
+    });
+    expect(await act('retry', { id: 'nothing' })).toMatchObject({ status: 404 });
+    expect(await act('look-up', { id: 'close-period/x' })).toMatchObject({
+      ...{ status: 409, body: { code: 'no_provider' } },
+    });
+    const { code, stderr } = await service.ops(
+      ...['attention', 'close', '--id', `open-account/${userId}`, '--reason', reason],
+    );
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/suspend or/),
+    });
+  });
+});
