@@ -3,6 +3,7 @@ import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
+import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
 import { DecisionsController } from './users/decisions.controller.js';
@@ -19,6 +20,7 @@ import { UsersController } from './users/users.controller.js';
     DecisionsController,
     HistoriesController,
     PeriodsController,
+    AllPeriodsController,
     TransfersController,
     AttentionController,
   ],

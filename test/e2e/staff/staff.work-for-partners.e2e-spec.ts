@@ -147,6 +147,15 @@ describe('finance', () => {
     const period = `${path}/settlements/${String(ended['id'])}`;
     const { due } = await until(finance, period, ({ status }) => status !== 'open');
     expect(due).toBe('250.00');
+    const { body: all } = await finance.get('/staff/settlements');
+    const [first] = all['settlements'] as Json[];
+    expect(first).toMatchObject({ id: ended['id'], status: 'closed', due: '250.00' });
+    const { body: open } = await finance.get('/staff/settlements?status=open&limit=1');
+    expect(open).toMatchObject({ settlements: [{ status: 'open' }], metadata: { limit: 1 } });
+    expect((open['metadata'] as Json)['total']).toBeGreaterThan(1);
+    expect((await finance.get('/staff/firm-account')).body).toMatchObject({
+      ...{ transferable: expect.stringMatching(/^\d+\.\d\d$/), state: 'covered' },
+    });
     const { body: lines } = await finance.get(`${period}/statement`);
     expect(lines).toMatchObject({ lines: [{ externalId: 'told' }], metadata: { total: 1 } });
     const accept = { ...finance.headers, accept: 'text/csv' };

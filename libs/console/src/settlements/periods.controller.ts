@@ -15,13 +15,11 @@ import type { FastifyReply } from 'fastify';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
-import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
+import { PageQuery, pageOf } from '#platform/http/query-fields.js';
 import {
   ChangeSchedule,
   CutOffPeriod,
-  SETTLEMENT_STATUSES,
   SettlementReader,
-  type SettlementStatus,
   answerStatement,
   settlement,
   settlementList,
@@ -32,12 +30,8 @@ import {
 import { ByStaff, StaffEndpoint } from '#staff';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ScheduleBody } from '../partners/partner.bodies.js';
+import { PeriodsQuery } from './periods.query.js';
 import { cutOffAnswer, scheduleAnswer } from './transfers.view.js';
-
-class PeriodsQuery extends PageQuery {
-  @WordParameter(SETTLEMENT_STATUSES, { about: 'Only periods in this state.' })
-  readonly status?: SettlementStatus;
-}
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.', id: 'The period.' };
