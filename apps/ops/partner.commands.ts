@@ -1,18 +1,23 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { Redis } from 'ioredis';
 import {
   ConfigurePartner,
   CreateKey,
   CreatePartner,
   CreatePartnerUser,
+  KeyUses,
   REGISTRY_ID,
   RevokeKey,
   type Terms,
   partnerRegistry,
   partners,
 } from '#auth';
+import { parseInstant } from '#platform/core/instant.js';
+import type { Logger } from '#platform/core/logger.js';
 import { type Cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
+import { LOGGER } from '#platform/platform.module.js';
 import { print, withService } from './session.js';
 
 export const addPartnerCommands = (program: Command): void => {
@@ -112,20 +117,30 @@ const addKeys = (program: Command): void => {
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) => {
         const { keys } = await app.get(EventStore).load(partners, partner);
+        const uses = await new KeyUses(app.get(Redis), app.get<Logger>(LOGGER)).of(
+          partner,
+          new Date(),
+        );
         print(
           command,
-          keys.map(({ keyId, createdAt, revokedAt }) => ({ keyId, createdAt, revokedAt })),
+          keys.map(({ keyId, createdAt, revokedAt, endsAt }) => ({
+            ...{ keyId, createdAt, revokedAt, endsAt },
+            lastUsedAt: uses?.lastUsedAt.get(keyId) ?? null,
+            usesKnownSince: uses?.knownSince ?? null,
+          })),
         );
       }),
     );
   key
     .command('revoke')
-    .description('ends a key, and the tokens got with it, within a second')
+    .description('ends a key, and the tokens got with it, within a second or at a time')
     .requiredOption('--key <keyId>', 'see key list')
-    .action(async ({ key: keyId }: { key: string }, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new RevokeKey(keyId))),
-      ),
+    .option('--at <time>', 'from then on instead of now, like 2026-03-31T17:00:00Z', moment)
+    .action(async ({ key: keyId, at }: { key: string; at?: Date }, command: Command) =>
+      withService(async (app) => {
+        await app.get(CommandBus).execute(new RevokeKey(keyId, undefined, at));
+        print(command, at === undefined ? { keyId } : { keyId, endsAt: at.toISOString() });
+      }),
     );
 };
 
@@ -147,6 +162,12 @@ const dollars = (text: string): Cents => {
 const basisPoints = (text: string): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 10_000) return Number(text);
   throw new InvalidArgumentError('Give basis points, 0 to 10000.');
+};
+
+const moment = (text: string): Date => {
+  const found = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? parseInstant(text) : null;
+  if (found !== null) return found;
+  throw new InvalidArgumentError('Give a time with its offset, like 2026-03-31T17:00:00Z.');
 };
 
 const yesOrNo = (text: string): boolean => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { KeyUses } from './api-key/key-uses.js';
 import { PartnerDirectory } from './api-key/partner-directory.js';
 import { tokenProviders } from './auth.providers.js';
 import { BearerGuard } from './bearer/bearer.guard.js';
@@ -18,6 +19,7 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
   controllers: [LogInController, RefreshTokenController, JwksController],
   providers: [
     PartnerDirectory,
+    KeyUses,
     ...tokenProviders,
     Sessions,
     BearerStrategy,
@@ -27,6 +29,6 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
     LogInHandler,
     RefreshTokenHandler,
   ],
-  exports: [PartnerDirectory],
+  exports: [PartnerDirectory, KeyUses],
 })
 export class AuthApiModule {}

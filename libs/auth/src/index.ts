@@ -1,3 +1,4 @@
+export { KeyUses, type UsesOfKeys } from './api-key/key-uses.js';
 export { PartnerDirectory } from './api-key/partner-directory.js';
 export {
   ConfigurePartner,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthApiModule } from '#auth/api';
 import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
@@ -13,7 +14,7 @@ import { UsersController } from './users/users.controller.js';
 
 /** What the console asks for: the staff API over what all features do. */
 @Module({
-  imports: [StaffApiModule, SettlementApiModule],
+  imports: [AuthApiModule, StaffApiModule, SettlementApiModule],
   controllers: [
     PartnersController,
     UsersController,

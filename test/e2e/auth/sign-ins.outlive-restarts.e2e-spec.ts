@@ -107,9 +107,13 @@ describe('the operator’s API keys', () => {
 
     const listed = await service.ops('key', 'list', ...own, '--json');
     expect(listed.stdout).not.toContain(partner.apiKey.slice(-20));
+    const used = {
+      ...{ createdAt: expect.any(String), endsAt: null, lastUsedAt: expect.any(String) },
+      usesKnownSince: expect.any(String),
+    };
     expect(JSON.parse(listed.stdout)).toEqual([
-      { keyId: partner.keyId, createdAt: expect.any(String), revokedAt: expect.any(String) },
-      { keyId: second.keyId, createdAt: expect.any(String), revokedAt: null },
+      { ...used, keyId: partner.keyId, revokedAt: expect.any(String) },
+      { ...used, keyId: second.keyId, revokedAt: null },
     ]);
   }, 120_000);
 });

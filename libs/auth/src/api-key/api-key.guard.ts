@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalidCredentials } from '../log-in/invalid-credentials.js';
 import { activeKeys } from '../partner/partner.state.js';
 import { parseApiKey, secretMatches } from './api-key.js';
+import { KeyUses } from './key-uses.js';
 import { PartnerDirectory } from './partner-directory.js';
 
 export type KeyHolder = { readonly keyId: string; readonly partnerId: string };
@@ -17,7 +18,10 @@ type WithKey = FastifyRequest & { keyHolder?: KeyHolder };
 /** Lets in who sends an active API key in the header `api-key`. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
-  constructor(private readonly directory: PartnerDirectory) {}
+  constructor(
+    private readonly directory: PartnerDirectory,
+    private readonly uses: KeyUses,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WithKey>();
@@ -30,8 +34,9 @@ export class ApiKeyGuard implements CanActivate {
     if (key === null) throw invalidCredentials();
     const { keyId, partnerId, secret } = key;
     const partner = await this.directory.find(partnerId);
-    const known = activeKeys(partner).find((each) => each.keyId === keyId);
+    const known = activeKeys(partner, Date.now()).find((each) => each.keyId === keyId);
     if (known === undefined || !secretMatches(secret, known.secretHash)) throw invalidCredentials();
+    this.uses.note(partnerId, keyId, new Date());
     return { keyId, partnerId };
   }
 }

@@ -5,6 +5,7 @@ import { decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
 import type { Principal } from '#platform/http/caller.js';
+import { KeyUses } from '../api-key/key-uses.js';
 import { PartnerDirectory } from '../api-key/partner-directory.js';
 import { activeKeys } from '../partner/partner.state.js';
 import { ALGORITHM, AUDIENCE, AuthTokens, ISSUER } from './auth-token.js';
@@ -37,6 +38,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     tokens: AuthTokens,
     private readonly directory: PartnerDirectory,
+    private readonly uses: KeyUses,
   ) {
     super({
       jwtFromRequest: tokenOf,
@@ -75,7 +77,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   private async principalOf(data: Claims): Promise<BearerPrincipal | null> {
     const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
     const partner = await this.directory.find(partnerId);
-    if (!activeKeys(partner).some((key) => key.keyId === keyId)) return null;
+    const now = new Date();
+    if (!activeKeys(partner, now.getTime()).some((key) => key.keyId === keyId)) return null;
+    this.uses.note(partnerId, keyId, now);
     return { partnerId, partnerUserId, keyId, tokenId };
   }
 }

@@ -1,7 +1,7 @@
-import { conflict, notFound } from '#platform/core/refused.js';
+import { conflict, notFound, unacceptable } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { PartnerEvent } from './partner.events.js';
-import { type Partner, type Terms, activeKeys } from './partner.state.js';
+import { type ApiKey, type Partner, type Terms, activeKeys } from './partner.state.js';
 
 type Decide = Decision<Partner, PartnerEvent>;
 
@@ -28,7 +28,7 @@ export const createKey =
   (keyId: string, secretHash: string, now: Date): Decide =>
   (partner) => {
     const partnerId = existing(partner);
-    if (activeKeys(partner).length >= ACTIVE_KEYS_MAX)
+    if (activeKeys(partner, now.getTime()).length >= ACTIVE_KEYS_MAX)
       throw conflict(
         'too_many_keys',
         `${ACTIVE_KEYS_MAX} keys are active already; revoke one of them first`,
@@ -41,11 +41,33 @@ export const revokeKey =
   (keyId: string, now: Date): Decide =>
   (partner) => {
     const partnerId = existing(partner);
-    const key = partner.keys.find((each) => each.keyId === keyId);
-    if (key === undefined) throw notFound('key_not_found', `There is no API key ${keyId}`);
-    if (key.revokedAt !== null) return [];
+    if (keyOf(partner, keyId).revokedAt !== null) return [];
     return [{ type: 'ApiKeyRevoked', data: { partnerId, keyId, at: now.toISOString() } }];
   };
+
+/** The last word counts. @throws {Refused} for a key that is revoked, or an end that is past. */
+export const setKeyEnd =
+  (keyId: string, endsAt: Date, now: Date): Decide =>
+  (partner) => {
+    const partnerId = existing(partner);
+    const key = keyOf(partner, keyId);
+    if (key.revokedAt !== null) throw conflict('key_revoked', 'This key is revoked already');
+    if (endsAt <= now)
+      throw unacceptable({
+        ...{ pointer: '/at', code: 'end_not_ahead' },
+        detail: 'must be ahead; leave it out to revoke the key now',
+      });
+    const end = endsAt.toISOString();
+    if (key.endsAt === end) return [];
+    const data = { partnerId, keyId, endsAt: end, at: now.toISOString() };
+    return [{ type: 'ApiKeyEndSet', data }];
+  };
+
+const keyOf = ({ keys }: Partner, keyId: string): ApiKey => {
+  const key = keys.find((each) => each.keyId === keyId);
+  if (key === undefined) throw notFound('key_not_found', `There is no API key ${keyId}`);
+  return key;
+};
 
 const existing = ({ id }: Partner): string => {
   if (id === null) throw notFound('partner_not_found', 'There is no such partner');

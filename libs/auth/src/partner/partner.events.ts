@@ -24,6 +24,8 @@ const schemas = {
   ApiKeyCreated: z.object({ partnerId, keyId: z.string(), secretHash: z.string(), at }),
   /** The key, and the tokens got with it, open nothing any more. */
   ApiKeyRevoked: z.object({ partnerId, keyId: z.string(), at }),
+  /** From `endsAt` on it is as if it were revoked; a later one of these takes its place. */
+  ApiKeyEndSet: z.object({ partnerId, keyId: z.string(), endsAt: z.string(), at }),
 };
 
 export type PartnerEvent = EventOf<typeof schemas>;

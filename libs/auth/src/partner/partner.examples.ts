@@ -22,3 +22,7 @@ export const keyRevoked = (keyId: string): PartnerEvent => ({
   type: 'ApiKeyRevoked',
   data: { partnerId, keyId, at },
 });
+export const keyEndSet = (keyId: string, endsAt: string): PartnerEvent => ({
+  type: 'ApiKeyEndSet',
+  data: { partnerId, keyId, endsAt, at },
+});

@@ -1,8 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
-import { configurePartner, createKey, createPartner, revokeKey } from './partner.decide.js';
-import { configured, created, keyCreated, keyRevoked, noon } from './partner.examples.js';
+import {
+  configurePartner,
+  createKey,
+  createPartner,
+  revokeKey,
+  setKeyEnd,
+} from './partner.decide.js';
+import {
+  configured,
+  created,
+  keyCreated,
+  keyEndSet,
+  keyRevoked,
+  noon,
+} from './partner.examples.js';
 import { activeKeys, partners } from './partner.state.js';
 
 const newKey = (keyId: string) => createKey(keyId, `hash of ${keyId}`, noon);
@@ -65,7 +78,7 @@ describe('revoking an API key', () => {
   it('is recorded', () =>
     given(partners, created, keyCreated('k1')).when(revokeKey('k1', noon)).then(keyRevoked('k1')));
   it('leaves the other one active', () =>
-    expect(activeKeys(state).map(({ keyId }) => keyId)).toEqual(['k2']));
+    expect(activeKeys(state, noon.getTime()).map(({ keyId }) => keyId)).toEqual(['k2']));
   it('keeps the moment', () => expect(state.keys[0]?.revokedAt).toBe(noon.toISOString()));
   it('happens once', () =>
     given(partners, created, keyCreated('k1'), keyRevoked('k1'))
@@ -75,4 +88,49 @@ describe('revoking an API key', () => {
     given(partners, created).when(revokeKey('k1', noon)).thenRefused('key_not_found'));
   it('is refused for nobody', () =>
     given(partners).when(revokeKey('k1', noon)).thenRefused('partner_not_found'));
+});
+
+describe('setting an end to an API key', () => {
+  const later = new Date(noon.getTime() + 60_000);
+  const end = setKeyEnd('k1', later, noon);
+  const ending = keyEndSet('k1', later.toISOString());
+  const both = [created, keyCreated('k1'), keyCreated('k2'), ending] as const;
+  it('is recorded', () => given(partners, created, keyCreated('k1')).when(end).then(ending));
+  it('happens once', () =>
+    given(partners, ...both)
+      .when(end)
+      .thenNothing());
+  it('may be done anew', () =>
+    given(partners, ...both)
+      .when(setKeyEnd('k1', new Date(noon.getTime() + 1), noon))
+      .thenTypes('ApiKeyEndSet'));
+  it.each([
+    ['up to it both are good', -1, ['k1', 'k2']],
+    ['from it on only the other one is', 0, ['k2']],
+  ])('%s', (_, ms, expected) => {
+    const good = activeKeys(given(partners, ...both).state, later.getTime() + ms);
+    expect(good.map(({ keyId }) => keyId)).toEqual(expected);
+  });
+  it('leaves no room for a third key before it', () =>
+    given(partners, ...both)
+      .when(newKey('k3'))
+      .thenRefused('too_many_keys'));
+  it('leaves room for another key after it', () =>
+    given(partners, ...both)
+      .when(createKey('k3', 'hash of k3', later))
+      .thenTypes('ApiKeyCreated'));
+  it('does not keep from revoking it before', () =>
+    given(partners, ...both)
+      .when(revokeKey('k1', noon))
+      .then(keyRevoked('k1')));
+  it('is refused when it is past', () =>
+    given(partners, created, keyCreated('k1'))
+      .when(setKeyEnd('k1', noon, noon))
+      .thenRefused('end_not_ahead'));
+  it('is refused for a revoked key', () =>
+    given(partners, created, keyCreated('k1'), keyRevoked('k1'))
+      .when(end)
+      .thenRefused('key_revoked'));
+  it('is refused for a key that is none', () =>
+    given(partners, created).when(end).thenRefused('key_not_found'));
 });

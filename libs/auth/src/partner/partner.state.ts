@@ -7,6 +7,8 @@ export type ApiKey = {
   readonly secretHash: string;
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  /** From then on it opens nothing; null when no end was set. ISO 8601 UTC. */
+  readonly endsAt: string | null;
 };
 
 /** What a partner is charged and allowed. */
@@ -63,18 +65,27 @@ const evolve = (partner: Partner, event: PartnerEvent): Partner => {
       const { keyId, secretHash, at } = event.data;
       return {
         ...partner,
-        keys: [...partner.keys, { keyId, secretHash, createdAt: at, revokedAt: null }],
+        keys: [
+          ...partner.keys,
+          { keyId, secretHash, createdAt: at, revokedAt: null, endsAt: null },
+        ],
       };
     }
     case 'ApiKeyRevoked': {
       const { keyId, at } = event.data;
-      return {
-        ...partner,
-        keys: partner.keys.map((key) => (key.keyId === keyId ? { ...key, revokedAt: at } : key)),
-      };
+      return withKey(partner, keyId, { revokedAt: at });
+    }
+    case 'ApiKeyEndSet': {
+      const { keyId, endsAt } = event.data;
+      return withKey(partner, keyId, { endsAt });
     }
   }
 };
+
+const withKey = (partner: Partner, keyId: string, change: Partial<ApiKey>): Partner => ({
+  ...partner,
+  keys: partner.keys.map((key) => (key.keyId === keyId ? { ...key, ...change } : key)),
+});
 
 export const partners: Stream<Partner, PartnerEvent> = {
   category: 'partner',
@@ -83,5 +94,9 @@ export const partners: Stream<Partner, PartnerEvent> = {
   parse: parsePartnerEvent,
 };
 
-export const activeKeys = (partner: Partner): readonly ApiKey[] =>
-  partner.keys.filter(({ revokedAt }) => revokedAt === null);
+/** Those that open something at this moment, by the clock of who asks. */
+export const activeKeys = (partner: Partner, nowMs: number): readonly ApiKey[] =>
+  partner.keys.filter(
+    ({ revokedAt, endsAt }) =>
+      revokedAt === null && (endsAt === null || nowMs < Date.parse(endsAt)),
+  );

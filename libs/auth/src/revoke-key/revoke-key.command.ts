@@ -5,6 +5,8 @@ export class RevokeKey extends Command<{ readonly keyId: string }> {
   constructor(
     readonly keyId: string,
     readonly by?: Operator,
+    /** When it ends; left out: now. */
+    readonly at?: Date,
   ) {
     super();
   }

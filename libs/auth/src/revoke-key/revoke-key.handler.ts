@@ -3,7 +3,7 @@ import { notFound } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { partnerOfKey } from '../api-key/api-key.js';
-import { revokeKey } from '../partner/partner.decide.js';
+import { revokeKey, setKeyEnd } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
 import { RevokeKey } from './revoke-key.command.js';
 
@@ -11,10 +11,11 @@ import { RevokeKey } from './revoke-key.command.js';
 export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ keyId, by }: RevokeKey) {
+  async execute({ keyId, by, at }: RevokeKey) {
     const partnerId = partnerOfKey(keyId);
     if (partnerId === null) throw notFound('key_not_found', `There is no API key ${keyId}`);
-    const decision = revokeKey(keyId, new Date());
+    const now = new Date();
+    const decision = at === undefined ? revokeKey(keyId, now) : setKeyEnd(keyId, at, now);
     await this.store.transact(partners, partnerId, decision, operatorCause(partnerId, by));
     return { keyId };
   }

@@ -1,6 +1,7 @@
 import type { TermsChange } from '#auth';
+import { parseInstant } from '#platform/core/instant.js';
 import { centsFromDecimal } from '#platform/core/money.js';
-import { type Fault, malformed } from '#platform/core/refused.js';
+import { type Fault, malformed, unacceptable } from '#platform/core/refused.js';
 import { EmailField, FlagField, TextField, WholeField } from '#platform/http/fields.js';
 
 const DollarsField = (about: string, example: string) =>
@@ -42,6 +43,16 @@ export class CreatePartnerUserBody {
 export class RevokeKeyBody {
   @TextField({ about: 'Of the key.', example: '8qdeg1livyf1se7brd9e5hvaujdbeew42' })
   readonly keyId!: string;
+  @TextField({
+    optional: true,
+    max: 30,
+    pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/,
+    code: 'time_invalid',
+    detail: 'must be a time with its offset, like 2026-03-31T17:00:00Z',
+    about: 'When it ends, instead of now. The last word counts.',
+    example: '2026-03-31T17:00:00Z',
+  })
+  readonly at?: string;
 }
 
 export class ScheduleBody {
@@ -79,3 +90,11 @@ const EMPTY: Fault = { pointer: '', code: 'field_missing', detail: 'must hold at
 
 const dollars = (text: string | undefined) =>
   text === undefined ? undefined : centsFromDecimal(text);
+
+/** @throws {Refused} 422 for a day that there is not. */
+export const momentOf = (text: string): Date => {
+  const moment = parseInstant(text);
+  if (moment !== null) return moment;
+  const detail = 'must be a time that there is';
+  throw unacceptable({ pointer: '/at', code: 'time_invalid', detail });
+};

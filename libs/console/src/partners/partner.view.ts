@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Partner, Terms } from '#auth';
+import type { Partner, Terms, UsesOfKeys } from '#auth';
 import { centsToDecimal } from '#platform/core/money.js';
 import { count, flag, text, usdText, utcTime, uuid } from '#platform/http/answers.js';
 
@@ -22,7 +22,11 @@ const key = z
   .strictObject({
     keyId: text('The part of the key that is no secret.', '8qdeg1livyf1se7brd9e5hvaujdbeew42'),
     createdAt: utcTime('When it was made.'),
-    revokedAt: utcTime('When it was revoked, null while it is good.').nullable(),
+    revokedAt: utcTime('When it was revoked, null when it was not.').nullable(),
+    endsAt: utcTime('From when on it opens nothing; null when no end was set.').nullable(),
+    lastUsedAt: utcTime(
+      'Its last use, up to a minute late; null when none is known since `usesKnownSince`.',
+    ).nullable(),
   })
   .meta({ id: 'PartnerKey', description: 'An API key, without its secret.' });
 
@@ -44,6 +48,9 @@ export const partnerAnswer = z
     name,
     terms,
     keys: z.array(key).meta({ description: 'The oldest first, revoked ones too.' }),
+    usesKnownSince: utcTime(
+      'Uses of keys before this moment are not known; null while none can be read.',
+    ).nullable(),
   })
   .meta({ id: 'Partner', description: 'A partner with its terms and keys.' });
 
@@ -62,11 +69,18 @@ export const newPartnerUser = z
   })
   .meta({ id: 'NewPartnerUser', description: 'A sign-in that was just made.' });
 
-export const partnerView = ({ id: partnerId, name: called, terms: agreed, keys }: Partner) => ({
+export const partnerView = (
+  { id: partnerId, name: called, terms: agreed, keys }: Partner,
+  uses: UsesOfKeys | null,
+) => ({
   id: partnerId,
   name: called,
   terms: termsView(agreed),
-  keys: keys.map(({ keyId, createdAt, revokedAt }) => ({ keyId, createdAt, revokedAt })),
+  keys: keys.map(({ keyId, createdAt, revokedAt, endsAt }) => {
+    const lastUsedAt = uses?.lastUsedAt.get(keyId) ?? null;
+    return { keyId, createdAt, revokedAt, endsAt, lastUsedAt };
+  }),
+  usesKnownSince: uses?.knownSince ?? null,
 });
 
 const termsView = ({ fee, commission, ...rest }: Terms) => ({

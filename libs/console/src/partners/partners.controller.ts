@@ -5,6 +5,7 @@ import {
   CreateKey,
   CreatePartner,
   CreatePartnerUser,
+  KeyUses,
   REGISTRY_ID,
   RevokeKey,
   partnerRegistry,
@@ -20,6 +21,7 @@ import {
   CreatePartnerBody,
   CreatePartnerUserBody,
   RevokeKeyBody,
+  momentOf,
   termsChange,
 } from './partner.bodies.js';
 import { newKey, newPartnerUser, partnerAnswer, partnerList, partnerView } from './partner.view.js';
@@ -32,6 +34,7 @@ export class PartnersController {
   constructor(
     private readonly store: EventStore,
     private readonly commands: CommandBus,
+    private readonly uses: KeyUses,
   ) {}
 
   @StaffEndpoint('session', {
@@ -70,7 +73,8 @@ export class PartnersController {
   })
   @Get(':partnerId')
   async show(@Param('partnerId') partnerId: string) {
-    return partnerView(await requirePartner(this.store, partnerId));
+    const partner = await requirePartner(this.store, partnerId);
+    return partnerView(partner, await this.uses.of(partner.id, new Date()));
   }
 
   @StaffEndpoint('operator', {
@@ -135,22 +139,29 @@ export class PartnersController {
     id: 'revokePartnerKey',
     tag,
     summary: 'Revoke an API key',
-    description: 'It and the tokens got with it open nothing any more, within a second.',
+    description:
+      'It and the tokens got with it open nothing any more, within a second; or from the moment `at` on.',
     params,
     answers: { 200: [partnerAnswer, 'Revoked.'] },
-    refuses: [partnerNotFound, refusal(404, 'key_not_found', 'The partner has no such key.')],
+    refuses: [
+      partnerNotFound,
+      refusal(404, 'key_not_found', 'The partner has no such key.'),
+      refusal(409, 'key_revoked', 'It is revoked already, so that no end can be set.'),
+      refusal(422, 'end_not_ahead', 'The end is past.'),
+    ],
   })
   @Post(':partnerId/keys/revoke')
   @HttpCode(200)
   async revokeKey(
     @Param('partnerId') partnerId: string,
-    @Body() { keyId }: RevokeKeyBody,
+    @Body() { keyId, at }: RevokeKeyBody,
     @ByStaff() by: Operator,
   ) {
     const { id, keys } = await requirePartner(this.store, partnerId);
     if (!keys.some((key) => key.keyId === keyId))
       throw notFound('key_not_found', `There is no API key ${keyId} of this partner`);
-    await this.commands.execute(new RevokeKey(keyId, by));
+    const end = at === undefined ? undefined : momentOf(at);
+    await this.commands.execute(new RevokeKey(keyId, by, end));
     return this.show(id);
   }
 }

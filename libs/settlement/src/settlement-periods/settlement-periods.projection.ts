@@ -36,6 +36,7 @@ export const settlementPeriods: Projection<SettlementEvent> = {
       case 'PartnerConfigured':
       case 'ApiKeyCreated':
       case 'ApiKeyRevoked':
+      case 'ApiKeyEndSet':
         return [];
       case 'DepositRequested':
       case 'DepositStarted':

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import type { Logger } from '#platform/core/logger.js';
+import { LOGGER } from '#platform/platform.module.js';
+
+const MINUTE_MS = 60_000;
+const ENTRIES_MAX = 10_000;
+const SINCE = 'since';
+
+export type UsesOfKeys = {
+  /** Uses before this moment are not known; ISO 8601 UTC. */
+  readonly knownSince: string;
+  /** Key id → last use, up to a minute late; ISO 8601 UTC. */
+  readonly lastUsedAt: ReadonlyMap<string, string>;
+};
+
+/**
+ * When each key was last used, by a log-in or by a token got with it. Kept in Redis, at most one
+ * write for a key and minute of each process, which no request waits for: as an event it would be
+ * most of the log, and nothing is decided by it. With a wiped Redis it begins anew, and says so.
+ */
+@Injectable()
+export class KeyUses {
+  /** Key id → the minute of its last note. */
+  private readonly noted = new Map<string, number>();
+
+  constructor(
+    private readonly redis: Redis,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Best effort, in the background. */
+  note(partnerId: string, keyId: string, now: Date): void {
+    const minute = Math.floor(now.getTime() / MINUTE_MS);
+    if (this.noted.get(keyId) === minute) return;
+    if (this.noted.size >= ENTRIES_MAX) this.noted.clear();
+    this.noted.set(keyId, minute);
+    this.write(partnerId, keyId, now.toISOString()).catch((error: unknown) => {
+      this.noted.delete(keyId);
+      this.logger.warn({ error: String(error) }, 'the use of a key is not noted');
+    });
+  }
+
+  /** Null while Redis is away. */
+  async of(partnerId: string, now: Date): Promise<UsesOfKeys | null> {
+    try {
+      await this.redis.hsetnx(keyOf(partnerId), SINCE, now.toISOString());
+      const { [SINCE]: knownSince = '', ...uses } = await this.redis.hgetall(keyOf(partnerId));
+      return { knownSince, lastUsedAt: new Map(Object.entries(uses)) };
+    } catch (error) {
+      this.logger.warn({ error: String(error) }, 'uses of keys cannot be read');
+      return null;
+    }
+  }
+
+  private async write(partnerId: string, keyId: string, at: string): Promise<void> {
+    await this.redis.hsetnx(keyOf(partnerId), SINCE, at);
+    await this.redis.hset(keyOf(partnerId), keyId, at);
+  }
+}
+
+const keyOf = (partnerId: string): string => `key-uses:${partnerId}`;

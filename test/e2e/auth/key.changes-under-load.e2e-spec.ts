@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Demo, type Json, Service, call } from '../../support/service.js';
+import { logIn } from '../../support/log-in.js';
+
+const CLIENTS = 6;
+const CALLS_PER_LOG_IN = 8;
+const LOAD_MS = 3_000;
+const REVOKED_WITHIN_MS = 1_000;
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 180_000);
+afterAll(() => service.stop(), 30_000);
+
+const ops = async (...args: string[]): Promise<Json> => {
+  const { code, stdout, stderr } = await service.ops(...args, '--json');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Json;
+};
+const statusWith = async (token: unknown) => {
+  const headers = { authorization: `bearer ${String(token)}` };
+  return (await call(service.api, 'GET', '/v1/users?limit=1', { headers })).status;
+};
+const tokenOf = async (partner: Demo): Promise<string> =>
+  String((await logIn(service.api, partner)).body['authToken']);
+
+/** A partner's servers: they log in with the key they were given, and call with what they got. */
+class Load {
+  readonly statuses = new Map<number, number>();
+  /** Key → clients whose last log-in was with it. */
+  private readonly keyOf = new Map<number, string>();
+  private ended = false;
+  private readonly clients: readonly Promise<void>[];
+
+  constructor(public partner: Demo) {
+    this.clients = Array.from({ length: CLIENTS }, (_, i) => this.run(i));
+  }
+
+  get failed(): number {
+    return [...this.statuses].reduce((sum, [status, n]) => sum + (status === 200 ? 0 : n), 0);
+  }
+
+  get total(): number {
+    return [...this.statuses.values()].reduce((sum, n) => sum + n, 0);
+  }
+
+  /** Every client has logged in with the present key. */
+  async moved(): Promise<void> {
+    const isMoved = () => [...this.keyOf.values()].every((key) => key === this.partner.apiKey);
+    while (this.keyOf.size < CLIENTS || !isMoved()) await sleep(20);
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+    await Promise.all(this.clients);
+  }
+
+  private async run(client: number): Promise<void> {
+    while (!this.ended) {
+      const { partner } = this;
+      const { status, body } = await logIn(service.api, partner);
+      this.count(status);
+      this.keyOf.set(client, partner.apiKey);
+      for (let i = 0; i < CALLS_PER_LOG_IN && !this.ended; i++)
+        this.count(await statusWith(body['authToken']));
+    }
+  }
+
+  private count(status: number): void {
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+describe('an API key', () => {
+  it('is regenerated under load without a failed request, and the old one is shut out', async () => {
+    const old = service.demo.partner;
+    const load = new Load(old);
+    await sleep(LOAD_MS);
+    const oldToken = await tokenOf(old);
+    const { keyId, apiKey } = await ops('key', 'create', '--partner', old.id);
+    load.partner = { ...old, apiKey: String(apiKey) };
+    await load.moved();
+    const [, oldKeyId = ''] = old.apiKey.split('_');
+    await ops('key', 'revoke', '--key', oldKeyId);
+    const revokedMs = performance.now();
+    let shutMs = 0;
+    // What begins after the second must be refused; what begins within it may be either.
+    for (;;) {
+      const begunMs = performance.now() - revokedMs;
+      const statuses = [await statusWith(oldToken), (await logIn(service.api, old)).status];
+      const isShut = statuses.every((status) => status === 401);
+      if (isShut && shutMs === 0) shutMs = begunMs;
+      if (begunMs > REVOKED_WITHIN_MS) {
+        expect({ begunMs, statuses }).toEqual({ begunMs, statuses: [401, 401] });
+        break;
+      }
+      await sleep(20);
+    }
+    await sleep(LOAD_MS);
+    await load.end();
+    console.info(
+      `${load.total} requests, ${load.failed} failed; the old key was refused ${Math.round(shutMs)} ms after`,
+    );
+    expect([...load.statuses.keys()]).toEqual([200]);
+    expect(load.total).toBeGreaterThan(CLIENTS * CALLS_PER_LOG_IN);
+    const listed = (await ops('key', 'list', '--partner', old.id)) as unknown as Json[];
+    expect(listed).toMatchObject([
+      { keyId: oldKeyId, revokedAt: expect.any(String), lastUsedAt: expect.any(String) },
+      { keyId, revokedAt: null, lastUsedAt: expect.any(String) },
+    ]);
+  }, 120_000);
+
+  it('ends by itself when it was given an end, and its tokens with it', async () => {
+    const partner = service.demo.secondPartner;
+    const [, keyId = ''] = partner.apiKey.split('_');
+    const token = await tokenOf(partner);
+    const endsAtMs = Date.now() + 30_000;
+    const endsAt = new Date(endsAtMs).toISOString();
+    expect(await ops('key', 'revoke', '--key', keyId, '--at', endsAt)).toEqual({ keyId, endsAt });
+    const listed = (await ops('key', 'list', '--partner', partner.id)) as unknown as Json[];
+    expect(listed).toMatchObject([{ keyId, endsAt, revokedAt: null }]);
+    for (;;) {
+      const begunMs = Date.now();
+      const statuses = [await statusWith(token), (await logIn(service.api, partner)).status];
+      if (Date.now() < endsAtMs) expect(statuses).toEqual([200, 200]);
+      if (begunMs >= endsAtMs) {
+        expect(statuses).toEqual([401, 401]);
+        break;
+      }
+      await sleep(50);
+    }
+  }, 120_000);
+
+  it('takes no end that is past', async () => {
+    const [, keyId = ''] = service.demo.partner.apiKey.split('_');
+    const past = await service.ops('key', 'revoke', '--key', keyId, '--at', '2020-01-01T00:00:00Z');
+    expect(past.code).toBe(1);
+    const none = await service.ops('key', 'revoke', '--key', keyId, '--at', 'tomorrow');
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringMatching(/time with its offset/) });
+  }, 60_000);
+});
