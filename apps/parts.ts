@@ -1,3 +1,4 @@
+import { consoleProjector } from '#console';
 import { depositClosings, fundingProjector, lookUpDeposit } from '#funding';
 import { kycProjector, lookUpVerification, verificationClosings } from '#kyc';
 import {
@@ -20,6 +21,7 @@ export const part = joinParts([
   fundingProjector,
   settlementProjector,
   ordersProjector,
+  consoleProjector,
 ]);
 
 /** Every read model, the due list among them. */

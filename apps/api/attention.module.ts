@@ -1,13 +1,15 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { OVERVIEW_SOURCES, type OverviewSources } from '#console';
 import { Attention } from '#platform/attention/attention.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
-import type { QueuedJob, Queues } from '#platform/jobs/queues.js';
+import type { QueueFigures, QueuedJob, Queues } from '#platform/jobs/queues.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
 import { attentionOf } from '../attention.js';
+import { projections } from '../parts.js';
 
-/** Opened by the first retry: most processes never see one, and save its packages' memory. */
+/** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
 class LazyQueues implements OnApplicationShutdown {
   private opened: Promise<Queues> | null = null;
 
@@ -17,19 +19,40 @@ class LazyQueues implements OnApplicationShutdown {
   ) {}
 
   async add(jobs: readonly QueuedJob[]): Promise<void> {
-    this.opened ??= import('#platform/jobs/queues.js').then(
-      ({ Queues }) => new Queues(this.config.redisUrl, this.logger),
-    );
-    await (await this.opened).add(jobs);
+    await (await this.open()).add(jobs);
+  }
+
+  async figures(now: Date): Promise<readonly QueueFigures[]> {
+    return (await this.open()).figures(now);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await (await this.opened)?.close();
   }
+
+  private open(): Promise<Queues> {
+    this.opened ??= import('#platform/jobs/queues.js').then(
+      ({ Queues }) => new Queues(this.config.redisUrl, this.logger),
+    );
+    return this.opened;
+  }
 }
 
 const attention = { provide: Attention, inject: [ModuleRef, LazyQueues], useFactory: attentionOf };
 
+const sources = {
+  provide: OVERVIEW_SOURCES,
+  inject: [LazyQueues],
+  useFactory: (queues: LazyQueues): OverviewSources => ({
+    queues: (now) => queues.figures(now),
+    projections: projections.map(({ name }) => name),
+  }),
+};
+
+/** What the staff API asks of all features together. */
 @Global()
-@Module({ providers: [LazyQueues, attention], exports: [Attention] })
+@Module({
+  providers: [LazyQueues, attention, sources],
+  exports: [Attention, OVERVIEW_SOURCES],
+})
 export class AttentionModule {}

@@ -8,6 +8,7 @@ import {
 } from '#platform/event-store/stream.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Change, Projection } from '#platform/read-models/projection.js';
+import { tally } from '#platform/read-models/tally.js';
 
 /** given(history).when(decision).then(events): one outcome each. */
 export const given = <State, Event extends DomainEvent>(
@@ -64,6 +65,11 @@ const apply = ({ docs, indexes }: Model, change: Change, position: bigint): void
       doc[change.field] = `${BigInt(doc[change.field] ?? '0') + change.by}`;
       return;
     }
+    case 'tally':
+      docs[change.doc] = Object.fromEntries(
+        tally(new Map(Object.entries(docs[change.doc] ?? {})), change),
+      );
+      return;
     case 'index':
       (indexes[change.index] ??= {})[change.member] = change.score ?? position;
       return;

@@ -28,6 +28,7 @@ const ABOUT: About = {
 \`x-roles\` names who may call an operation. Bodies, refusals, times and ids are as in the partners’ document.`,
   tags: {
     Session: 'Signing in and out.',
+    Overview: 'How the whole service is doing.',
     Attention: 'What got stuck, and how to go on.',
     Partners: 'Who they are, what they pay, and their keys.',
     Users: 'End users of all partners, and decisions about them.',

@@ -3,6 +3,8 @@ import { AuthApiModule } from '#auth/api';
 import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
+import { Overview } from './overview/overview.js';
+import { OverviewController } from './overview/overview.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
@@ -24,7 +26,8 @@ import { UsersController } from './users/users.controller.js';
     AllPeriodsController,
     TransfersController,
     AttentionController,
+    OverviewController,
   ],
-  providers: [UserFinder],
+  providers: [UserFinder, Overview],
 })
 export class ConsoleApiModule {}

@@ -1,3 +1,4 @@
+export { type OnboardingEvent, parseOnboardingEvent } from './onboarding/onboarding.events.js';
 export { onboardings } from './onboarding/onboarding.state.js';
 export { onboardingClosings } from './look-up-onboarding/closing.js';
 export { lookUpAccount, lookUpOnboarding } from './look-up-onboarding/look-up-onboarding.js';

@@ -7,6 +7,7 @@ export { orderClosings } from './close-order/closing.js';
 export { correctOrder } from './correct-order/correct-order.job.js';
 export { followOrder } from './follow-order/follow-order.job.js';
 export { lookUpOrder } from './look-up-order/look-up-order.js';
+export { type OrderEvent, parseOrderEvent } from './order/order.events.js';
 export { orders } from './order/order.state.js';
 export { orderPage, orderView } from './user-orders/order.view.js';
 export { userOrders } from './user-orders/user-orders.projection.js';

@@ -32,7 +32,7 @@ class Load {
   readonly statuses = new Map<number, number>();
   /** Key → clients whose last log-in was with it. */
   private readonly keyOf = new Map<number, string>();
-  private ended = false;
+  private readonly stop = new AbortController();
   private readonly clients: readonly Promise<void>[];
 
   constructor(public partner: Demo) {
@@ -54,18 +54,18 @@ class Load {
   }
 
   async end(): Promise<void> {
-    this.ended = true;
+    this.stop.abort();
     await Promise.all(this.clients);
   }
 
   private async run(client: number): Promise<void> {
-    while (!this.ended) {
+    const { signal } = this.stop;
+    while (!signal.aborted) {
       const { partner } = this;
       const { status, body } = await logIn(service.api, partner);
       this.count(status);
       this.keyOf.set(client, partner.apiKey);
-      for (let i = 0; i < CALLS_PER_LOG_IN && !this.ended; i++)
-        this.count(await statusWith(body['authToken']));
+      for (let i = 0; i < CALLS_PER_LOG_IN; i++) this.count(await statusWith(body['authToken']));
     }
   }
 

@@ -64,6 +64,10 @@ describe('operators', () => {
       lastError: expect.stringMatching(/journals/),
       closing: { possible: true },
     });
+    expect((await operator.get('/staff/overview')).body).toMatchObject({
+      attention: { stuck: 0, failing: expect.any(Number) },
+      firmAccount: { state: 'covered' },
+    });
     await service.noFaults();
     expect(await act('look-up', { id: entry['id'] })).toMatchObject({
       ...{ status: 200, body: { found: expect.stringMatching(/^The broker has/) } },
@@ -135,4 +139,40 @@ describe('operators', () => {
       stderr: expect.stringMatching(/suspend or/),
     });
   });
+});
+
+describe('the overview', () => {
+  it('tells what was done and how everything stands', async () => {
+    const { body } = await operator.get('/staff/overview');
+    const { kinds, minutes } = body['activity'] as {
+      kinds: Record<string, { begun: number[]; done: number[]; medianMs: number | null }>;
+      minutes: string[];
+    };
+    const sum = (counts: number[] = []) => counts.reduce((all, n) => all + n, 0);
+    expect(minutes).toHaveLength(60);
+    expect(sum(kinds['deposits']?.begun)).toBe(3);
+    expect(sum(kinds['deposits']?.done)).toBe(2);
+    expect(sum(kinds['onboardings']?.done)).toBe(1);
+    expect(kinds['deposits']?.medianMs).toBeGreaterThan(0);
+    expect((body['queues'] as Json[]).map(({ queue }) => queue)).toEqual([
+      ...['onboarding', 'kyc-review', 'funding-settlement', 'order-submission'],
+    ]);
+    for (const model of body['readModels'] as Json[])
+      expect(model).toMatchObject({ served: true, lagMs: expect.any(Number) });
+  });
+
+  it('counts the same after a rebuild', async () => {
+    const shown = async () => {
+      const { body } = await operator.get('/staff/overview');
+      const { kinds } = body['activity'] as { kinds: Record<string, { begun: number[] }> };
+      return Object.entries(kinds).map(([kind, { begun }]) => [
+        kind,
+        begun.reduce((all, n) => all + n, 0),
+      ]);
+    };
+    const before = await shown();
+    expect(await service.ops('rebuild', '--projection', 'activity')).toMatchObject({ code: 0 });
+    await sleep(1_500);
+    expect(await shown()).toEqual(before);
+  }, 60_000);
 });

@@ -19,6 +19,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/firm-account': 'operator finance',
   'GET /staff/me': 'operator finance',
   'GET /staff/orders/{id}/history': 'operator finance',
+  'GET /staff/overview': 'operator finance',
   'GET /staff/partners': 'operator finance',
   'POST /staff/partners': 'operator',
   'GET /staff/partners/{partnerId}': 'operator finance',

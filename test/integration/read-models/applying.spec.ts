@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parkedEvents } from '#platform/read-models/parked.js';
+import { tally } from '#platform/read-models/tally.js';
 import { inSteps, movedBy } from '../../support/altered-logs.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
 
@@ -40,6 +41,21 @@ describe('applying events to read models', () => {
     await stage.change(partnerId, add(9_007_199_254_740_993n));
     await upTo(await stage.change(partnerId, add(-2n)));
     expect(await document('d')).toMatchObject({ n: '9007199254740991' });
+  });
+
+  it('counts by buckets of time, and lets the oldest go once there are many', async () => {
+    stage.run();
+    const models = new Map<string, string>();
+    const count = async (bucket: number, field: string) => {
+      const change = { op: 'tally', doc: 't', bucket, field, keep: 2, most: 3 } as const;
+      tally(models, change);
+      await upTo(await stage.change(partnerId, change));
+    };
+    for (const bucket of [7, 7, 8, 9]) await count(bucket, 'a');
+    expect(await document('t')).toEqual({ '7/a': '2', '8/a': '1', '9/a': '1' });
+    for (const field of ['a', 'b', 'b']) await count(10, field);
+    expect(await document('t')).toEqual({ '9/a': '1', '10/a': '1', '10/b': '2' });
+    expect(await document('t')).toEqual(Object.fromEntries(models));
   });
 
   it('keeps a score when it moves a member, and moves nothing that is not there', async () => {

@@ -1,6 +1,86 @@
 // Generated from docs/staff-openapi.json by `npm run docs:openapi`: do not edit.
 
 export interface paths {
+    "/staff/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs attention
+         * @description What happened, since when, what was tried and what can be done. An entry goes when what it is about goes on.
+         */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/attention/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an entry
+         * @description Ends a deposit or an order that cannot go on; `closing` of the entry says what that means. All else is refused with what to do instead.
+         */
+        post: operations["closeAttention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/attention/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about an entry
+         * @description How it has the thing now. Changes nothing on either side.
+         */
+        post: operations["lookUpAttention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/attention/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry an entry
+         * @description Its job, or the rebuild of its read models, is asked for now. Repeats are harmless: what was done is not done twice.
+         */
+        post: operations["retryAttention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/deposits/{id}/history": {
         parameters: {
             query?: never;
@@ -13,6 +93,26 @@ export interface paths {
          * @description All that happened to it, each step with who did it and in which request. Its first event names the user.
          */
         get: operations["showDepositHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/firm-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the pre-funded account
+         * @description What it holds against what deposits on their way will take, as last looked at.
+         */
+        get: operations["getFirmAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,6 +153,26 @@ export interface paths {
          * @description All that happened to it, each step with who did it and in which request. Its first event names the user.
          */
         get: operations["showOrderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the service is doing
+         * @description Figures that are kept anyway, at most a second old: a page may ask every two seconds.
+         */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -160,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key
-         * @description It and the tokens got with it open nothing any more, within a second.
+         * @description It and the tokens got with it open nothing any more, within a second; or from the moment `at` on.
          */
         post: operations["revokePartnerKey"];
         delete?: never;
@@ -303,6 +423,26 @@ export interface paths {
          * @description The password is made here and shown once.
          */
         post: operations["createPartnerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the periods of all partners
+         * @description Overdue ones first, then closed and open ones, each by when they are due; then what is settled, partner by partner and newest first.
+         */
+        get: operations["listAllSettlements"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -613,6 +753,178 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What began and ended in the last hour. */
+        Activity: {
+            /** @description Over all partners. */
+            kinds: {
+                deposits: components["schemas"]["KindActivity"];
+                onboardings: components["schemas"]["KindActivity"];
+                orders: components["schemas"]["KindActivity"];
+            };
+            /** @description Sixty, the present one last; the places of all counts. */
+            minutes: string[];
+        };
+        /** @description It is being ended. */
+        AttentionClosed: {
+            /**
+             * @description What follows from it.
+             * @example Nothing more is sent for this deposit.
+             */
+            follows: string;
+            /**
+             * @description Of the entry.
+             * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            id: string;
+        };
+        /** @description What can be told of closing it. */
+        AttentionClosing: {
+            /**
+             * @description What closing does, or what to do instead.
+             * @example Nothing more is sent.
+             */
+            inWords: string;
+            /**
+             * @description Whether people can end it.
+             * @example true
+             */
+            possible: boolean;
+        };
+        /** @description Something that does not go on as it should. */
+        AttentionEntry: {
+            /**
+             * @description Kind of the thing it works on, such as `deposit`, `order`, `profile`.
+             * @example deposit
+             */
+            about: string;
+            closing: components["schemas"]["AttentionClosing"];
+            /** @description What happened to it since then, oldest first. */
+            history: components["schemas"]["AttentionStep"][];
+            /**
+             * @description What retry, look-up and close take.
+             * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            id: string;
+            /**
+             * @description What got stuck: work, an event that cannot be read, a read model.
+             * @example effect
+             * @enum {string}
+             */
+            kind: "effect" | "event" | "read-model";
+            /**
+             * @description Why it failed last.
+             * @example NoAnswer: POST /v1/journals: no answer
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it failed last, null when nothing failed.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            lastTriedAt: string | null;
+            /**
+             * @description What can be done.
+             * @example Once the cause has gone, retry it to wait no longer.
+             */
+            next: string;
+            /**
+             * Format: uuid
+             * @description Whose it is.
+             * @example 0cd0a341-7963-53f6-a883-44c58dc03aa7
+             */
+            partnerId: string | null;
+            /**
+             * @description Since when it waits; ISO 8601 UTC.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            since: string;
+            /**
+             * @description Whether it is stuck, or failed a moment ago and is being tried again.
+             * @example stuck
+             * @enum {string}
+             */
+            state: "stuck" | "failing";
+            /**
+             * @description Id of that thing.
+             * @example 9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            subjectId: string;
+            /**
+             * @description Tries that failed since one went well.
+             * @example 3
+             */
+            tries: number;
+            /**
+             * Format: uuid
+             * @description Which user’s, null when it is no user’s.
+             * @example 03d1816d-6df3-5f98-8f52-dcd809605f44
+             */
+            userId: string | null;
+            /**
+             * @description The job that would bring it on.
+             * @example credit-deposit
+             */
+            waitsFor: string | null;
+        };
+        /** @description What needs attention. */
+        AttentionList: {
+            /** @description What is stuck, the longest first, then what is failing; at most 500. */
+            entries: components["schemas"]["AttentionEntry"][];
+        };
+        /** @description How a provider has it, now. */
+        AttentionLookUp: {
+            /**
+             * Format: date-time
+             * @description When it said so.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description What the provider says, one sentence.
+             * @example The broker has no journal for it.
+             */
+            found: string;
+            /**
+             * @description Of the entry.
+             * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            id: string;
+        };
+        /** @description It is tried now. */
+        AttentionRetry: {
+            /**
+             * @description Jobs and read models that were asked.
+             * @example [
+             *       "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690"
+             *     ]
+             */
+            asked: string[];
+        };
+        /** @description Something that happened meanwhile. */
+        AttentionStep: {
+            /**
+             * @description When.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description What.
+             * @example DepositStarted
+             */
+            event: string;
+        };
+        CloseBody: {
+            /**
+             * @description Of the entry.
+             * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            id: string;
+            /**
+             * @description Kept in the log.
+             * @example The partner credited it by hand
+             */
+            reason: string;
+        };
         ConfigurePartnerBody: {
             /**
              * @description And basis points of its filled value.
@@ -701,6 +1013,13 @@ export interface components {
              */
             reason: string;
         };
+        EntryBody: {
+            /**
+             * @description Of the entry.
+             * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
+             */
+            id: string;
+        };
         /** @description One fault of a request. */
         Fault: {
             /** @description Stable word for programs. */
@@ -709,6 +1028,36 @@ export interface components {
             detail: string;
             /** @description JSON Pointer to the field in the body, `""` for the body as a whole, `/name` for a query parameter. Absent for a header. */
             pointer?: string;
+        };
+        /** @description The pre-funded account. */
+        FirmAccount: {
+            /**
+             * Format: date-time
+             * @description When the broker was asked.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description What deposits on their way will take, after fees.
+             * @example 2500.00
+             */
+            inFlight: string;
+            /**
+             * @description `short` does not cover what is on its way; `low` does, with less than the threshold left.
+             * @example covered
+             * @enum {string}
+             */
+            state: "covered" | "low" | "short";
+            /**
+             * @description What it should keep beyond that.
+             * @example 10000.00
+             */
+            threshold: string;
+            /**
+             * @description What it holds.
+             * @example 1000000.00
+             */
+            transferable: string;
         };
         /** @description A user, in short. */
         FoundUser: {
@@ -887,6 +1236,41 @@ export interface components {
              */
             preview: boolean;
         };
+        /** @description How much of a kind there was in the last hour. */
+        KindActivity: {
+            /**
+             * @description Asked for, in each minute.
+             * @example [
+             *       0,
+             *       2,
+             *       1
+             *     ]
+             */
+            begun: number[];
+            /**
+             * @description Done as wished.
+             * @example [
+             *       0,
+             *       2,
+             *       1
+             *     ]
+             */
+            done: number[];
+            /**
+             * @description Ended in another way.
+             * @example [
+             *       0,
+             *       2,
+             *       1
+             *     ]
+             */
+            failed: number[];
+            /**
+             * @description How long what is done took in the middle case, within a tenth; else null.
+             * @example 250
+             */
+            medianMs: number | null;
+        };
         /** @description A key that was just made. */
         NewPartnerKey: {
             /**
@@ -1004,6 +1388,38 @@ export interface components {
             /** @description The oldest first. */
             orders: components["schemas"]["Order"][];
         };
+        /** @description How the whole service is doing. */
+        Overview: {
+            activity: components["schemas"]["Activity"];
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /** @description How much needs attention. */
+            attention: {
+                /**
+                 * @description Entries that failed a moment ago and are being tried; at most 500.
+                 * @example 0
+                 */
+                failing: number;
+                /**
+                 * @description Entries that are stuck; at most 500.
+                 * @example 0
+                 */
+                stuck: number;
+            };
+            /**
+             * @description Null before anybody has looked at it.
+             * @example null
+             */
+            firmAccount: components["schemas"]["FirmAccount"] | null;
+            /** @description Each of them. */
+            queues: components["schemas"]["QueueDepth"][];
+            /** @description Each of them. */
+            readModels: components["schemas"]["ReadModelLag"][];
+        };
         /** @description Where this page lies in the whole list. */
         PageMetadata: {
             /**
@@ -1038,6 +1454,12 @@ export interface components {
              */
             name: string;
             terms: components["schemas"]["PartnerTerms"];
+            /**
+             * Format: date-time
+             * @description Uses of keys before this moment are not known; null while none can be read.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            usesKnownSince: string | null;
         };
         /** @description An API key, without its secret. */
         PartnerKey: {
@@ -1048,13 +1470,25 @@ export interface components {
              */
             createdAt: string;
             /**
+             * Format: date-time
+             * @description From when on it opens nothing; null when no end was set.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            endsAt: string | null;
+            /**
              * @description The part of the key that is no secret.
              * @example 8qdeg1livyf1se7brd9e5hvaujdbeew42
              */
             keyId: string;
             /**
              * Format: date-time
-             * @description When it was revoked, null while it is good.
+             * @description Its last use, up to a minute late; null when none is known since `usesKnownSince`.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked, null when it was not.
              * @example 2026-03-02T14:05:06.789Z
              */
             revokedAt: string | null;
@@ -1136,6 +1570,63 @@ export interface components {
              */
             type: string;
         };
+        /** @description How a queue stands. */
+        QueueDepth: {
+            /**
+             * @description Jobs under way.
+             * @example 1
+             */
+            active: number;
+            /**
+             * @description Jobs between two attempts.
+             * @example 1
+             */
+            delayed: number;
+            /**
+             * @description Jobs that are kept after their last attempt.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Age of the job that waits longest, null when none waits.
+             * @example 250
+             */
+            oldestAgeMs: number | null;
+            /**
+             * @description The queue.
+             * @example onboarding
+             * @enum {string}
+             */
+            queue: "onboarding" | "kyc-review" | "funding-settlement" | "order-submission";
+            /**
+             * @description Jobs that wait for a worker.
+             * @example 1
+             */
+            waiting: number;
+        };
+        /** @description How far a read model is. */
+        ReadModelLag: {
+            /**
+             * @description Age of the oldest event that its readers cannot see; 0 at the head of the log.
+             * @example 250
+             */
+            lagMs: number | null;
+            /**
+             * @description Its name.
+             * @example user-deposits
+             */
+            name: string;
+            /**
+             * @description Of a rebuild under way, else null.
+             * @example 40
+             */
+            rebuildPercent: number | null;
+            /**
+             * @description False while it is filled from nothing, and its readers get 503.
+             * @example true
+             */
+            served: boolean;
+        };
         ReasonBody: {
             /**
              * @description Kept with the decision.
@@ -1168,6 +1659,11 @@ export interface components {
             reference: string;
         };
         RevokeKeyBody: {
+            /**
+             * @description When it ends, instead of now. The last word counts.
+             * @example 2026-03-31T17:00:00Z
+             */
+            at?: string;
             /**
              * @description Of the key.
              * @example 8qdeg1livyf1se7brd9e5hvaujdbeew42
@@ -2118,6 +2614,534 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is stuck, and what is failing. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690",
+                     *           "kind": "effect",
+                     *           "state": "stuck",
+                     *           "about": "deposit",
+                     *           "subjectId": "9c1b041f-124e-57fc-994f-941f66ea2690",
+                     *           "partnerId": "0cd0a341-7963-53f6-a883-44c58dc03aa7",
+                     *           "userId": "03d1816d-6df3-5f98-8f52-dcd809605f44",
+                     *           "waitsFor": "credit-deposit",
+                     *           "since": "2026-03-02T14:05:06.789Z",
+                     *           "tries": 3,
+                     *           "lastTriedAt": "2026-03-02T14:05:06.789Z",
+                     *           "lastError": "NoAnswer: POST /v1/journals: no answer",
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-03-02T14:05:06.789Z",
+                     *               "event": "DepositStarted"
+                     *             }
+                     *           ],
+                     *           "next": "Once the cause has gone, retry it to wait no longer.",
+                     *           "closing": {
+                     *             "possible": true,
+                     *             "inWords": "Nothing more is sent."
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttentionList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    closeAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690",
+                 *       "reason": "The partner credited it by hand"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseBody"];
+            };
+        };
+        responses: {
+            /** @description Kept; what follows comes by itself. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690",
+                     *       "follows": "Nothing more is sent for this deposit."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttentionClosed"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `nothing_waits`: Nothing waits under this id, or not any more.
+             *     - `transaction_not_found`: There is no such deposit.
+             *     - `order_not_found`: There is no such order.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "nothing_waits" | "transaction_not_found" | "order_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /**
+             * @description - `cannot_be_closed`: Not by people; the detail says what to do instead.
+             *     - `order_final`: The order has ended already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cannot_be_closed" | "order_final";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lookUpAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EntryBody"];
+            };
+        };
+        responses: {
+            /** @description What it says. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690",
+                     *       "found": "The broker has no journal for it.",
+                     *       "at": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttentionLookUp"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `no_provider`: No provider knows of such things. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "no_provider";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `provider_unavailable`: It does not answer; the detail says how.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "provider_unavailable" | "temporarily_unavailable" | "shutting_down";
+                        /** @constant */
+                        status: 503;
+                    };
+                };
+            };
+        };
+    };
+    retryAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EntryBody"];
+            };
+        };
+        responses: {
+            /** @description Asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asked": [
+                     *         "credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttentionRetry"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `nothing_waits`: Nothing waits under this id, or not any more. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "nothing_waits";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     showDepositHistory: {
         parameters: {
             query?: never;
@@ -2196,6 +3220,81 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];
+        };
+    };
+    getFirmAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was then. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transferable": "1000000.00",
+                     *       "inFlight": "2500.00",
+                     *       "threshold": "10000.00",
+                     *       "state": "covered",
+                     *       "at": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FirmAccount"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /**
+             * @description - `not_looked_at`: Nobody has looked at it yet.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
+             *     - `read_model_rebuilding`: What you ask for is being put together anew.
+             *     - `read_model_unavailable`: What you ask for cannot be read right now.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_looked_at" | "temporarily_unavailable" | "shutting_down" | "read_model_rebuilding" | "read_model_unavailable";
+                        /** @constant */
+                        status: 503;
+                    };
+                };
+            };
         };
     };
     whoAmI: {
@@ -2331,6 +3430,140 @@ export interface operations {
             503: components["responses"]["NotReadable"];
         };
     };
+    getOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-03-02T14:05:06.789Z",
+                     *       "activity": {
+                     *         "minutes": [
+                     *           "2026-03-02T14:05:06.789Z"
+                     *         ],
+                     *         "kinds": {
+                     *           "deposits": {
+                     *             "begun": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "done": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "failed": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "medianMs": 250
+                     *           },
+                     *           "orders": {
+                     *             "begun": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "done": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "failed": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "medianMs": 250
+                     *           },
+                     *           "onboardings": {
+                     *             "begun": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "done": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "failed": [
+                     *               0,
+                     *               2,
+                     *               1
+                     *             ],
+                     *             "medianMs": 250
+                     *           }
+                     *         }
+                     *       },
+                     *       "queues": [
+                     *         {
+                     *           "queue": "onboarding",
+                     *           "waiting": 1,
+                     *           "active": 1,
+                     *           "delayed": 1,
+                     *           "failed": 1,
+                     *           "oldestAgeMs": 250
+                     *         }
+                     *       ],
+                     *       "firmAccount": null,
+                     *       "readModels": [
+                     *         {
+                     *           "name": "user-deposits",
+                     *           "served": true,
+                     *           "lagMs": 250,
+                     *           "rebuildPercent": 40
+                     *         }
+                     *       ],
+                     *       "attention": {
+                     *         "stuck": 0,
+                     *         "failing": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
     listPartners: {
         parameters: {
             query?: never;
@@ -2431,9 +3664,12 @@ export interface operations {
                      *         {
                      *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
                      *           "createdAt": "2026-03-02T14:05:06.789Z",
-                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z",
+                     *           "endsAt": "2026-03-02T14:05:06.789Z",
+                     *           "lastUsedAt": "2026-03-02T14:05:06.789Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "usesKnownSince": "2026-03-02T14:05:06.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Partner"];
@@ -2562,9 +3798,12 @@ export interface operations {
                      *         {
                      *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
                      *           "createdAt": "2026-03-02T14:05:06.789Z",
-                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z",
+                     *           "endsAt": "2026-03-02T14:05:06.789Z",
+                     *           "lastUsedAt": "2026-03-02T14:05:06.789Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "usesKnownSince": "2026-03-02T14:05:06.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Partner"];
@@ -2662,9 +3901,12 @@ export interface operations {
                      *         {
                      *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
                      *           "createdAt": "2026-03-02T14:05:06.789Z",
-                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z",
+                     *           "endsAt": "2026-03-02T14:05:06.789Z",
+                     *           "lastUsedAt": "2026-03-02T14:05:06.789Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "usesKnownSince": "2026-03-02T14:05:06.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Partner"];
@@ -2975,7 +4217,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42"
+                 *       "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
+                 *       "at": "2026-03-31T17:00:00Z"
                  *     }
                  */
                 "application/json": components["schemas"]["RevokeKeyBody"];
@@ -3006,9 +4249,12 @@ export interface operations {
                      *         {
                      *           "keyId": "8qdeg1livyf1se7brd9e5hvaujdbeew42",
                      *           "createdAt": "2026-03-02T14:05:06.789Z",
-                     *           "revokedAt": "2026-03-02T14:05:06.789Z"
+                     *           "revokedAt": "2026-03-02T14:05:06.789Z",
+                     *           "endsAt": "2026-03-02T14:05:06.789Z",
+                     *           "lastUsedAt": "2026-03-02T14:05:06.789Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "usesKnownSince": "2026-03-02T14:05:06.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Partner"];
@@ -3086,11 +4332,28 @@ export interface operations {
                     };
                 };
             };
+            /** @description - `key_revoked`: It is revoked already, so that no end can be set. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "key_revoked";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NoJson"];
             /**
-             * @description - `text_invalid`: See the field that `errors` names.
+             * @description - `end_not_ahead`: The end is past.
+             *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
+             *     - `time_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -3101,10 +4364,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "end_not_ahead" | "text_invalid" | "length_invalid" | "time_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "length_invalid";
+                            code: "end_not_ahead" | "text_invalid" | "length_invalid" | "time_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -4064,6 +5327,109 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllSettlements: {
+        parameters: {
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description Only periods in this state. */
+                status?: "open" | "closed" | "settled" | "overdue";
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "settlements": [
+                     *         {
+                     *           "id": "ed4b4952-ddf8-5d71-8b7c-1fda707300cc",
+                     *           "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *           "status": "open",
+                     *           "opensAt": "2026-03-02T05:00:00.120Z",
+                     *           "cutOffAt": "2026-03-03T05:00:00.080Z",
+                     *           "closedAt": "2026-03-03T05:00:00.480Z",
+                     *           "dueAt": "2026-03-05T05:00:00.000Z",
+                     *           "count": 3,
+                     *           "gross": "750.00",
+                     *           "fees": "4.50",
+                     *           "net": "745.50",
+                     *           "adjustments": "-100.00",
+                     *           "carried": "50.00",
+                     *           "due": "650.00",
+                     *           "received": "400.00",
+                     *           "outstanding": "200.00",
+                     *           "inFlight": {
+                     *             "count": 1,
+                     *             "amount": "50.00"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SettlementList"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
         };
     };
     signIn: {

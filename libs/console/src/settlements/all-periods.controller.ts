@@ -23,7 +23,7 @@ export class AllPeriodsController {
   ) {}
 
   @StaffEndpoint('session', {
-    id: 'listSettlements',
+    id: 'listAllSettlements',
     tag,
     summary: 'List the periods of all partners',
     description:

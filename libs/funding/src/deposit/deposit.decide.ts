@@ -97,7 +97,8 @@ const outcomeOf = (
       const { id: journalId, status } = outcome.journal;
       const known = about(deposit, now);
       if (EXECUTED.includes(status)) {
-        const data = { ...known, ...amountsOf(deposit), journalId };
+        const { requestedAt } = deposit;
+        const data = { ...known, ...amountsOf(deposit), journalId, requestedAt };
         return [{ type: 'DepositCompleted', data }];
       }
       if (UNDONE.includes(status)) return [failed(deposit, `The broker says ${status}`, now)];

@@ -30,7 +30,13 @@ const schemas = {
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
   /** The user has the net, and the partner owes the amount. */
-  DepositCompleted: z.object({ ...about, ...amounts, journalId: z.string() }),
+  DepositCompleted: z.object({
+    ...about,
+    ...amounts,
+    journalId: z.string(),
+    /** Tells how long it took. */
+    requestedAt: z.string().optional(),
+  }),
   /** The broker will not credit it; no money moved. */
   DepositFailed: z.object({
     ...about,

@@ -32,7 +32,7 @@ export const accepted: DepositEvent = {
 };
 export const completed: DepositEvent = {
   type: 'DepositCompleted',
-  data: { ...about, ...amounts, journalId: 'j-1' },
+  data: { ...about, ...amounts, journalId: 'j-1', requestedAt: at },
 };
 export const failed: DepositEvent = {
   type: 'DepositFailed',

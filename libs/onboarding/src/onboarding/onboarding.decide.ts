@@ -38,7 +38,6 @@ export const recordReport =
 export type Finding = 'passed' | 'failed' | 'in_review';
 
 const EVENT_OF = {
-  passed: 'OnboardingPassed',
   failed: 'OnboardingFailed',
   in_review: 'OnboardingReviewAwaited',
 } as const;
@@ -51,7 +50,9 @@ export const recordFinding =
     if (status === 'passed') return [];
     if (status === finding) return endWatch(now)(onboarding);
     const data = { userId, partnerId, providerRef, at: now.toISOString() };
-    return [{ type: EVENT_OF[finding], data }];
+    if (finding !== 'passed') return [{ type: EVENT_OF[finding], data }];
+    const issuedAt = onboarding.issuedAt === null ? {} : { issuedAt: onboarding.issuedAt };
+    return [{ type: 'OnboardingPassed', data: { ...data, ...issuedAt } }];
   };
 
 /** Once the session has run out nothing can come of it any more, but for a review under way. */

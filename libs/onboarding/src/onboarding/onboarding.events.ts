@@ -24,7 +24,12 @@ const schemas = {
   /** A person at the provider has to look at it. */
   OnboardingReviewAwaited: z.object({ ...about, providerRef }),
   /** The provider's result, read from the provider: identity is proved. */
-  OnboardingPassed: z.object({ ...about, providerRef }),
+  OnboardingPassed: z.object({
+    ...about,
+    providerRef,
+    /** When the last session was issued: tells how long it took. */
+    issuedAt: z.string().optional(),
+  }),
   /** The provider's result is no; another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
   /** The session ran out; the provider is not asked about it any more. */

@@ -20,7 +20,10 @@ export const reported: OnboardingEvent = {
   data: { ...found, messageId: 'm-1', kind: 'footprint.onboarding.completed' },
 };
 export const inReview: OnboardingEvent = { type: 'OnboardingReviewAwaited', data: found };
-export const passed: OnboardingEvent = { type: 'OnboardingPassed', data: found };
+export const passed: OnboardingEvent = {
+  type: 'OnboardingPassed',
+  data: { ...found, issuedAt: at },
+};
 export const failed: OnboardingEvent = { type: 'OnboardingFailed', data: found };
 export const expired: OnboardingEvent = {
   type: 'OnboardingSessionExpired',

@@ -8,6 +8,8 @@ export type Onboarding = {
   readonly partnerId: string;
   /** Null until the provider told its own id of the person. */
   readonly providerRef: string | null;
+  /** When the last session was issued. */
+  readonly issuedAt: string | null;
   /** When the last session ends. */
   readonly expiresAt: string | null;
   /**
@@ -52,8 +54,8 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
 
 type Issued = Extract<OnboardingEvent, { readonly type: 'OnboardingSessionIssued' }>['data'];
 
-const issued = (known: Onboarding, { expiresAt, reopens = false }: Issued): Onboarding => {
-  const session = { ...known, expiresAt, watchEnded: false };
+const issued = (known: Onboarding, { expiresAt, at, reopens = false }: Issued): Onboarding => {
+  const session = { ...known, issuedAt: at, expiresAt, watchEnded: false };
   switch (known.status) {
     case 'passed':
       return reopens
@@ -84,6 +86,7 @@ export const onboardings: Stream<Onboarding, OnboardingEvent> = {
     userId: '',
     partnerId: '',
     providerRef: null,
+    issuedAt: null,
     expiresAt: null,
     decidedBefore: null,
     reopened: false,

@@ -46,7 +46,7 @@ const progressOf = (order: RequestedOrder, said: BrokerOrder, now: Date): readon
     case undefined:
       return more;
     case 'filled':
-      return [{ type: 'OrderFilled', data }];
+      return [{ type: 'OrderFilled', data: { ...data, requestedAt: order.requestedAt } }];
     case 'rejected':
       return [...more, rejected(order, reasonOf(order, 'rejected', said), now)];
     case 'canceled':

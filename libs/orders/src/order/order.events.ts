@@ -39,7 +39,12 @@ const schemas = {
   /** What is filled so far, all fills together. */
   OrderPartiallyFilled: z.object({ ...about, ...filled }),
   /** All of it is filled. */
-  OrderFilled: z.object({ ...about, ...filled }),
+  OrderFilled: z.object({
+    ...about,
+    ...filled,
+    /** Tells how long it took. */
+    requestedAt: z.string().optional(),
+  }),
   /** The broker will not take it, or no more of it; what was filled until then stays. */
   OrderRejected: z.object({ ...about, reason: z.string() }),
   /** Ended before it was filled; what was filled until then stays. */

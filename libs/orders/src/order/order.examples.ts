@@ -40,7 +40,10 @@ export const partiallyFilled: OrderEvent = {
   type: 'OrderPartiallyFilled',
   data: { ...about, ...part },
 };
-export const filled: OrderEvent = { type: 'OrderFilled', data: { ...about, ...whole } };
+export const filled: OrderEvent = {
+  type: 'OrderFilled',
+  data: { ...about, ...whole, requestedAt: at },
+};
 export const rejected: OrderEvent = {
   type: 'OrderRejected',
   data: { ...about, reason: 'asset "HALT" is not tradable' },

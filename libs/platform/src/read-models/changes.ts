@@ -115,6 +115,10 @@ const write = (change: Change, position: string, words: string[]): void => {
       return void words.push('delete', change.doc);
     case 'add':
       return void words.push('add', change.doc, change.field, `${change.by}`);
+    case 'tally': {
+      const { doc, bucket, field, keep, most } = change;
+      return void words.push('tally', doc, `${bucket}`, field, `${keep}`, `${most}`);
+    }
     case 'index': {
       const score = change.score === undefined ? position : `${change.score}`;
       return void words.push('index', change.index, change.member, score);

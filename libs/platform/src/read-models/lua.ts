@@ -56,6 +56,16 @@ if after(last, known) then
       answer[#answer + 1] = position
       answer[#answer + 1] = reply.err
     end
+    return reply
+  end
+  local function tally(key, bucket, field, keep, most)
+    if try('HINCRBY', key, bucket .. '/' .. field, 1) ~= 1 then return end
+    if redis.call('HLEN', key) <= tonumber(most) then return end
+    local last = tonumber(bucket) - tonumber(keep)
+    for _, name in ipairs(redis.call('HKEYS', key)) do
+      local of = tonumber(name:match('^(%d+)/'))
+      if of and of <= last then try('HDEL', key, name) end
+    end
   end
   local function rename(from, to)
     if from ~= to and redis.call('EXISTS', from) == 1 then try('RENAME', from, to) end
@@ -77,6 +87,9 @@ if after(last, known) then
     elseif op == 'add' then
       if live then try('HINCRBY', doc .. a, b, c) end
       i = i + 4
+    elseif op == 'tally' then
+      if live then tally(doc .. a, b, c, ARGV[i + 4], ARGV[i + 5]) end
+      i = i + 6
     elseif op == 'index' then
       if live then try('ZADD', index .. a, c, b) end
       i = i + 4

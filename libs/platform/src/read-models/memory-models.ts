@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import type { Change, RegisteredProjection } from './projection.js';
+import { tally } from './tally.js';
 import type { Document, Page, PageOf, Read } from './read-models.js';
 
 /**
@@ -81,6 +82,9 @@ export class MemoryModels {
         doc.set(change.field, `${BigInt(doc.get(change.field) ?? 0) + change.by}`);
         return;
       }
+      case 'tally':
+        tally(inner(this.docs, change.doc), change);
+        return;
       case 'index':
         inner(this.indexes, change.index).set(change.member, change.score ?? position);
         return;

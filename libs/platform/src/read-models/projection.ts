@@ -16,6 +16,19 @@ export type Change =
   | { readonly op: 'delete'; readonly doc: string }
   /** Adds to an integer field (64 bits), which need not exist. */
   | { readonly op: 'add'; readonly doc: string; readonly field: string; readonly by: bigint }
+  /**
+   * Counts one in a bucket of time (whole numbers that grow, such as minutes): the field
+   * `<bucket>/<field>` of the document. When the document holds more than `most` fields and gets
+   * another one, those of buckets at least `keep` before this one go.
+   */
+  | {
+      readonly op: 'tally';
+      readonly doc: string;
+      readonly bucket: number;
+      readonly field: string;
+      readonly keep: number;
+      readonly most: number;
+    }
   /** Puts a member in order. Without a score it is the event's position: the order of the log. */
   | {
       readonly op: 'index';

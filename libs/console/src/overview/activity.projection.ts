@@ -1,0 +1,85 @@
+import type { DepositEvent } from '#funding';
+import type { OnboardingEvent } from '#onboarding';
+import type { OrderEvent } from '#orders';
+import type { Change, Projection } from '#platform/read-models/projection.js';
+import { tookField } from './took.js';
+
+export type ActivityEvent = DepositEvent | OrderEvent | OnboardingEvent;
+
+export const KINDS = ['deposits', 'orders', 'onboardings'] as const;
+export type ActivityKind = (typeof KINDS)[number];
+/** Asked for; done as wished; ended in another way. */
+export const STEPS = ['begun', 'done', 'failed'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const MINUTES_DOC = 'minutes';
+export const MINUTE_MS = 60_000;
+/** An hour, and the minute that is not over. */
+export const MINUTES_KEPT = 61;
+/** A quiet partner keeps some fields of older minutes, which nobody reads. */
+const FIELDS_MAX = 500;
+
+/**
+ * What began and ended in each minute of the last hour, and how long it took, for the overview. By
+ * the times in the events, so that a rebuild counts the same.
+ */
+export const activity: Projection<ActivityEvent> = {
+  name: 'activity',
+  version: 1,
+  project: (event): readonly Change[] => {
+    switch (event.type) {
+      case 'DepositRequested':
+        return [count(event, 'deposits/begun')];
+      case 'DepositCompleted':
+        return done(event, 'deposits', event.data.requestedAt);
+      case 'DepositFailed':
+        return [count(event, 'deposits/failed')];
+      case 'OrderRequested':
+        return [count(event, 'orders/begun')];
+      case 'OrderFilled':
+        return done(event, 'orders', event.data.requestedAt);
+      case 'OrderRejected':
+      case 'OrderCanceled':
+      case 'OrderExpired':
+        return [count(event, 'orders/failed')];
+      case 'OnboardingSessionIssued':
+        return [count(event, 'onboardings/begun')];
+      case 'OnboardingPassed':
+        return done(event, 'onboardings', event.data.issuedAt);
+      case 'OnboardingFailed':
+      case 'OnboardingSessionExpired':
+        return [count(event, 'onboardings/failed')];
+      case 'DepositStarted':
+      case 'DepositDelayed':
+      case 'DepositAccepted':
+      case 'DepositCloseRequested':
+      case 'DepositReversed':
+      case 'OrderStarted':
+      case 'OrderAccepted':
+      case 'OrderPartiallyFilled':
+      case 'OrderCancelRequested':
+      case 'OrderCorrected':
+      case 'OnboardingReported':
+      case 'OnboardingReviewAwaited':
+        return [];
+    }
+  },
+};
+
+export const minuteOf = (atMs: number): number => Math.floor(atMs / MINUTE_MS);
+
+const count = ({ data: { at } }: ActivityEvent, field: string): Change => ({
+  op: 'tally',
+  doc: MINUTES_DOC,
+  bucket: minuteOf(Date.parse(at)),
+  field,
+  keep: MINUTES_KEPT,
+  most: FIELDS_MAX,
+});
+
+/** Events of an earlier time do not tell since when. */
+const done = (event: ActivityEvent, kind: ActivityKind, since: string | undefined): Change[] => {
+  const tookMs = since === undefined ? null : Date.parse(event.data.at) - Date.parse(since);
+  const took = tookMs === null ? [] : [count(event, `${kind}/${tookField(tookMs)}`)];
+  return [count(event, `${kind}/done`), ...took];
+};

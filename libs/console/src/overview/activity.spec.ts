@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { projected } from '../../../../test/support/given.js';
+import * as deposit from '../../../funding/src/deposit/deposit.examples.js';
+import { type ActivityEvent, MINUTES_DOC, activity, minuteOf } from './activity.projection.js';
+import { hourOf } from './hour.js';
+import { medianMs, tookBucket, tookField } from './took.js';
+
+const NOON_MS = deposit.noon.getTime();
+const at = (ms: number, { type, data }: ActivityEvent, sinceMs?: number) => {
+  const time = { at: new Date(NOON_MS + ms).toISOString() };
+  const since =
+    sinceMs === undefined ? {} : { requestedAt: new Date(NOON_MS + sinceMs).toISOString() };
+  return { type, data: { ...data, ...time, ...since } } as ActivityEvent;
+};
+const counted = (...events: ActivityEvent[]) =>
+  projected(activity, ...events).docs[MINUTES_DOC] ?? {};
+const hour = (nowMs: number, ...events: ActivityEvent[]) =>
+  hourOf([counted(...events)], new Date(NOON_MS + nowMs)).kinds.deposits;
+const { requested, completed, failed, started } = deposit;
+
+describe('the last hour', () => {
+  it('counts what began and ended in each minute', () => {
+    const {
+      begun,
+      done,
+      failed: not,
+    } = hour(
+      90_000,
+      at(0, requested),
+      at(59_999, requested),
+      at(60_000, requested),
+      at(61_000, started),
+      at(62_000, completed),
+      at(63_000, failed),
+    );
+    expect([begun.slice(-2), done.slice(-2), not.slice(-2)]).toEqual([
+      [2, 1],
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(begun).toHaveLength(60);
+  });
+
+  it('adds up the partners', () => {
+    const one = counted(at(0, requested));
+    expect(hourOf([one, one], deposit.noon).kinds.deposits.begun.at(-1)).toBe(2);
+  });
+
+  it('forgets what is an hour old', () => {
+    const events = [at(0, requested), at(1, completed, 0)];
+    expect(hour(59 * 60_000, ...events).begun.at(0)).toBe(1);
+    const later = hour(60 * 60_000, ...events);
+    expect([later.begun.at(0), later.medianMs]).toEqual([0, null]);
+  });
+
+  it('tells the median of how long it took, of what is done', () => {
+    const { medianMs: found } = hour(
+      10_000,
+      at(200, completed, 0),
+      at(1_000, completed, 0),
+      at(9_000, completed, 0),
+    );
+    expect(found).toBeGreaterThan(900);
+    expect(found).toBeLessThan(1_100);
+  });
+
+  it('knows no median of events that do not tell since when', () => {
+    const { requestedAt: _, ...data } = completed.data as { requestedAt: string };
+    expect(hour(1_000, at(0, { ...completed, data } as ActivityEvent))).toMatchObject({
+      ...{ medianMs: null },
+    });
+  });
+
+  it('keeps a bounded number of fields, however long it goes on', () => {
+    const day = Array.from({ length: 24 * 60 }, (_, minute) => [
+      at(minute * 60_000, requested),
+      at(minute * 60_000 + 500, completed, minute * 60_000),
+    ]).flat();
+    expect(Object.keys(counted(...day)).length).toBeLessThanOrEqual(501);
+    const { begun } = hour((24 * 60 - 1) * 60_000, ...day);
+    expect(begun.every((n) => n === 1)).toBe(true);
+  });
+});
+
+describe('buckets of time', () => {
+  it.each([-5, 0, 1, 2, 250, 60_000, 86_400_000])('hold %d ms within a tenth', (ms) => {
+    const bucket = tookBucket(tookField(ms)) ?? NaN;
+    const middle = medianMs(new Map([[bucket, 1]])) ?? NaN;
+    expect(Math.abs(middle - Math.max(1, ms))).toBeLessThanOrEqual(Math.max(1, ms / 10));
+  });
+  it('are minutes of the clock', () => expect(minuteOf(119_999)).toBe(1));
+});

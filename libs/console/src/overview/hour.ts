@@ -1,0 +1,77 @@
+import type { Document } from '#platform/read-models/documents.js';
+import {
+  type ActivityKind,
+  KINDS,
+  MINUTE_MS,
+  STEPS,
+  type Step,
+  minuteOf,
+} from './activity.projection.js';
+import { medianMs, tookBucket } from './took.js';
+
+export const MINUTES_SHOWN = 60;
+
+export type KindActivity = Readonly<Record<Step, readonly number[]>> & {
+  /** How long it took in the middle case, within a tenth; null when nothing was done. */
+  readonly medianMs: number | null;
+};
+
+/** The last sixty minutes, the present one last. */
+export type Hour = {
+  /** When each minute begins; ISO 8601 UTC. */
+  readonly minutes: readonly string[];
+  readonly kinds: Readonly<Record<ActivityKind, KindActivity>>;
+};
+
+/** Adds up the counts of all partners; other minutes are left out. */
+export const hourOf = (documents: readonly Document[], now: Date): Hour => {
+  const first = minuteOf(now.getTime()) - MINUTES_SHOWN + 1;
+  const counts = new Counts();
+  for (const document of documents)
+    for (const [field, n] of Object.entries(document)) {
+      const [minute = '', kind = '', what = ''] = field.split('/');
+      const place = Number(minute) - first;
+      if (place >= 0 && place < MINUTES_SHOWN) counts.add(`${kind}/${what}`, place, Number(n));
+    }
+  const of = (kind: ActivityKind): KindActivity => ({
+    begun: counts.minutes(`${kind}/${STEPS[0]}`),
+    done: counts.minutes(`${kind}/${STEPS[1]}`),
+    failed: counts.minutes(`${kind}/${STEPS[2]}`),
+    medianMs: medianMs(counts.buckets(kind)),
+  });
+  const [deposits, orders, onboardings] = KINDS;
+  return {
+    minutes: Array.from({ length: MINUTES_SHOWN }, (_, i) =>
+      new Date((first + i) * MINUTE_MS).toISOString(),
+    ),
+    kinds: { deposits: of(deposits), orders: of(orders), onboardings: of(onboardings) },
+  };
+};
+
+class Counts {
+  private readonly byField = new Map<string, number[]>();
+
+  add(field: string, place: number, n: number): void {
+    const places = this.byField.get(field) ?? new Array<number>(MINUTES_SHOWN).fill(0);
+    places[place] = (places[place] ?? 0) + n;
+    this.byField.set(field, places);
+  }
+
+  minutes(field: string): readonly number[] {
+    return this.byField.get(field) ?? new Array<number>(MINUTES_SHOWN).fill(0);
+  }
+
+  /** How many took about so long, by bucket. */
+  buckets(kind: ActivityKind): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
+    for (const [field, places] of this.byField) {
+      const bucket = field.startsWith(`${kind}/`) ? tookBucket(field.slice(kind.length + 1)) : null;
+      if (bucket !== null)
+        found.set(
+          bucket,
+          places.reduce((sum, n) => sum + n, 0),
+        );
+    }
+    return found;
+  }
+}
