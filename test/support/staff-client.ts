@@ -6,11 +6,14 @@ const STEP_MS = 30_000;
 /** The step of the last code of each secret: every sign-in needs one of its own. */
 const used = new Map<string, number>();
 
-/** A code that is good now and was not used; waits for one when the two that are open are used. */
+/**
+ * A code that was not used and is good for half a minute at least, however slow the machine is; waits
+ * for one when those are used.
+ */
 export const freshCode = async (secret: string): Promise<string> => {
   for (;;) {
     const now = Math.floor(Date.now() / STEP_MS);
-    const step = Math.max(now - 1, (used.get(secret) ?? 0) + 1);
+    const step = Math.max(now, (used.get(secret) ?? 0) + 1);
     if (step <= now + 1) {
       used.set(secret, step);
       return codeOf(secret, step);

@@ -138,7 +138,7 @@ describe('operators', () => {
       code: 1,
       stderr: expect.stringMatching(/suspend or/),
     });
-  });
+  }, 120_000);
 });
 
 describe('the overview', () => {
@@ -174,5 +174,5 @@ describe('the overview', () => {
     expect(await service.ops('rebuild', '--projection', 'activity')).toMatchObject({ code: 0 });
     await sleep(1_500);
     expect(await shown()).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 });
