@@ -1,3 +1,4 @@
+import { authProjector } from '#auth';
 import { consoleProjector } from '#console';
 import { depositClosings, fundingProjector, lookUpDeposit } from '#funding';
 import { kycProjector, lookUpVerification, verificationClosings } from '#kyc';
@@ -15,6 +16,7 @@ import { usersProjector } from '#users';
 
 /** What all features together have to run: named here by hand, for projector, worker and operators. */
 export const part = joinParts([
+  authProjector,
   usersProjector,
   kycProjector,
   onboardingProjector,

@@ -21,6 +21,7 @@ export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
     app.get(StaffGuard, { strict: false }),
     app.get(QueueActions, { strict: false }),
     board,
+    config.publicOrigin,
   );
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply) => door.pass(request, reply));
@@ -32,12 +33,13 @@ class Door {
     private readonly guard: StaffGuard,
     private readonly actions: QueueActions,
     private readonly board: LazyBoard,
+    private readonly publicOrigin: string | null,
   ) {}
 
   /** @throws {Refused} 401, 403. */
   async pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isBoardPath(request)) return;
-    requireSameOrigin(request);
+    requireSameOrigin(request, this.publicOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
     const staff = await this.guard

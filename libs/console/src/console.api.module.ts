@@ -5,6 +5,7 @@ import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
 import { Overview } from './overview/overview.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { PartnerUsersController } from './partners/partner-users.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
@@ -19,6 +20,7 @@ import { UsersController } from './users/users.controller.js';
   imports: [AuthApiModule, StaffApiModule, SettlementApiModule],
   controllers: [
     PartnersController,
+    PartnerUsersController,
     UsersController,
     DecisionsController,
     HistoriesController,

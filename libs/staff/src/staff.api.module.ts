@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
 import { CONFIG } from '#platform/platform.module.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
+import { ChangePasswordController } from './change-password/change-password.controller.js';
+import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { SameOriginGuard } from './session/same-origin.js';
 import { StaffAccounts } from './session/staff-accounts.js';
 import { StaffGuard } from './session/staff.guard.js';
@@ -21,7 +23,7 @@ const sessions = {
 };
 
 @Module({
-  controllers: [SignInController, SignOutController, WhoAmIController],
+  controllers: [SignInController, SignOutController, ChangePasswordController, WhoAmIController],
   providers: [
     StaffAccounts,
     sessions,
@@ -29,6 +31,7 @@ const sessions = {
     SameOriginGuard,
     SignInLimits,
     SignInHandler,
+    ChangePasswordHandler,
     QueueActions,
   ],
   exports: [StaffSessions, StaffGuard, QueueActions],

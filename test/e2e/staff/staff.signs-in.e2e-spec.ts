@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { secretsIn } from '../../support/secrets/search.js';
 import { PartnerClient, Service, type StaffDemo, call } from '../../support/service.js';
-import { StaffClient } from '../../support/staff-client.js';
+import { StaffClient, freshCode } from '../../support/staff-client.js';
 import { codeOf, steadyStep } from '../../support/totp.js';
 
 // Commands are processes of their own, and codes come every 30 s.
@@ -154,6 +154,25 @@ describe('a session', () => {
     await two.post('/staff/sign-out-everywhere');
     for (const ended of [two, three]) expect(await session(ended)).toMatchObject(over);
   });
+  it('goes on when its password is changed in it, and all others end', async () => {
+    const who = await newStaff();
+    const here = await StaffClient.signIn(service.api, who);
+    const elsewhere = await StaffClient.signIn(service.api, who);
+    const { secret, code } = { secret: who.totpSecret, code: await freshCode(who.totpSecret) };
+    const newPassword = 'staple-battery-horse';
+    const change = { currentPassword: who.password, code, newPassword };
+    expect(await here.post('/staff/password', { ...change, newPassword: 'short' })).toMatchObject({
+      ...{ status: 422, body: { code: 'password_invalid' } },
+    });
+    expect(await here.post('/staff/password', change)).toMatchObject({ status: 200 });
+    expect(await session(here)).toMatchObject({ status: 200 });
+    expect(await session(elsewhere)).toMatchObject(over);
+    const again = await StaffClient.signIn(service.api, {
+      ...{ email: who.email, password: newPassword, totpSecret: secret },
+    });
+    expect(await session(again)).toMatchObject({ status: 200 });
+  }, 240_000);
+
   it('is not changed from another site', async () => {
     const staff = await StaffClient.signIn(service.api, await newStaff());
     for (const foreign of [

@@ -39,6 +39,10 @@ describe('operators', () => {
     const path = `/staff/partners/${String(body['id'])}`;
     const email = 'server@acme.example';
     const { body: user } = await operator.post(`${path}/users`, { email });
+    const isThere = ({ users }: Json) => (users as unknown[]).length > 0;
+    expect(await until(finance, `${path}/users`, isThere)).toMatchObject({
+      users: [{ id: user['id'], email, createdAt: expect.any(String) }],
+    });
     const { body: first } = await operator.post(`${path}/keys`);
     const logIn = async (apiKey: unknown) => {
       const headers = { 'api-key': String(apiKey) };

@@ -15,7 +15,7 @@ const schemas = {
   }),
 };
 
-type PartnerUserEvent = EventOf<typeof schemas>;
+export type PartnerUserEvent = EventOf<typeof schemas>;
 export type PartnerUser = z.output<typeof schemas.PartnerUserCreated>;
 
 /** A sign-in of the partner's servers. */

@@ -1,11 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
 import { projected } from '../../../../test/support/given.js';
-import * as deposit from '../../../funding/src/deposit/deposit.examples.js';
 import { type ActivityEvent, MINUTES_DOC, activity, minuteOf } from './activity.projection.js';
 import { hourOf } from './hour.js';
 import { medianMs, tookBucket, tookField } from './took.js';
 
-const NOON_MS = deposit.noon.getTime();
+const noon = new Date('2026-03-16T12:00:00.000Z');
+const NOON_MS = noon.getTime();
+const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at: noon.toISOString() };
+const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
+const requested: ActivityEvent = {
+  type: 'DepositRequested',
+  data: { ...about, ...amounts, externalId: 'x-1', accountId: 'a-1' },
+};
+const started: ActivityEvent = { type: 'DepositStarted', data: { ...about, attempt: 1 } };
+const completed: ActivityEvent = {
+  type: 'DepositCompleted',
+  data: { ...about, ...amounts, journalId: 'j-1', requestedAt: about.at },
+};
+const failed: ActivityEvent = {
+  type: 'DepositFailed',
+  data: { ...about, ...amounts, reason: 'The broker says rejected' },
+};
 const at = (ms: number, { type, data }: ActivityEvent, sinceMs?: number) => {
   const time = { at: new Date(NOON_MS + ms).toISOString() };
   const since =
@@ -16,7 +32,6 @@ const counted = (...events: ActivityEvent[]) =>
   projected(activity, ...events).docs[MINUTES_DOC] ?? {};
 const hour = (nowMs: number, ...events: ActivityEvent[]) =>
   hourOf([counted(...events)], new Date(NOON_MS + nowMs)).kinds.deposits;
-const { requested, completed, failed, started } = deposit;
 
 describe('the last hour', () => {
   it('counts what began and ended in each minute', () => {
@@ -43,7 +58,7 @@ describe('the last hour', () => {
 
   it('adds up the partners', () => {
     const one = counted(at(0, requested));
-    expect(hourOf([one, one], deposit.noon).kinds.deposits.begun.at(-1)).toBe(2);
+    expect(hourOf([one, one], noon).kinds.deposits.begun.at(-1)).toBe(2);
   });
 
   it('forgets what is an hour old', () => {

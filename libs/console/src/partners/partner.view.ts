@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Partner, Terms, UsesOfKeys } from '#auth';
 import { centsToDecimal } from '#platform/core/money.js';
-import { count, flag, text, usdText, utcTime, uuid } from '#platform/http/answers.js';
+import { count, flag, pageMetadata, text, usdText, utcTime, uuid } from '#platform/http/answers.js';
+import type { Document } from '#platform/read-models/documents.js';
 
 const id = uuid('The id of the partner.');
 const name = text('As it was given.', 'Acme');
@@ -68,6 +69,29 @@ export const newPartnerUser = z
     password: text('Shown once.', 'vSMp3Zt8hJ2YHQbh8aZFrc7E'),
   })
   .meta({ id: 'NewPartnerUser', description: 'A sign-in that was just made.' });
+
+export const partnerUsersAnswer = z
+  .strictObject({
+    users: z
+      .array(
+        z
+          .strictObject({
+            id: uuid('The id of the sign-in.'),
+            email: text('As it was given.', 'server@acme.example'),
+            createdAt: utcTime('When it was made.'),
+          })
+          .meta({ id: 'PartnerUser', description: 'A sign-in of a partner’s servers or staff.' }),
+      )
+      .meta({ description: 'In the order in which they were made.' }),
+    metadata: pageMetadata,
+  })
+  .meta({ id: 'PartnerUserList', description: 'One page of a partner’s sign-ins.' });
+
+export const partnerUserView = ({ id: userId, email, createdAt }: Document) => ({
+  id: userId,
+  email,
+  createdAt,
+});
 
 export const partnerView = (
   { id: partnerId, name: called, terms: agreed, keys }: Partner,

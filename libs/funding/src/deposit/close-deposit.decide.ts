@@ -7,7 +7,7 @@ import type { Deposit, RequestedDeposit } from './deposit.state.js';
 type Decide = Decision<Deposit, DepositEvent>;
 
 /**
- * A send is begun and given up within 15 s of its fence; the rest is for a broker that takes in
+ * A send is begun and given up within seconds of its fence; the rest is for a broker that takes in
  * slowly what it was sent. Nothing is sent again whose key would catch a latecomer,
  * so only after all this "not found" ends a deposit.
  */

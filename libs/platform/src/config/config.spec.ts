@@ -28,8 +28,30 @@ describe('the environment', () => {
       { EVENT_STORE_URL: 'postgres://x' },
       'EVENT_STORE_URL: must begin with sqlite:, esdb:// or esdb+discover://',
     ],
+    ...['console.example', 'ftp://console.example', 'https://console.example/staff'].map(
+      (text) =>
+        [
+          { PUBLIC_ORIGIN: text },
+          'PUBLIC_ORIGIN: must be an address without a path, like https://console.example',
+        ] as const,
+    ),
     [{ METRICS_PORT: '65534' }, 'METRICS_PORT: must be a port from 1 to 65533, or off'],
   ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
+
+  it.each([
+    ['https://Console.example/', 'https://console.example'],
+    ['https://console.example:443', 'https://console.example'],
+    ['http://10.0.0.7:3000', 'http://10.0.0.7:3000'],
+  ])('reads the address %s as browsers write it', (text, publicOrigin) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'config-'));
+    try {
+      expect(loadConfig({ DATA_DIR: dataDir, PUBLIC_ORIGIN: text })).toMatchObject({
+        publicOrigin,
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
 
   it('has the agreed defaults', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'config-'));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { centsFromDecimal } from '../core/money.js';
 import { isAlpha3 } from '../core/countries.js';
-import { certificateFileSchema, certificateMistakes, proxiesSchema } from './edge.js';
+import { certificateFileSchema, certificateMistakes, originSchema, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
 import { isTracingOn, metricsPortsOf, signalVariables } from './signals.js';
@@ -74,6 +74,7 @@ const schema = z.object({
   TLS_CERT_FILE: certificateFileSchema.optional(),
   TLS_KEY_FILE: certificateFileSchema.optional(),
   TRUST_PROXY: proxiesSchema.optional(),
+  PUBLIC_ORIGIN: originSchema.optional(),
   PARTNER_RATE_PER_S: whole(1, 1_000_000, 1_000),
   ADDRESS_RATE_PER_S: whole(1, 1_000_000, 300),
   FIRM_ACCOUNT_ALERT_USD: z
@@ -162,6 +163,8 @@ const complete = (env: z.output<typeof schema>) => {
       env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
         ? null
         : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE },
+    /** Where browsers find the console; null: only on this machine. */
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
     trustedProxies: env.TRUST_PROXY ?? [],
     partnerRatePerS: env.PARTNER_RATE_PER_S,
     addressRatePerS: env.ADDRESS_RATE_PER_S,

@@ -23,6 +23,20 @@ const isNetwork = (text: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= BITS[version]);
 };
 
+const ORIGIN = 'must be an address without a path, like https://console.example';
+
+/** As browsers write it in `Origin`: no path, no default port, lower case. */
+export const originSchema = z
+  .string()
+  .refine((text) => originOf(text) !== null, ORIGIN)
+  .transform((text) => originOf(text) ?? text);
+
+const originOf = (text: string): string | null => {
+  if (!URL.canParse(text)) return null;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
+};
+
 export const certificateFileSchema = z.string().refine(isReadable, {
   error: 'must be a file that this process can read',
 });

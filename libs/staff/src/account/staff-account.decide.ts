@@ -46,6 +46,29 @@ export const signIn =
     return [{ type: 'StaffSignedIn', data: { ...about(account, now), sessionId, step } }];
   };
 
+type Changed = {
+  /** The hash that the present password was compared with. */
+  readonly fromHash: string;
+  readonly sealedSecret: string;
+  readonly step: number;
+  readonly sessionId: string;
+  readonly passwordHash: string;
+};
+
+/**
+ * Present password and code, of this step, were right for these. Decides nothing when a code of that
+ * step or a later one was used before, the session is over, or the account got others since.
+ */
+export const changePassword =
+  ({ fromHash, sealedSecret, step, sessionId, passwordHash }: Changed, now: Date): Decide =>
+  (account) => {
+    if (account === null || account.isDisabled || step <= account.lastStep) return [];
+    if (account.passwordHash !== fromHash || account.sealedSecret !== sealedSecret) return [];
+    if (!account.sessions.some((each) => each.sessionId === sessionId)) return [];
+    const data = { ...about(account, now), passwordHash, sessionId, step };
+    return [{ type: 'StaffPasswordChanged', data }];
+  };
+
 export const signOut =
   (sessionId: string, now: Date): Decide =>
   (account) =>

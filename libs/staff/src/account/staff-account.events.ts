@@ -15,6 +15,16 @@ const schemas = {
   StaffCreated: z.object({ ...about, email: z.string(), role: z.enum(ROLES), ...credentials }),
   /** Password and TOTP secret are new, every session is over; a disabled account is good again. */
   StaffCredentialsReplaced: z.object({ ...about, ...credentials }),
+  /**
+   * Its owner chose another password; every session but this one is over. Codes up to this 30 s step
+   * are used up.
+   */
+  StaffPasswordChanged: z.object({
+    ...about,
+    passwordHash: z.string(),
+    sessionId: z.string(),
+    step: z.int(),
+  }),
   /** Nobody signs in with it any more, and every session is over. */
   StaffDisabled: z.object(about),
   /** A session began; its id is the hash of its secret. Codes up to this 30 s step are used up. */

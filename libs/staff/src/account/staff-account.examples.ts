@@ -28,3 +28,7 @@ export const signedOut = (sessionId: string): StaffEvent => ({
   data: { ...about, sessionId },
 });
 export const signedOutEverywhere: StaffEvent = { type: 'StaffSignedOutEverywhere', data: about };
+export const passwordChanged = (sessionId: string): StaffEvent => ({
+  type: 'StaffPasswordChanged',
+  data: { ...about, passwordHash: '$argon2id$new', sessionId, step },
+});

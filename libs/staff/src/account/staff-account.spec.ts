@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import {
+  changePassword,
   createStaff,
   disableStaff,
   replaceCredentials,
@@ -15,6 +16,7 @@ import {
   disabled,
   noon,
   otherCredentials,
+  passwordChanged,
   replaced,
   signedIn,
   signedOut,
@@ -109,4 +111,41 @@ describe('sessions', () => {
   it.each([signedOutEverywhere, disabled, replaced])('are over after $type', (event) =>
     expect(sessionsAfter(...two, event)).toEqual([]),
   );
+});
+
+describe('changing the password', () => {
+  const here = [created, signedIn('one', step - 2), signedIn('two', step - 1)] as const;
+  const { passwordHash: fromHash, sealedSecret } = credentials;
+  const change = (changes: Partial<Parameters<typeof changePassword>[0]> = {}) =>
+    changePassword(
+      {
+        ...{ fromHash, sealedSecret, step, sessionId: 'two' },
+        ...{ passwordHash: '$argon2id$new', ...changes },
+      },
+      noon,
+    );
+  it('is recorded', () =>
+    given(staffAccounts, ...here)
+      .when(change())
+      .then(passwordChanged('two')));
+  it('ends every session but the asking one', () =>
+    expect(sessionsAfter(...here, passwordChanged('two'))).toEqual(['two']));
+  it('uses up its code', () =>
+    given(staffAccounts, ...here, passwordChanged('two'))
+      .when(enter())
+      .thenNothing());
+  it.each([
+    ['a code that was used', { step: step - 1 }],
+    ['a password that was changed meanwhile', { fromHash: '$argon2id$old' }],
+    ['a secret that was replaced meanwhile', { sealedSecret: 'v1.k1.another' }],
+    ['a session that is over', { sessionId: 'three' }],
+  ])('does nothing with %s', (_, changes) =>
+    given(staffAccounts, ...here)
+      .when(change(changes))
+      .thenNothing(),
+  );
+  it('does nothing for a disabled account', () =>
+    given(staffAccounts, ...here, disabled)
+      .when(change())
+      .thenNothing());
 });

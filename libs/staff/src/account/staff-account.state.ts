@@ -37,6 +37,11 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
       const credentials = { passwordHash, sealedSecret, lastStep: 0 };
       return { ...account, ...credentials, isDisabled: false, sessions: [] };
     }
+    case 'StaffPasswordChanged': {
+      const { passwordHash, sessionId, step } = event.data;
+      const sessions = account.sessions.filter((each) => each.sessionId === sessionId);
+      return { ...account, passwordHash, lastStep: step, sessions };
+    }
     case 'StaffDisabled':
       return { ...account, isDisabled: true, sessions: [] };
     case 'StaffSignedIn': {

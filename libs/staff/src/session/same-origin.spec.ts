@@ -4,43 +4,84 @@ import { requireSameOrigin } from './same-origin.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-const request = (method: string, headers: Headers) =>
-  ({ method, headers, protocol: 'https', host: 'console.example' }) as unknown as FastifyRequest;
-const own = 'https://console.example';
+const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const refused = expect.objectContaining({ code: 'cross_site_request' });
 
-describe('a request that changes something', () => {
+const ask = (method: string, headers: Headers, hostname: string, publicOrigin: string | null) => {
+  const about = { protocol: 'https', host: `${hostname}:3000`, hostname };
+  const request = { method, headers, ...about } as unknown as FastifyRequest;
+  return () => requireSameOrigin(request, publicOrigin);
+};
+
+describe('a request that changes something, under a configured address', () => {
+  const own = 'https://console.example';
+  const from = (headers: Headers, hostname = 'console.example') =>
+    ask('POST', headers, hostname, own);
+
   it.each<[string, Headers]>([
-    ['says that it comes from a page of here', { 'sec-fetch-site': 'same-origin' }],
-    ['names the address of here', { origin: own }],
-    [
-      'says so through a proxy that changed the host',
-      { 'sec-fetch-site': 'same-origin', origin: 'https://public.example' },
-    ],
-  ])('is let in when it %s', (_, headers) => {
-    expect(() => requireSameOrigin(request('POST', headers))).not.toThrow();
+    ['a page of there', { 'sec-fetch-site': 'same-origin', origin: own }],
+    ['a program that names it', { origin: own }],
+  ])('is let in from %s, whatever a proxy made of the host', (_, headers) => {
+    for (const hostname of ['console.example', 'api', '10.0.0.7'])
+      expect(from(headers, hostname)).not.toThrow();
   });
 
   it.each<[string, Headers]>([
     ['says nothing', {}],
     ['comes from elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     ['comes from a sister host', { 'sec-fetch-site': 'same-site', origin: own }],
-    ['was typed by the user', { 'sec-fetch-site': 'none' }],
+    ['was typed by the user', { 'sec-fetch-site': 'none', origin: own }],
+    ['names no address', { 'sec-fetch-site': 'same-origin' }],
     ['names another address', { origin: 'https://evil.example' }],
     ['names the address without encryption', { origin: 'http://console.example' }],
     ['names another port', { origin: `${own}:8443` }],
     ['comes from a page without an address', { origin: 'null' }],
   ])('is refused when it %s', (_, headers) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      expect(() => requireSameOrigin(request(method, headers))).toThrow(
-        expect.objectContaining({ code: 'cross_site_request' }),
-      );
+    for (const method of CHANGES)
+      expect(ask(method, headers, 'console.example', own)).toThrow(refused);
+  });
+
+  it('is refused from a page under a foreign name that leads here', () => {
+    const origin = 'https://evil.example:3000';
+    const headers = { 'sec-fetch-site': 'same-origin', origin };
+    expect(from(headers, 'evil.example')).toThrow(refused);
+  });
+});
+
+describe('a request that changes something, where no address is configured', () => {
+  const from = (headers: Headers, hostname = 'localhost') => ask('POST', headers, hostname, null);
+
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('is let in on %s', (hostname) => {
+    expect(from({ 'sec-fetch-site': 'same-origin' }, hostname)).not.toThrow();
+    expect(from({ origin: `https://${hostname}:3000` }, hostname)).not.toThrow();
+  });
+
+  it.each(['console.example', '10.0.0.7', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+    'is refused on %s, and told of the setting',
+    (hostname) => {
+      const headers = { 'sec-fetch-site': 'same-origin', origin: `https://${hostname}:3000` };
+      expect(from(headers, hostname)).toThrow(/PUBLIC_ORIGIN/);
+    },
+  );
+
+  it.each<[string, Headers]>([
+    ['says nothing', {}],
+    ['comes from elsewhere', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [
+      'comes from a sister host',
+      { 'sec-fetch-site': 'same-site', origin: 'https://localhost:3000' },
+    ],
+    ['was typed by the user', { 'sec-fetch-site': 'none' }],
+    ['names another address', { origin: 'https://evil.example' }],
+    ['names another port', { origin: 'https://localhost:8443' }],
+    ['comes from a page without an address', { origin: 'null' }],
+  ])('is refused when it %s', (_, headers) => {
+    for (const method of CHANGES) expect(ask(method, headers, 'localhost', null)).toThrow(refused);
   });
 });
 
 describe('a request that reads', () => {
   it.each(['GET', 'HEAD'])('is let in from anywhere: %s', (method) => {
-    expect(() =>
-      requireSameOrigin(request(method, { 'sec-fetch-site': 'cross-site' })),
-    ).not.toThrow();
+    expect(ask(method, { 'sec-fetch-site': 'cross-site' }, 'evil.example', null)).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import {
   type CanActivate,
   type ExecutionContext,
+  Inject,
   Injectable,
   SetMetadata,
   UseGuards,
@@ -9,10 +10,12 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { Public } from '#platform/http/caller.js';
 import { refusal } from '#platform/http/endpoint.js';
+import { CONFIG } from '#platform/platform.module.js';
 import { staffOperator } from '../account/staff-cause.js';
 import type { Role } from '../account/staff-account.events.js';
 import { SameOriginGuard, requireSameOrigin } from './same-origin.js';
@@ -31,11 +34,12 @@ export class StaffGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly sessions: StaffSessions,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<StaffRequest>();
-    requireSameOrigin(request);
+    requireSameOrigin(request, this.config.publicOrigin);
     const targets = [context.getHandler(), context.getClass()];
     const roles = this.reflector.getAllAndOverride<readonly Role[]>(ROLES, targets);
     const isUse = request.headers[BACKGROUND] === undefined;

@@ -1,0 +1,71 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { TOTP_CODE } from '#platform/core/totp.js';
+import { flag } from '#platform/http/answers.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { TextField } from '#platform/http/fields.js';
+import { StaffEndpoint } from '../session/staff-endpoint.js';
+import { CurrentStaff } from '../session/staff.guard.js';
+import type { SignedIn } from '../session/staff-sessions.js';
+import { ChangePassword } from './change-password.command.js';
+
+const PASSWORD_MIN = 12;
+const PASSWORD_MAX = 1_000;
+
+class ChangePasswordBody {
+  @TextField({ max: PASSWORD_MAX, about: 'The present one.', example: 'correct-horse-battery' })
+  readonly currentPassword!: string;
+
+  @TextField({
+    pattern: TOTP_CODE,
+    code: 'code_invalid',
+    detail: 'must be six digits',
+    about: 'What the authenticator app shows. Each code is good once.',
+    example: '492039',
+  })
+  readonly code!: string;
+
+  @TextField({
+    min: PASSWORD_MIN,
+    max: PASSWORD_MAX,
+    code: 'password_invalid',
+    about: 'At least twelve characters.',
+    example: 'staple-battery-horse-correct',
+  })
+  readonly newPassword!: string;
+}
+
+const changed = z
+  .strictObject({ changed: flag('Always true.', true) })
+  .meta({ id: 'PasswordChanged', description: 'It is kept; all other sessions are over.' });
+
+@Controller('staff/password')
+export class ChangePasswordController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @StaffEndpoint('session', {
+    id: 'changePassword',
+    tag: 'Session',
+    summary: 'Change one’s password',
+    description:
+      'With the present one and a code. Every session of this account but the asking one is over.',
+    answers: { 200: [changed, 'Changed.'] },
+    refuses: [
+      refusal(422, 'credentials_wrong', 'The present password or the code is not right, or used.'),
+      refusal(422, 'password_unchanged', 'It is the present password.'),
+      refusal(429, 'too_many_attempts', 'Five failures for this account in 15 minutes.'),
+    ],
+  })
+  @Post()
+  @HttpCode(200)
+  async change(
+    @Body() { currentPassword, code, newPassword }: ChangePasswordBody,
+    @CurrentStaff() staff: SignedIn,
+    @Req() { id }: FastifyRequest,
+  ) {
+    await this.commands.execute(new ChangePassword(staff, currentPassword, code, newPassword, id));
+    return { changed: true };
+  }
+}

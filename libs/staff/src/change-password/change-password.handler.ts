@@ -1,0 +1,64 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Passwords } from '#platform/core/passwords.js';
+import { unacceptable } from '#platform/core/refused.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { totpStep } from '#platform/core/totp.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { changePassword } from '../account/staff-account.decide.js';
+import { type StaffAccount, boundTo, staffAccounts } from '../account/staff-account.state.js';
+import { accountCause, staffOperator } from '../account/staff-cause.js';
+import { StaffAccounts } from '../session/staff-accounts.js';
+import { SignInLimits } from '../sign-in/sign-in-limits.js';
+import { ChangePassword } from './change-password.command.js';
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly accounts: StaffAccounts,
+    private readonly passwords: Passwords,
+    private readonly box: SecretBox,
+    private readonly limits: SignInLimits,
+  ) {}
+
+  /** Guesses here count like those at the sign-in: a session that was left open is no way round. */
+  async execute(command: ChangePassword): Promise<void> {
+    const { staff, currentPassword, newPassword, requestId } = command;
+    if (currentPassword === newPassword)
+      throw unacceptable({
+        ...{ pointer: '/newPassword', code: 'password_unchanged' },
+        detail: 'must be another one than the present password',
+      });
+    const cause = accountCause(staffOperator(staff.staffId, requestId));
+    const check = () => this.check(command, cause);
+    const changed = await this.limits.ofAccount.guess(staff.staffId, cause, check);
+    if (changed === null)
+      throw unacceptable({
+        ...{ pointer: '', code: 'credentials_wrong' },
+        detail: 'The present password or the code is not right, or the code was used',
+      });
+  }
+
+  /** Null when something is wrong; the append decides between two uses of one code. */
+  private async check(command: ChangePassword, cause: Cause): Promise<true | null> {
+    const { staff, currentPassword } = command;
+    const account = await this.accounts.find(staff.staffId);
+    if (account === null) return null;
+    const isRight = await this.passwords.matches(currentPassword, account.passwordHash);
+    return isRight ? this.change(account, command, cause) : null;
+  }
+
+  private async change(
+    { staffId, sealedSecret, passwordHash: fromHash }: StaffAccount,
+    { staff: { sessionId }, code, newPassword }: ChangePassword,
+    cause: Cause,
+  ): Promise<true | null> {
+    const now = new Date();
+    const step = totpStep(this.box.open(sealedSecret, boundTo(staffId)), code, now);
+    if (step === null) return null;
+    const passwordHash = await this.passwords.hash(newPassword);
+    const decision = changePassword({ fromHash, sealedSecret, step, sessionId, passwordHash }, now);
+    const { events } = await this.store.transact(staffAccounts, staffId, decision, cause);
+    return events.length === 0 ? null : true;
+  }
+}

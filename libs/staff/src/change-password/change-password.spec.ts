@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
+import { Passwords } from '#platform/core/passwords.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { newTotpSecret } from '#platform/core/totp.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { createStaff, signIn } from '../account/staff-account.decide.js';
+import { boundTo, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
+import { accountCause } from '../account/staff-cause.js';
+import { StaffAccounts } from '../session/staff-accounts.js';
+import { SignInLimits } from '../sign-in/sign-in-limits.js';
+import { ChangePassword } from './change-password.command.js';
+import { ChangePasswordHandler } from './change-password.handler.js';
+
+const email = 'ada@staff.example';
+const id = staffIdOf(email);
+const passwords = new Passwords();
+const box = new SecretBox([{ kid: 'k1', key: randomBytes(32) }]);
+
+let store: EventStore;
+let handler: ChangePasswordHandler;
+let secret: string;
+
+beforeEach(async () => {
+  const log = new InMemoryEventLog();
+  store = new EventStore(log);
+  const limits = new SignInLimits(store);
+  handler = new ChangePasswordHandler(store, new StaffAccounts(log), passwords, box, limits);
+  secret = newTotpSecret();
+  const sealedSecret = box.seal(secret, boundTo(id));
+  const kept = { passwordHash: await passwords.hash('right'), sealedSecret };
+  const account = { staffId: id, email, role: 'operator' as const, ...kept };
+  const cause = accountCause();
+  await store.transact(staffAccounts, id, createStaff(account, new Date()), cause);
+  for (const [i, session] of ['here', 'elsewhere'].entries())
+    await store.transact(
+      staffAccounts,
+      id,
+      signIn(sealedSecret, i + 1, session, new Date()),
+      cause,
+    );
+});
+
+const now = () => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) });
+const ask = (current: string, code: string, next = 'a longer one') => {
+  const staff = { staffId: id, email, role: 'operator', sessionId: 'here', endsAt: '' } as const;
+  return handler.execute(new ChangePassword(staff, current, code, next, 'r-1')).then(
+    () => 'changed',
+    (error: unknown) => (error as { code: string }).code,
+  );
+};
+const account = () => store.load(staffAccounts, id);
+
+describe('one of the staff', () => {
+  it('gets another password, and keeps the session in which it was asked for', async () => {
+    expect(await ask('right', now())).toBe('changed');
+    const { passwordHash = '', sessions } = (await account()) ?? {};
+    expect(await passwords.matches('a longer one', passwordHash)).toBe(true);
+    expect(sessions).toMatchObject([{ sessionId: 'here' }]);
+  });
+
+  it.each([
+    ['a wrong password', () => ask('wrong', now()), 'credentials_wrong'],
+    ['a wrong code', () => ask('right', '000000'), 'credentials_wrong'],
+    ['the same password', () => ask('right', now(), 'right'), 'password_unchanged'],
+  ])('is refused with %s', async (_, attempt, outcome) => {
+    expect(await attempt()).toBe(outcome);
+    expect((await account())?.sessions).toHaveLength(2);
+  });
+
+  it('changes it once with one code', async () => {
+    const code = now();
+    expect(await ask('right', code)).toBe('changed');
+    expect(await ask('a longer one', code, 'another long one')).toBe('credentials_wrong');
+  });
+
+  it('is locked out after five failures, as at the sign-in', async () => {
+    for (let i = 0; i < 5; i++) await ask('wrong', now());
+    expect(await ask('right', now())).toBe('too_many_attempts');
+  });
+});
