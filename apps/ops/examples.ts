@@ -36,6 +36,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'attention list': ['', '--json'],
   'attention retry': [`--id credit-deposit/${THING}`, `--id ${THING}`],
   'attention look-up': [`--id credit-deposit/${THING}`],
+  'attention close': [`--id credit-deposit/${THING} --reason "the account is closed"`],
   rebuild: ['', '--projection settlement-periods'],
   reconcile: ['', '--json'],
   events: [`--stream deposit-${THING}`, '--follow'],
