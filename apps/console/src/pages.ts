@@ -17,6 +17,16 @@ const FINANCE: readonly Role[] = ['finance'];
 /** Every page of the console, in the order of the navigation. Each is loaded when it is opened. */
 export const PAGES: readonly PageRoute[] = [
   {
+    path: 'overview',
+    menu: { name: 'Overview', roles: EVERYBODY },
+    load: async () => ({ Component: (await import('./pages/overview/overview.js')).Overview }),
+  },
+  {
+    path: 'attention',
+    menu: { name: 'Needs attention', roles: EVERYBODY },
+    load: async () => ({ Component: (await import('./pages/attention/attention.js')).Attention }),
+  },
+  {
     path: 'users',
     menu: { name: 'Users', roles: EVERYBODY },
     load: async () => ({ Component: (await import('./pages/users/users.js')).Users }),

@@ -14,6 +14,8 @@ const COLORS: Readonly<Record<string, string>> = {
   closed: 'gray.5',
   suspended: 'orange',
   overdue: 'red',
+  stuck: 'red',
+  failing: 'orange',
   failed: 'red',
   refused: 'red',
   rejected: 'red',

@@ -76,6 +76,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   DepositRequested: (data) => `The partner asked for a deposit of ${dollars(data['amountCents'])}`,
   DepositStarted: 'The broker is being asked to move the money',
   DepositDelayed: (data) => `It waits${because(data)}`,
+  DepositCloseRequested: (data) =>
+    `An operator wants it ended, and nothing more is sent${because(data)}`,
   DepositAccepted: 'The broker has the transfer, and has not executed it yet',
   DepositCompleted: (data) =>
     `The user was credited; the partner owes ${dollars(data['amountCents'])}`,
@@ -90,7 +92,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   OrderRejected: (data) => `The broker rejected the order${because(data)}`,
   OrderCanceled: (data) => `Canceled${because(data)}`,
   OrderExpired: (data) => `The trading day ended before it was filled${because(data)}`,
-  OrderCancelRequested: 'The partner wants it canceled',
+  OrderCancelRequested: (data) =>
+    text(data['reason']) === ''
+      ? 'The partner wants it canceled'
+      : `An operator wants it ended${because(data)}`,
   OrderCorrected: (data) => `The broker corrected it: ${text(data['status'])}${because(data)}`,
 };
 

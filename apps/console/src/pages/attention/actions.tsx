@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import type { Schemas } from '../../api/client.js';
+import { faultsByField } from '../../api/trouble.js';
+import { Ask, Problem, Time } from '../../ui/index.js';
+import { useClose, useLookUp, useRetry } from './attention-queries.js';
+
+type Props = { readonly entry: Schemas['AttentionEntry'] };
+
+/** Ask the provider, try again, end it. */
+export const Actions = ({ entry: { id, kind, closing } }: Props) => {
+  const lookUp = useLookUp(id);
+  const retry = useRetry(id);
+  const error = lookUp.error ?? retry.error;
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
+          Retry
+        </Button>
+        {kind === 'effect' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={lookUp.isPending}
+            onClick={() => lookUp.mutate()}
+          >
+            Look up
+          </Button>
+        )}
+        {closing.possible && <Close id={id} meaning={closing.inWords} />}
+      </Group>
+      <div role="status">
+        {lookUp.data !== undefined && (
+          <Text size="sm" component="div" className="wraps">
+            {lookUp.data.found} (<Time at={lookUp.data.at} seconds />)
+          </Text>
+        )}
+        {retry.isSuccess && (
+          <Text size="sm">It is being tried. It leaves this list once it goes on.</Text>
+        )}
+      </div>
+      {!closing.possible && (
+        <Text size="sm" c="dimmed">
+          It cannot be closed. {closing.inWords}
+        </Text>
+      )}
+      {error !== null && <Problem error={error} />}
+    </Stack>
+  );
+};
+
+const Close = ({ id, meaning }: { readonly id: string; readonly meaning: string }) => {
+  const close = useClose(id);
+  return (
+    <Ask title="Close" verb="Close it" mutation={close} danger>
+      <Text size="sm">{meaning}</Text>
+      <Textarea
+        name="reason"
+        label="Reason"
+        description="Kept in the log, with your name."
+        required
+        maxLength={500}
+        autosize
+        data-autofocus
+        error={faultsByField(close.error)['reason']}
+      />
+    </Ask>
+  );
+};

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { answer } from '../../api/trouble.js';
+import type { Fields } from '../../ui/index.js';
+
+const KEY = ['attention'];
+const LOOK_MS = 2_000;
+
+export const useAttention = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: () => answer(api.GET('/staff/attention')),
+    refetchInterval: LOOK_MS,
+  });
+
+export const useLookUp = (id: string) =>
+  useMutation({ mutationFn: () => answer(api.POST('/staff/attention/look-up', { body: { id } })) });
+
+export const useRetry = (id: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/staff/attention/retry', { body: { id } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+export const useClose = (id: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reason = '' }: Fields) =>
+      answer(api.POST('/staff/attention/close', { body: { id, reason } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};

@@ -1,0 +1,83 @@
+import { Anchor, Code, Group, Paper, Stack, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Schemas } from '../../api/client.js';
+import { useSession } from '../../session/session.js';
+import { Facts, Status, Time } from '../../ui/index.js';
+import { placeOf } from '../find/place-of.js';
+import { sentenceOf } from '../things/timeline-words.js';
+import { Actions } from './actions.js';
+import { headlineOf } from './headlines.js';
+
+type Props = { readonly entry: Schemas['AttentionEntry'] };
+
+/** What happened, since when, what was tried, and what can be done. */
+export const Entry = ({ entry }: Props) => {
+  const { role } = useSession();
+  const { since, tries, lastTriedAt, lastError, next } = entry;
+  return (
+    <Paper withBorder p="lg" radius="md" component="article" aria-label={entry.id}>
+      <Stack gap="sm">
+        <Group>
+          <Title order={2} size="h4" className="wraps">
+            {headlineOf(entry)}
+          </Title>
+          <Status is={entry.state} />
+        </Group>
+        <Facts
+          facts={{
+            About: <Subject entry={entry} />,
+            Since: <Time at={since} seconds />,
+            Tried:
+              lastTriedAt === null ? (
+                'nothing failed; it only takes long'
+              ) : (
+                <>
+                  {tries === 1 ? 'once' : `${tries} times`}, last at{' '}
+                  <Time at={lastTriedAt} seconds />
+                </>
+              ),
+            'Last error': lastError === null ? 'none' : <Code>{lastError}</Code>,
+            'What to do': next,
+          }}
+        />
+        {entry.history.length > 0 && (
+          <details>
+            <summary>What happened meanwhile</summary>
+            <ol>
+              {entry.history.map(({ at, event }, i) => (
+                <li key={i}>
+                  <Time at={at} seconds />: {sentenceOf(event, {})}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {role === 'operator' && <Actions entry={entry} />}
+      </Stack>
+    </Paper>
+  );
+};
+
+const Subject = ({ entry: { about, subjectId, partnerId } }: Props) => {
+  const place = placeOf(about, subjectId);
+  const name = `${about} ${subjectId}`;
+  return (
+    <>
+      {place === null ? (
+        name
+      ) : (
+        <Anchor component={Link} to={place}>
+          {name}
+        </Anchor>
+      )}
+      {partnerId !== null && (
+        <>
+          {' of '}
+          <Anchor component={Link} to={`/partners/${partnerId}`}>
+            its partner
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+};

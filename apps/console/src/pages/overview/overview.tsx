@@ -1,0 +1,48 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Schemas, api } from '../../api/client.js';
+import { answer } from '../../api/trouble.js';
+import { Loaded, Page, Problem, Time } from '../../ui/index.js';
+import { AttentionCount } from './attention-count.js';
+import { FirmAccount } from './firm-account.js';
+import { KindCard } from './kind-card.js';
+import { Queues } from './queues.js';
+import { ReadModels } from './read-models.js';
+
+const LOOK_MS = 2_000;
+
+/** How the service is doing, looked at again every two seconds. */
+export const Overview = () => {
+  const query = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => answer(api.GET('/staff/overview')),
+    refetchInterval: LOOK_MS,
+  });
+  return (
+    <Page title="Overview">
+      {query.data !== undefined && query.error !== null && <Problem error={query.error} />}
+      <Loaded query={query}>{(overview) => <Figures overview={overview} />}</Loaded>
+    </Page>
+  );
+};
+
+const Figures = ({ overview }: { readonly overview: Schemas['Overview'] }) => {
+  const { at, activity, attention, queues, firmAccount, readModels } = overview;
+  const { deposits, orders, onboardings } = activity.kinds;
+  return (
+    <>
+      <AttentionCount {...attention} />
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        <KindCard name="Deposits" activity={deposits} />
+        <KindCard name="Orders" activity={orders} />
+        <KindCard name="Onboardings" activity={onboardings} />
+      </SimpleGrid>
+      <Queues queues={queues} />
+      <FirmAccount account={firmAccount} />
+      <ReadModels models={readModels} />
+      <Text size="sm" c="dimmed" component="div">
+        As of <Time at={at} seconds />
+      </Text>
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { Anchor, Table } from '@mantine/core';
+import type { Schemas } from '../../api/client.js';
+import { useSession } from '../../session/session.js';
+import { Listing, Section, inWords } from '../../ui/index.js';
+import { durationOf } from './durations.js';
+
+type Props = { readonly queues: readonly Schemas['QueueDepth'][] };
+
+/** How much waits, and for how long. */
+export const Queues = ({ queues }: Props) => (
+  <Section title="Queues" actions={<Dashboard />}>
+    <Listing
+      label="Queues"
+      columns={['Queue', 'Waiting', 'Oldest', 'Under way', 'Between attempts', 'Given up']}
+    >
+      {queues.map(({ queue, waiting, oldestAgeMs, active, delayed, failed }) => (
+        <Table.Tr key={queue}>
+          <Table.Td>{inWords(queue)}</Table.Td>
+          <Table.Td className="figures">{waiting}</Table.Td>
+          <Table.Td className="figures">
+            {oldestAgeMs === null ? '–' : durationOf(oldestAgeMs)}
+          </Table.Td>
+          <Table.Td className="figures">{active}</Table.Td>
+          <Table.Td className="figures">{delayed}</Table.Td>
+          <Table.Td className="figures">{failed}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Listing>
+  </Section>
+);
+
+const Dashboard = () =>
+  useSession().role === 'operator' ? <Anchor href="/queues">Job by job</Anchor> : null;

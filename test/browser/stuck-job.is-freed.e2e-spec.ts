@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { Visitor, launchBrowser } from '../support/browser.js';
+import { onboardedUser } from '../support/onboarded-user.js';
+import { PartnerClient, Service } from '../support/service.js';
+
+jest.setTimeout(300_000);
+
+/** Promised are 5 s; a busy machine may take longer, so the time is told and not judged. */
+const SEEN_WITHIN_MS = 60_000;
+
+let service: Service;
+let browser: Browser;
+let partner: PartnerClient;
+let userId: string;
+let operator: Visitor;
+
+beforeAll(async () => {
+  service = await Service.start();
+  browser = await launchBrowser();
+  partner = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, partner);
+  operator = await Visitor.come(browser, service);
+  await operator.open('/overview');
+  await operator.signIn('operator');
+}, 300_000);
+
+afterEach(() => service.noFaults());
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+}, 60_000);
+
+const deposit = async (): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount: '25.00', externalId: randomUUID() };
+  return String((await partner.post('/v1/funding', about)).body['id']);
+};
+
+/** The pages ask again and again; axe looks at what stands there. */
+const barriers = async (page: Page, heading: string): Promise<string[]> => {
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  return operator.barriers();
+};
+
+describe('a job that a sick broker makes stuck', () => {
+  it('is seen on the overview without a reload, understood and freed in three clicks', async () => {
+    const { page } = operator;
+    const main = page.getByRole('main');
+    await main.getByText('Nothing needs attention.').waitFor();
+    expect(await barriers(page, 'Overview')).toEqual([]);
+
+    await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);
+    const id = await deposit();
+    const sinceMs = performance.now();
+    await main.getByText(/stuck|failing/).waitFor({ timeout: SEEN_WITHIN_MS });
+    console.info(`seen on the overview after ${Math.round(performance.now() - sinceMs)} ms`);
+
+    await main.getByRole('link', { name: 'Needs attention' }).click();
+    const entry = page.getByRole('article', { name: `credit-deposit/${id}` });
+    await entry.getByText('A deposit is not credited').waitFor();
+    await entry.getByText(/journals/).waitFor();
+    expect(await barriers(page, 'Needs attention')).toEqual([]);
+    const subject = await entry.getByRole('link', { name: id }).getAttribute('href');
+    await service.noFaults();
+
+    await entry.getByRole('button', { name: 'Look up' }).click();
+    await entry.getByText(/The broker has (no journal|journal)/).waitFor();
+    await entry.getByRole('button', { name: 'Retry' }).click();
+    await main.getByText('Nothing needs attention.').waitFor({ timeout: SEEN_WITHIN_MS });
+    await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+
+    expect(subject).toBe(`/console/deposits/${id}`);
+    await operator.open(`/deposits/${id}`);
+    for (const told of [
+      'The partner asked for a deposit of 25.00 USD',
+      'The broker is being asked to move the money',
+      'The user was credited; the partner owes 25.00 USD',
+    ])
+      await main.getByText(told).first().waitFor();
+  });
+
+  it('is closed with a reason, which its timeline tells', async () => {
+    const { page } = operator;
+    await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);
+    const id = await deposit();
+    await operator.page.goto(`${service.api}/console/attention`);
+    const entry = page.getByRole('article', { name: `credit-deposit/${id}` });
+    await entry.getByRole('button', { name: 'Close', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Nothing more is sent/).waitFor();
+    await dialog.getByLabel('Reason').fill('The partner credited it by hand');
+    await dialog.getByRole('button', { name: 'Close it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await operator.open(`/deposits/${id}`);
+    await page
+      .getByText(/An operator wants it ended.*The partner credited it by hand/)
+      .first()
+      .waitFor();
+  });
+
+  it('left no trouble in the pages', () => expect(operator.troubles).toEqual([]));
+});
