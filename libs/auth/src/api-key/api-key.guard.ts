@@ -6,7 +6,6 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { invalidCredentials } from '../log-in/invalid-credentials.js';
-import { activeKeys } from '../partner/partner.state.js';
 import { parseApiKey, secretMatches } from './api-key.js';
 import { KeyUses } from './key-uses.js';
 import { PartnerDirectory } from './partner-directory.js';
@@ -33,9 +32,8 @@ export class ApiKeyGuard implements CanActivate {
     const key = typeof header === 'string' ? parseApiKey(header) : null;
     if (key === null) throw invalidCredentials();
     const { keyId, partnerId, secret } = key;
-    const partner = await this.directory.find(partnerId);
-    const known = activeKeys(partner, Date.now()).find((each) => each.keyId === keyId);
-    if (known === undefined || !secretMatches(secret, known.secretHash)) throw invalidCredentials();
+    const known = await this.directory.activeKey(partnerId, keyId, Date.now());
+    if (known === null || !secretMatches(secret, known.secretHash)) throw invalidCredentials();
     this.uses.note(partnerId, keyId, new Date());
     return { keyId, partnerId };
   }

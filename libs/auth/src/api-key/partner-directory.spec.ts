@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EventLogUnavailable } from '#platform/event-store/event-log.js';
-import { createPartner } from '../partner/partner.decide.js';
+import { createKey, createPartner, revokeKey } from '../partner/partner.decide.js';
 import { partners } from '../partner/partner.state.js';
 import { PartnerDirectory } from './partner-directory.js';
 
@@ -19,7 +19,11 @@ const open = async () => {
     reads++;
     return read(...args);
   };
-  return { directory: new PartnerDirectory(store), log, reads: () => reads };
+  const make = (keyId: string) =>
+    store.transact(partners, 'p-1', createKey(keyId, 'hash', new Date()), cause);
+  const revoke = (keyId: string) =>
+    store.transact(partners, 'p-1', revokeKey(keyId, new Date()), cause);
+  return { directory: new PartnerDirectory(store), log, make, revoke, reads: () => reads };
 };
 
 describe('the directory of partners', () => {
@@ -49,5 +53,46 @@ describe('the directory of partners', () => {
     await expect(directory.find('p-1')).rejects.toThrow('away');
     log.read = read;
     expect((await directory.find('p-1')).name).toBe('Acme');
+  });
+});
+
+describe('a key in the directory', () => {
+  it('is known at once when another process has made it', async () => {
+    const { directory, make } = await open();
+    expect(await directory.activeKey('p-1', 'k-1', Date.now())).toBeNull();
+    await make('k-1');
+    const asked = Array.from({ length: 10 }, () => directory.activeKey('p-1', 'k-1', Date.now()));
+    for (const key of await Promise.all(asked)) expect(key).toMatchObject({ keyId: 'k-1' });
+  });
+  it('is known at once to who asks while others are being answered', async () => {
+    const { directory, make } = await open();
+    const before = directory.activeKey('p-1', 'k-2', Date.now());
+    await make('k-1');
+    expect(await directory.activeKey('p-1', 'k-1', Date.now())).not.toBeNull();
+    expect(await before).toBeNull();
+  });
+  it('costs no read as long as it is known', async () => {
+    const { directory, make, reads } = await open();
+    await make('k-1');
+    await directory.activeKey('p-1', 'k-1', Date.now());
+    const before = reads();
+    await directory.activeKey('p-1', 'k-1', Date.now());
+    expect(reads()).toBe(before);
+  });
+  it('costs one read for all who ask at once when there is none', async () => {
+    const { directory, reads } = await open();
+    await directory.find('p-1');
+    const asked = Array.from({ length: 10 }, () => directory.activeKey('p-1', 'k-9', Date.now()));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => null));
+    expect(reads()).toBe(2);
+  });
+  it('is refused without another read when it is known to be revoked', async () => {
+    const { directory, make, revoke, reads } = await open();
+    await make('k-1');
+    await revoke('k-1');
+    await directory.find('p-1');
+    const before = reads();
+    expect(await directory.activeKey('p-1', 'k-1', Date.now())).toBeNull();
+    expect(reads()).toBe(before);
   });
 });

@@ -1,21 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { type Partner, partners } from '../partner/partner.state.js';
+import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
 
 /** Half of the second within which a revocation must be known everywhere. */
 const FRESH_MS = 500;
 const ENTRIES_MAX = 10_000;
 
+type Entry = { readonly partner: Promise<Partner>; readonly readAtMs: number };
+
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerDirectory {
-  private readonly entries = new Map<string, { partner: Promise<Partner>; readAtMs: number }>();
+  private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly store: EventStore) {}
 
   find(partnerId: string): Promise<Partner> {
+    return this.entry(partnerId).partner;
+  }
+
+  /**
+   * The key, if it opens something at this moment. A key that nobody here has heard of may have been
+   * made a moment ago by another process, so the log has the word before it is refused.
+   */
+  async activeKey(partnerId: string, keyId: string, nowMs: number): Promise<ApiKey | null> {
+    const entry = this.entry(partnerId);
+    let partner = await entry.partner;
+    if (partner.id !== null && !partner.keys.some((key) => key.keyId === keyId)) {
+      this.forget(partnerId, entry);
+      partner = await this.find(partnerId);
+    }
+    return activeKeys(partner, nowMs).find((key) => key.keyId === keyId) ?? null;
+  }
+
+  private entry(partnerId: string): Entry {
     const known = this.entries.get(partnerId);
-    if (known !== undefined && performance.now() - known.readAtMs < FRESH_MS) return known.partner;
+    if (known !== undefined && performance.now() - known.readAtMs < FRESH_MS) return known;
     const entry = { partner: this.store.load(partners, partnerId), readAtMs: performance.now() };
     this.forget(partnerId, known);
     this.makeRoom();
@@ -25,7 +45,7 @@ export class PartnerDirectory {
       ({ id }) => id === null && this.forget(partnerId, entry),
       () => this.forget(partnerId, entry),
     );
-    return entry.partner;
+    return entry;
   }
 
   private makeRoom(): void {
@@ -33,7 +53,7 @@ export class PartnerDirectory {
     if (this.entries.size >= ENTRIES_MAX && oldest !== undefined) this.entries.delete(oldest);
   }
 
-  private forget(partnerId: string, entry: object | undefined): void {
+  private forget(partnerId: string, entry: Entry | undefined): void {
     if (this.entries.get(partnerId) === entry) this.entries.delete(partnerId);
   }
 }

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { Principal } from '#platform/http/caller.js';
 import { KeyUses } from '../api-key/key-uses.js';
 import { PartnerDirectory } from '../api-key/partner-directory.js';
-import { activeKeys } from '../partner/partner.state.js';
 import { ALGORITHM, AUDIENCE, AuthTokens, ISSUER } from './auth-token.js';
 import { bearerToken } from './bearer-header.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -76,9 +75,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   private async principalOf(data: Claims): Promise<BearerPrincipal | null> {
     const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
-    const partner = await this.directory.find(partnerId);
     const now = new Date();
-    if (!activeKeys(partner, now.getTime()).some((key) => key.keyId === keyId)) return null;
+    if ((await this.directory.activeKey(partnerId, keyId, now.getTime())) === null) return null;
     this.uses.note(partnerId, keyId, now);
     return { partnerId, partnerUserId, keyId, tokenId };
   }
