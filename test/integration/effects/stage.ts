@@ -9,6 +9,8 @@ import { DyingLog } from '../../support/dying-log.js';
 import { FIRM, TestSandbox } from '../../support/sandbox.js';
 
 const LOOKS_MAX = 8;
+/** Short, as each lost answer takes as long; an answer on a busy machine takes a while too. */
+const TIMEOUT_MS = 1_000;
 
 /** A worker's effects between a log that may die and the sandbox's broker that may go wrong. */
 export class EffectStage {
@@ -29,7 +31,10 @@ export class EffectStage {
     const sandbox = await TestSandbox.start(pace);
     const credentials = { keyId: 'key', secret: 'secret', firmAccountId: FIRM };
     const url = `${sandbox.url}/broker`;
-    return new EffectStage(sandbox, new AlpacaBroker({ url, ...credentials, timeoutMs: 250 }));
+    return new EffectStage(
+      sandbox,
+      new AlpacaBroker({ url, ...credentials, timeoutMs: TIMEOUT_MS }),
+    );
   }
 
   async close(): Promise<void> {
