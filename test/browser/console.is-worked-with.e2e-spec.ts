@@ -203,14 +203,27 @@ describe('finance', () => {
 });
 
 describe('every page', () => {
+  let periodPath = '';
+  beforeAll(async () => {
+    await operator.open(`/settlements/${data.partnerId}`);
+    const link = row(operator.page, '1,450.50').getByRole('link').first();
+    periodPath = ((await link.getAttribute('href')) ?? '').replace('/console', '');
+  });
   const paths = () => [
-    ...['/partners', `/partners/${data.partnerId}`, '/users', `/users?text=${data.email}`],
+    ...[
+      '/overview',
+      '/attention',
+      '/partners',
+      `/partners/${data.partnerId}`,
+      '/users',
+      `/users?text=${data.email}`,
+    ],
     ...['history', 'deposits', 'orders', 'profile', 'verifications'].map(
       (tab) => `/users/${data.userId}?tab=${tab}`,
     ),
     ...[`/deposits/${data.depositId}`, `/orders/${data.orderId}`, '/verifications'],
     ...[`/verifications/${data.verificationId}`, '/settlements', '/nothing'],
-    `/settlements/${data.partnerId}`,
+    ...[`/settlements/${data.partnerId}`, periodPath],
   ];
 
   it('has no barrier that axe finds, in either theme', async () => {

@@ -10,7 +10,7 @@ type Props = { readonly queues: readonly Schemas['QueueDepth'][] };
 export const Queues = ({ queues }: Props) => (
   <Section title="Queues" actions={<Dashboard />}>
     <Listing
-      label="Queues"
+      label="What waits in each queue"
       columns={['Queue', 'Waiting', 'Oldest', 'Under way', 'Between attempts', 'Given up']}
     >
       {queues.map(({ queue, waiting, oldestAgeMs, active, delayed, failed }) => (
