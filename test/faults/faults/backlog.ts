@@ -50,7 +50,7 @@ const fallBehind = async (rig: Rig, events: number) => {
   const redis = new Redis(rig.service.redisPort, '127.0.0.1');
   let peakMb = 0;
   try {
-    while ((await slowest(redis)) < head) {
+    while (!((await slowest(redis)) >= head)) {
       peakMb = Math.max(peakMb, residentMb(rig.service.pid('projector')));
       if (Date.now() - beganMs > patienceMs) {
         rig.record.complain(
@@ -118,7 +118,8 @@ const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, 
 
 /** The position that every read model and the dispatcher have come to. */
 const slowest = async (redis: Redis): Promise<number> => {
-  const positions = [Number(await redis.get('dispatcher:checkpoint'))];
+  const dispatched = (await redis.get('dispatcher:checkpoint')) ?? '';
+  const positions = [Number(/^\d+/.exec(dispatched)?.[0] ?? 0)];
   for (const key of await redis.keys('rm:projection:*')) {
     const { state = '{}', ...rest } = await redis.hgetall(key);
     const { active } = JSON.parse(state) as { active?: { id: string } | null };

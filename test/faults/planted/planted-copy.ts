@@ -5,7 +5,7 @@ import type { Plant } from './plants.js';
 
 const COPIED = ['scripts', 'package.json'];
 /** Read, and never written. */
-const LINKED = ['docs', 'node_modules'];
+const LINKED = ['docs', 'node_modules', 'test'];
 /** What is there is all that is wanted: an install would go through the link into the checkout. */
 const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
