@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Quota } from '../core/refused.js';
+import { ShortPatience } from '../core/short-patience.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type Taken = {
@@ -29,7 +30,7 @@ export class RateLimit {
   private readonly share: number;
   private readonly leases = new Map<string, Lease>();
   private readonly asking = new Map<string, Promise<Lease>>();
-  private aloneUntilMs = 0;
+  private readonly patience: ShortPatience;
 
   constructor(
     readonly quota: Quota,
@@ -40,6 +41,7 @@ export class RateLimit {
     const { name, max, windowS } = quota;
     const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
     this.alone = new RateLimiterMemory(options);
+    this.patience = new ShortPatience('Redis', REDIS_TIMEOUT_MS, REDIS_PAUSE_MS, nowMs);
     this.share = Math.ceil(max / LEASES_PER_WINDOW);
     this.shared =
       redis === null
@@ -85,15 +87,11 @@ export class RateLimit {
     return lease;
   }
 
-  private async consume(subject: string): Promise<RateLimiterRes> {
-    if (this.shared !== null && this.nowMs() >= this.aloneUntilMs) {
-      try {
-        return await withinMs(consumed(this.shared, subject, this.share), REDIS_TIMEOUT_MS);
-      } catch {
-        this.aloneUntilMs = this.nowMs() + REDIS_PAUSE_MS;
-      }
-    }
-    return consumed(this.alone, subject, this.share);
+  private consume(subject: string): Promise<RateLimiterRes> {
+    const { shared, share } = this;
+    const alone = () => consumed(this.alone, subject, share);
+    if (shared === null) return alone();
+    return this.patience.ask(() => consumed(shared, subject, share)).catch(alone);
   }
 }
 
@@ -112,17 +110,5 @@ const consumed = async (
   } catch (error) {
     if (error instanceof RateLimiterRes) return error;
     throw error;
-  }
-};
-
-const withinMs = async <Value>(value: Promise<Value>, ms: number): Promise<Value> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis is slow')), ms);
-  });
-  try {
-    return await Promise.race([value, late]);
-  } finally {
-    clearTimeout(timer);
   }
 };

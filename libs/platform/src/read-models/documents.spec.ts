@@ -64,6 +64,7 @@ describe('a document read by its id', () => {
     ['is behind', () => Promise.resolve(found('earlier', true))],
     ['is being built', () => Promise.resolve({ status: 'not_ready' })],
     ['is away', () => Promise.reject(new Error('away'))],
+    ['is silent', () => new Promise(() => undefined)],
   ])('is made of its events when the read model %s', async (_, reply) => {
     await append(id, 'first', 'second');
     answer = reply;

@@ -1,5 +1,6 @@
 import { isUuid } from '../core/ids.js';
 import { unavailable } from '../core/refused.js';
+import { ShortPatience } from '../core/short-patience.js';
 import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
@@ -11,11 +12,17 @@ export type { Document } from './read-models.js';
 type View<Event> = Pick<Projection<Event>, 'name' | 'project'>;
 type Source<Event extends DomainEvent> = Pick<Stream<unknown, Event>, 'category' | 'parse'>;
 
+/** The log has every document too, and answers within milliseconds. */
+const MODEL_WITHIN_MS = 250;
+const MODEL_REST_MS = 1_000;
+
 /**
  * Documents as the API shows them. By-id reads see every write before them: when the read model
  * is behind, missing or away, the document is folded from its own stream instead.
  */
 export class Documents {
+  private readonly patience = new ShortPatience('read model', MODEL_WITHIN_MS, MODEL_REST_MS);
+
   constructor(
     private readonly models: ReadModels,
     private readonly log: EventLog,
@@ -31,10 +38,12 @@ export class Documents {
   ): Promise<Document | null> {
     if (!isUuid(id)) return null;
     const doc = id.toLowerCase();
-    const read = await this.models.document(partnerId, view.name, doc).catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'read model away, folding the stream');
-      return null;
-    });
+    const read = await this.patience
+      .ask(() => this.models.document(partnerId, view.name, doc))
+      .catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'read model away, folding the stream');
+        return null;
+      });
     if (read?.status === 'ready' && read.value !== null && !read.behind) return read.value;
     return this.foldFor(partnerId, view, source, doc);
   }
