@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failures } from '#platform/attention/failures.js';
 import { CircuitOpen } from '#platform/core/circuit.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { EffectUncertain } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
@@ -92,5 +93,25 @@ describe('a job that fails', () => {
     const { firstAt, lastAt, ...failure } = (await failures.all()).get(MEMBER)!;
     expect(failure).toEqual({ tries: 4, reason: 'Error: try 4', gaveUp: true });
     expect(Date.parse(firstAt)).toBeLessThan(Date.parse(lastAt));
+  });
+
+  it('keeps its reason while it only waits for the provider’s word', async () => {
+    const waits = [new EffectUncertain('not yet'), new CircuitOpen('broker', 10)];
+    outcome = (run) => (run === 1 ? new Error('the cause') : (waits[run - 2] ?? null));
+    const reasons = new Set<string | undefined>();
+    await nudge();
+    await until(async () => {
+      reasons.add((await failures.all()).get(MEMBER)?.reason);
+      return runs === 4 && (await failures.all()).size === 0;
+    });
+    expect(reasons).toEqual(new Set([undefined, 'Error: the cause']));
+  });
+
+  it('says that it waits when nothing is known but that', async () => {
+    outcome = () => new EffectUncertain('not yet');
+    await nudge(true);
+    await until(async () => (await failures.all()).get(MEMBER)?.tries === 2);
+    const { reason } = (await failures.all()).get(MEMBER)!;
+    expect(reason).toBe('EffectUncertain: not yet');
   });
 });

@@ -836,7 +836,7 @@ export interface components {
              */
             kind: "effect" | "event" | "read-model";
             /**
-             * @description Why it failed last.
+             * @description Why it failed last; a try that only waited for a provider does not change it.
              * @example NoAnswer: POST /v1/journals: no answer
              */
             lastError: string | null;

@@ -21,7 +21,10 @@ const entry = z
     since: text('Since when it waits; ISO 8601 UTC.', '2026-03-02T14:05:06.789Z'),
     tries: count('Tries that failed since one went well.', 3),
     lastTriedAt: utcTime('When it failed last, null when nothing failed.').nullable(),
-    lastError: text('Why it failed last.', 'NoAnswer: POST /v1/journals: no answer').nullable(),
+    lastError: text(
+      'Why it failed last; a try that only waited for a provider does not change it.',
+      'NoAnswer: POST /v1/journals: no answer',
+    ).nullable(),
     history: z
       .array(
         z

@@ -16,7 +16,7 @@ export type Failure = {
   readonly firstAt: string;
   readonly lastAt: string;
   readonly tries: number;
-  /** Of the last try, in words; no personal data. */
+  /** Of the last try that found one and did not only wait, in words; no personal data. */
   readonly reason: string;
   /** Whether a job has used its last attempt. */
   readonly gaveUp: boolean;
@@ -28,15 +28,21 @@ const NOTED_MAX = 10_000;
 const SCAN_COUNT = 500;
 const REASON_LENGTH_MAX = 500;
 
-/** KEYS: notes. ARGV: member, time, reason, whether it gave up, how many are kept. */
+/** What one try came to. */
+export type FailedTry = Pick<Failure, 'reason' | 'gaveUp'> & {
+  /** It waits for a provider that others found sick or silent; their reason tells more. */
+  readonly onlyWaits?: boolean;
+};
+
+/** KEYS: notes. ARGV: member, time, reason, whether it gave up, whether it only waits, the most kept. */
 const NOTE = new Script(`
 local old = redis.call('HGET', KEYS[1], ARGV[1])
 local note = { firstAt = ARGV[2], tries = 0, gaveUp = false }
 if old then note = cjson.decode(old)
-elseif redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[5]) then return 0 end
+elseif redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[6]) then return 0 end
 note.lastAt = ARGV[2]
 note.tries = note.tries + 1
-note.reason = ARGV[3]
+if not (old and ARGV[5] == '1') then note.reason = ARGV[3] end
 note.gaveUp = note.gaveUp or ARGV[4] == '1'
 redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(note))
 return 1
@@ -53,12 +59,13 @@ export class Failures {
   async note(
     jobName: string,
     id: string,
-    { reason, gaveUp }: Pick<Failure, 'reason' | 'gaveUp'>,
+    { reason, gaveUp, onlyWaits = false }: FailedTry,
     now: Date,
   ): Promise<void> {
     const short = reason.slice(0, REASON_LENGTH_MAX);
-    const about = [dueMember(jobName, id), now.toISOString(), short, gaveUp ? '1' : '0'];
-    await NOTE.run(this.redis, [KEY], [...about, NOTED_MAX]);
+    const about = [dueMember(jobName, id), now.toISOString(), short];
+    const flags = [gaveUp, onlyWaits].map((flag) => (flag ? '1' : '0'));
+    await NOTE.run(this.redis, [KEY], [...about, ...flags, NOTED_MAX]);
   }
 
   /** @throws what Redis does. */

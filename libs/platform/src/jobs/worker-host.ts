@@ -8,6 +8,7 @@ import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
 import { jobDuration } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
+import { EffectUncertain } from './effect.js';
 import { QUEUES, type JobKind } from './job.js';
 import type { JobData, QueuedData } from './queues.js';
 
@@ -108,7 +109,9 @@ export class WorkerHost {
       const open = openCircuitOf(error);
       const gaveUp = open === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
       ended(open !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
-      this.remember(() => this.failures.note(job.name, id, { reason, gaveUp }, new Date()));
+      const onlyWaits = open !== null || error instanceof EffectUncertain;
+      const failed = { reason, gaveUp, onlyWaits };
+      this.remember(() => this.failures.note(job.name, id, failed, new Date()));
       if (open !== null) return this.rest(job, open.retryAfterMs, token);
       this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
       throw error;
