@@ -22,6 +22,7 @@ const COLORS: Readonly<Record<string, string>> = {
   reversed: 'red',
   revoked: 'gray.5',
   canceled: 'gray.5',
+  ended: 'gray.5',
   expired: 'gray.5',
   none: 'gray.5',
 };

@@ -1,10 +1,12 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
 import { Ask, Empty, type Fields, Listing, Secret, Section, Status, Time } from '../../ui/index.js';
+import { keyState } from './key-state.js';
 import { partnerKey } from './partner-queries.js';
 
 type Props = { readonly partner: Schemas['Partner'] };
@@ -12,6 +14,7 @@ type Props = { readonly partner: Schemas['Partner'] };
 /** The keys that the partner's server logs in with. Two may be good, so that none has to stop. */
 export const Keys = ({ partner: { id, keys } }: Props) => {
   const isOperator = useSession().role === 'operator';
+  const [nowMs] = useState(() => Date.now());
   return (
     <Section title="API keys" actions={isOperator && <MakeKey partnerId={id} />}>
       {keys.length === 0 ? (
@@ -19,20 +22,21 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
       ) : (
         <Listing
           label="Keys, the oldest first"
-          columns={['Key', 'Status', 'Made', 'Revoked', ...(isOperator ? ['Action'] : [])]}
+          columns={['Key', 'Status', 'Made', 'Last used', ...(isOperator ? ['Action'] : [])]}
         >
-          {keys.map(({ keyId, createdAt, revokedAt }) => (
+          {keys.map(({ keyId, createdAt, revokedAt, endsAt, lastUsedAt }) => (
             <Table.Tr key={keyId}>
               <Table.Td>
                 <Code>{keyId}</Code>
               </Table.Td>
               <Table.Td>
-                <Status is={revokedAt === null ? 'active' : 'revoked'} />
+                <Status is={keyState({ revokedAt, endsAt }, nowMs)} />
+                <End at={revokedAt ?? endsAt} />
               </Table.Td>
               <Table.Td>
                 <Time at={createdAt} />
               </Table.Td>
-              <Table.Td>{revokedAt === null ? 'no' : <Time at={revokedAt} />}</Table.Td>
+              <Table.Td>{lastUsedAt === null ? 'not known' : <Time at={lastUsedAt} />}</Table.Td>
               {isOperator && (
                 <Table.Td>
                   {revokedAt === null && <RevokeKey partnerId={id} keyId={keyId} />}
@@ -45,6 +49,14 @@ export const Keys = ({ partner: { id, keys } }: Props) => {
     </Section>
   );
 };
+
+/** When it ended, or will. */
+const End = ({ at }: { readonly at: string | null }) =>
+  at !== null && (
+    <Text size="xs">
+      <Time at={at} />
+    </Text>
+  );
 
 const MakeKey = ({ partnerId }: { readonly partnerId: string }) => {
   const queries = useQueryClient();
