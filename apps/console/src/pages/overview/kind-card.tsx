@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { durationOf } from './durations.js';
 import { MinuteBars } from './minute-bars.js';
@@ -16,12 +16,12 @@ export const KindCard = ({ name, activity: { begun, done, failed, medianMs } }: 
         counts={begun}
         label={`${name} begun in each of the last ${begun.length} minutes, ${Math.max(...begun)} at most`}
       />
-      <Group gap="lg">
+      <SimpleGrid cols={2} spacing="xs">
         <Figure name="this minute" value={begun.at(-1) ?? 0} />
         <Figure name="done this hour" value={sum(done)} />
         <Figure name="failed this hour" value={sum(failed)} />
         <Figure name="median time" value={medianMs === null ? '–' : durationOf(medianMs)} />
-      </Group>
+      </SimpleGrid>
     </Stack>
   </Paper>
 );
@@ -31,7 +31,7 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
     <Text fw={600} className="figures">
       {value}
     </Text>
-    <Text size="sm" c="dimmed">
+    <Text size="xs" c="dimmed">
       {name}
     </Text>
   </div>

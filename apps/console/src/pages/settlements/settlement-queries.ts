@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 
@@ -7,6 +7,9 @@ export type PeriodStatus = Schemas['Settlement']['status'];
 export const periodsKey = (partnerId: string) => ['periods', partnerId];
 const PAGE = 20;
 const LINES = 50;
+const OVERDUE = 100;
+/** Periods end and close by themselves, and transfers come in from other people. */
+const LOOK_MS = 5_000;
 /** A search looks through this many lines at once. */
 export const SEARCHED = 1_000;
 
@@ -22,22 +25,21 @@ export const usePeriods = (partnerId: string, status: PeriodStatus | undefined, 
     queryKey: [...periodsKey(partnerId), 'list', status, offset],
     queryFn: () => listOf(partnerId, status, offset),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
   });
 
-/** What these partners are late with, the longest due first. */
-export const useOverdue = (partnerIds: readonly string[]) =>
-  useQueries({
-    queries: partnerIds.map((partnerId) => ({
-      queryKey: [...periodsKey(partnerId), 'list', 'overdue', 0],
-      queryFn: () => listOf(partnerId, 'overdue', 0),
-    })),
-    combine: (results) => ({
-      isPending: results.some(({ isPending }) => isPending),
-      error: results.find(({ error }) => error !== null)?.error ?? null,
-      periods: results
-        .flatMap(({ data }) => data?.settlements ?? [])
-        .sort((a, b) => a.dueAt.localeCompare(b.dueAt)),
-    }),
+/** What partners are late with, the longest due first. Another page may just have changed it. */
+export const useOverdue = () =>
+  useQuery({
+    queryKey: ['overdue'],
+    queryFn: () =>
+      answer(
+        api.GET('/staff/settlements', {
+          params: { query: { status: 'overdue', limit: OVERDUE, offset: 0 } },
+        }),
+      ),
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
   });
 
 export const usePeriod = (partnerId: string, id: string) =>

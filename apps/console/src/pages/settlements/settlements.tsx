@@ -1,9 +1,11 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { Empty, Listing, Loaded, Money, Page, Problem, Section, Time } from '../../ui/index.js';
+import { Empty, Listing, Loaded, Money, Page, Section, Time } from '../../ui/index.js';
+import type { Schemas } from '../../api/client.js';
 import { usePartners } from '../partners/partner-queries.js';
 import { useOverdue } from './settlement-queries.js';
 
+type Period = Schemas['Settlement'];
 type Partners = readonly { readonly id: string; readonly name: string }[];
 
 /** What is late, of all partners, and the way to each partner's periods. */
@@ -36,40 +38,52 @@ export const Settlements = () => (
   </Page>
 );
 
-const Overdue = ({ partners }: { readonly partners: Partners }) => {
-  const { periods, error, isPending } = useOverdue(partners.map(({ id }) => id));
+const Overdue = ({ partners }: { readonly partners: Partners }) => (
+  <Section title="Overdue">
+    <Loaded query={useOverdue()}>
+      {({ settlements, metadata }) =>
+        settlements.length === 0 ? (
+          <Empty title="Nothing is overdue.">Every transfer that was due has come in.</Empty>
+        ) : (
+          <>
+            <OverduePeriods periods={settlements} partners={partners} />
+            {metadata.total > settlements.length && (
+              <Text size="sm">And {metadata.total - settlements.length} more after these.</Text>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  </Section>
+);
+
+type OverdueProps = { readonly periods: readonly Period[]; readonly partners: Partners };
+
+const OverduePeriods = ({ periods, partners }: OverdueProps) => {
   const nameOf = (partnerId: string) => partners.find(({ id }) => id === partnerId)?.name;
   return (
-    <Section title="Overdue">
-      {error !== null && <Problem error={error} />}
-      {periods.length === 0 && !isPending && error === null && (
-        <Empty title="Nothing is overdue.">Every transfer that was due has come in.</Empty>
-      )}
-      {periods.length > 0 && (
-        <Listing
-          label="Overdue periods, the longest due first"
-          columns={['Partner', 'Was due', { amount: 'Outstanding, USD' }, { amount: 'Due' }]}
-        >
-          {periods.map((period) => (
-            <Table.Tr key={period.id}>
-              <Table.Td>
-                <Anchor component={Link} to={`/settlements/${period.partnerId}/${period.id}`}>
-                  {nameOf(period.partnerId)}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>
-                <Time at={period.dueAt} />
-              </Table.Td>
-              <Table.Td className="amount">
-                <Money amount={period.outstanding} />
-              </Table.Td>
-              <Table.Td className="amount">
-                <Money amount={period.due} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Listing>
-      )}
-    </Section>
+    <Listing
+      label="Overdue periods, the longest due first"
+      columns={['Partner', 'Was due', { amount: 'Outstanding, USD' }, { amount: 'Due' }]}
+    >
+      {periods.map(({ id, partnerId, dueAt, outstanding, due }) => (
+        <Table.Tr key={id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/settlements/${partnerId}/${id}`}>
+              {nameOf(partnerId)}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>
+            <Time at={dueAt} />
+          </Table.Td>
+          <Table.Td className="amount">
+            <Money amount={outstanding} />
+          </Table.Td>
+          <Table.Td className="amount">
+            <Money amount={due} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Listing>
   );
 };
