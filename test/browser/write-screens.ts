@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { type ConsoleData, fillConsole } from '../support/console-data.js';
-import { Service } from '../support/service.js';
+import { PartnerClient, Service } from '../support/service.js';
 
 /** `npm run docs:screens`: pictures of the console's pages, with the data of the tour and more. */
 const FOLDER = join('docs', 'screens');
@@ -26,8 +27,20 @@ const browser = await launchBrowser();
 mkdirSync(FOLDER, { recursive: true });
 
 const take = async (visitor: Visitor, name: string) => {
-  await visitor.page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  console.log(`wrote ${join(FOLDER, `${name}.png`)}`);
+  // No button halfway between two colors.
+  await visitor.page.mouse.move(0, 0);
+  const taken = await visitor.page.screenshot({ animations: 'disabled' });
+  const file = join(FOLDER, `${name}.png`);
+  writeFileSync(file, packed(taken));
+  console.log(`wrote ${file}`);
+};
+
+/** Chromium packs in a hurry; the same picture again, smaller. */
+const packed = (taken: Buffer): Buffer => {
+  const flat = { colorType: 2, inputHasAlpha: true, filterType: 0 } as const;
+  const slowly = { deflateLevel: 9, deflateStrategy: 0 };
+  const again = PNG.sync.write(PNG.sync.read(taken), { ...flat, ...slowly });
+  return again.length < taken.length ? again : taken;
 };
 
 const takeAll = async (visitor: Visitor, screens: readonly Screen[]) => {
@@ -36,6 +49,14 @@ const takeAll = async (visitor: Visitor, screens: readonly Screen[]) => {
     await visitor.open(path);
     await take(visitor, name);
   }
+};
+
+/** A deposit that the broker does not take. */
+const makeStuck = async (userId: string) => {
+  const partner = await PartnerClient.logIn(service);
+  await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
+  const about = { userId, direction: 'DEPOSIT', amount: '80.00', externalId: 'deposit-4' };
+  await partner.post('/v1/funding', about);
 };
 
 try {
@@ -75,6 +96,15 @@ try {
   await finance.page.locator('input[type=file]').setInputFiles(file);
   await finance.page.getByRole('cell', { name: 'BANK-3' }).waitFor();
   await take(finance, 'import');
+  await makeStuck(data.userId);
+  await operator.open('/overview');
+  await operator.page.getByText(/stuck|failing/).waitFor();
+  await take(operator, 'overview');
+  await operator.page.emulateMedia({ colorScheme: 'dark' });
+  await operator.open('/attention');
+  await operator.page.getByRole('button', { name: 'Look up' }).click();
+  await operator.page.getByText(/The broker has/).waitFor();
+  await take(operator, 'attention');
 } finally {
   await browser.close();
   await service.stop();
