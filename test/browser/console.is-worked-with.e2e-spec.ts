@@ -70,6 +70,37 @@ describe('an operator', () => {
     await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
   });
 
+  it('makes a key anew without an outage: the old one ends a day later, or when told', async () => {
+    const { page } = operator;
+    const makeIt = async () => {
+      await press(page, 'Make the key');
+      await dialog(page).getByText(/^pbk_/).waitFor();
+    };
+    await press(page, 'Make a key');
+    await makeIt();
+    await page.keyboard.press('Escape');
+    await press(page, 'End at…');
+    await dialog(page).getByLabel('It ends').selectOption('in an hour');
+    await press(page, 'Set the end');
+    await row(page, 'until').waitFor();
+    await press(page, 'Revoke');
+    await press(page, 'Revoke the key');
+    await row(page, 'until').waitFor({ state: 'detached' });
+    await press(page, 'Make a key');
+    await makeIt();
+    await page.keyboard.press('Escape');
+    await press(page, 'Make a key');
+    const ends = dialog(page).getByLabel('The old key ends');
+    expect(await ends.inputValue()).toBe('day');
+    await ends.selectOption('at a moment of your choice');
+    await dialog(page).getByLabel('Ends, on your clocks').fill('2099-12-31T17:00');
+    expect(await operator.barriers()).toEqual([]);
+    await makeIt();
+    await dialog(page).getByText('Dec 31, 2099').waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, 'Dec 31, 2099').getByText('active').waitFor();
+  });
+
   it('finds a user, reads what happened in words, suspends and reinstates', async () => {
     const { page } = operator;
     await operator.open('/users');

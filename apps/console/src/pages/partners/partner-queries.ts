@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
+import type { KeyEnd } from './key-end.js';
 
 export const PARTNERS_KEY = ['partners'];
 export const partnerKey = (partnerId: string) => [...PARTNERS_KEY, partnerId];
@@ -14,3 +15,12 @@ export const usePartner = (partnerId: string) =>
     queryFn: () =>
       answer(api.GET('/staff/partners/{partnerId}', { params: { path: { partnerId } } })),
   });
+
+/** Gives a key an end: at a moment, or at once. */
+export const endKey = (partnerId: string, keyId: string, end: KeyEnd) =>
+  answer(
+    api.POST('/staff/partners/{partnerId}/keys/revoke', {
+      params: { path: { partnerId } },
+      body: { keyId, ...end },
+    }),
+  );

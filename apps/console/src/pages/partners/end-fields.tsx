@@ -1,0 +1,50 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { nextMinute } from './key-end.js';
+
+const LATER = [
+  { value: 'hour', label: 'in an hour' },
+  { value: 'day', label: 'in 24 hours' },
+  { value: 'week', label: 'in 7 days' },
+  { value: 'on', label: 'at a moment of your choice' },
+];
+
+type Choice = (typeof LATER)[number];
+
+type Props = {
+  readonly label: string;
+  /** Chosen already. */
+  readonly usual: string;
+  /** Beside those that are ahead. */
+  readonly others?: readonly Choice[];
+  readonly error?: string;
+};
+
+/** When a key is to end. */
+export const EndFields = ({ label, usual, others = [], error }: Props) => {
+  const [ends, setEnds] = useState(usual);
+  const [soonest] = useState(() => nextMinute(Date.now()));
+  return (
+    <>
+      <NativeSelect
+        name="ends"
+        label={label}
+        data={[...LATER, ...others]}
+        value={ends}
+        onChange={(event) => setEnds(event.currentTarget.value)}
+        error={ends === 'on' ? undefined : error}
+      />
+      {ends === 'on' && (
+        <TextInput
+          name="on"
+          label="Ends, on your clocks"
+          type="datetime-local"
+          min={soonest}
+          max="9999-12-31T23:59"
+          required
+          error={error}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+import { Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Schemas, api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
+import { answer } from '../../api/trouble.js';
+import { Ask, type Fields, Problem, Secret, Time } from '../../ui/index.js';
+import { EndFields } from './end-fields.js';
+import { type KeyEnd, keyEndOf } from './key-end.js';
+import { endKey, partnerKey } from './partner-queries.js';
+
+type Key = Schemas['PartnerKey'];
+
+type Props = {
+  readonly partnerId: string;
+  /** The key that the new one takes over from. */
+  readonly old: Key | undefined;
+};
+
+/** What became of the old key; the new one is made and shown in any case. */
+type OldKey = { readonly key: Key } | { readonly keyId: string; readonly error: unknown };
+
+export const MakeKey = ({ partnerId, old }: Props) => {
+  const queries = useQueryClient();
+  const make = useMutation({
+    mutationFn: async (fields: Fields) => {
+      const isKept = old === undefined || fields['ends'] === 'kept';
+      const end = isKept ? null : keyEndOf(fields, Date.now());
+      const path = { partnerId };
+      const made = await answer(api.POST('/staff/partners/{partnerId}/keys', { params: { path } }));
+      return { made, old: old && (await endOld(partnerId, old, end)) };
+    },
+    onSettled: () => refresh(queries, partnerKey(partnerId)),
+  });
+  return (
+    <Ask
+      title="Make a key"
+      verb="Make the key"
+      mutation={make}
+      done={(data) => (
+        <Stack>
+          <Secret name="The new API key" value={data.made.apiKey} />
+          {data.old !== undefined && <Old is={data.old} />}
+        </Stack>
+      )}
+    >
+      <Text size="sm">
+        Two keys may be good at a time: hand the new one over while the old one still is.
+      </Text>
+      {old !== undefined && <OldEnds endsAt={old.endsAt} />}
+    </Ask>
+  );
+};
+
+const OldEnds = ({ endsAt }: Pick<Key, 'endsAt'>) => (
+  <EndFields
+    label="The old key ends"
+    usual={endsAt === null ? 'day' : 'kept'}
+    others={[
+      { value: 'now', label: 'now: the partner is out until it has the new one' },
+      { value: 'kept', label: endsAt === null ? 'not yet' : 'as it was to end before' },
+    ]}
+  />
+);
+
+const endOld = async (partnerId: string, old: Key, end: KeyEnd | null): Promise<OldKey> => {
+  if (end === null) return { key: old };
+  const { keyId } = old;
+  try {
+    const { keys } = await endKey(partnerId, keyId, end);
+    return { key: keys.find((key) => key.keyId === keyId) ?? old };
+  } catch (error) {
+    return { keyId, error };
+  }
+};
+
+const Old = ({ is }: { readonly is: OldKey }) => {
+  if ('error' in is)
+    return (
+      <>
+        <Text size="sm" className="wraps">
+          The new key is good. The old one, {is.keyId}, got no end: set it in the list.
+        </Text>
+        <Problem error={is.error} />
+      </>
+    );
+  const { keyId, revokedAt, endsAt } = is.key;
+  const at = revokedAt ?? endsAt;
+  return (
+    <Text size="sm" className="wraps">
+      The old key, {keyId}, {at === null && 'stays good until it is ended.'}
+      {at !== null && (
+        <>
+          {revokedAt === null ? 'ends' : 'was revoked'} on <Time at={at} />.
+        </>
+      )}
+    </Text>
+  );
+};
