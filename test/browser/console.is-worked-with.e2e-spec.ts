@@ -224,7 +224,7 @@ describe('finance', () => {
     await row(page, 'deposit-1').waitFor({ state: 'detached' });
     await row(page, 'deposit-2').waitFor();
     const coming = page.waitForEvent('download');
-    await press(page, 'Download as CSV');
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
     const chunks: Buffer[] = [];
     for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer);
     const [head, ...lines] = Buffer.concat(chunks).toString('utf8').trim().split('\r\n');

@@ -9,6 +9,8 @@ import { PartnerUsersController } from './partners/partner-users.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
+import { StatementSearch } from './settlements/statement-search.js';
+import { StatementsController } from './settlements/statements.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
 import { DecisionsController } from './users/decisions.controller.js';
 import { HistoriesController } from './users/histories.controller.js';
@@ -26,10 +28,11 @@ import { UsersController } from './users/users.controller.js';
     HistoriesController,
     PeriodsController,
     AllPeriodsController,
+    StatementsController,
     TransfersController,
     AttentionController,
     OverviewController,
   ],
-  providers: [UserFinder, Overview],
+  providers: [UserFinder, Overview, StatementSearch],
 })
 export class ConsoleApiModule {}

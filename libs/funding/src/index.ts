@@ -8,7 +8,7 @@ import { SettleReservationProcessor } from './settle-reservation/settle-reservat
 export { depositClosings } from './close-deposit/closing.js';
 export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
-export { type RequestedDeposit, deposits, netCents } from './deposit/deposit.state.js';
+export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector } from './funding.projector.js';

@@ -16,7 +16,9 @@ export {
   type Status as SettlementStatus,
 } from './settlement-periods/status.js';
 export { answerStatement } from './settlement-statement/answer-statement.js';
-export { statement, statementFile } from './settlement-statement/answers.js';
+export { statement, statementFile, statementLine } from './settlement-statement/answers.js';
+export type { LineView } from './settlement-statement/line.view.js';
+export { StatementLines, TRANSACTIONS_MAX } from './settlement-statement/statement-lines.js';
 export { operatorStatement } from './settlement-statement/operator-statement.js';
 export { statementCsv } from './settlement-statement/statement-csv.js';
 export { registeredPeriods, settlementProjector } from './settlement.projector.js';

@@ -3,6 +3,7 @@ import { ReadModels } from '#platform/read-models/read-models.js';
 import { SettlementPeriodsController } from './settlement-periods/settlement-periods.controller.js';
 import { SettlementReader } from './settlement-periods/settlement-reader.js';
 import { SettlementStatementController } from './settlement-statement/settlement-statement.controller.js';
+import { StatementLines } from './settlement-statement/statement-lines.js';
 
 const reader = {
   provide: SettlementReader,
@@ -10,9 +11,15 @@ const reader = {
   inject: [ReadModels],
 };
 
+const lines = {
+  provide: StatementLines,
+  useFactory: (models: ReadModels) => new StatementLines(models),
+  inject: [ReadModels],
+};
+
 @Module({
   controllers: [SettlementPeriodsController, SettlementStatementController],
-  providers: [reader],
-  exports: [reader],
+  providers: [reader, lines],
+  exports: [reader, lines],
 })
 export class SettlementApiModule {}

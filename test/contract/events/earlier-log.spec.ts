@@ -106,6 +106,7 @@ describe('the log of an earlier build', () => {
       log,
       models: {
         documents: (partnerId, ...rest) => of(partnerId).documents(partnerId, ...rest),
+        held: (partnerId, ...rest) => of(partnerId).held(partnerId, ...rest),
         page: (partnerId, ...rest) => of(partnerId).page(partnerId, ...rest),
       },
       broker: {

@@ -30,6 +30,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'PUT /staff/partners/{partnerId}/schedule': 'operator',
   'GET /staff/partners/{partnerId}/settlements': 'operator finance',
   'GET /staff/partners/{partnerId}/settlements/{id}': 'operator finance',
+  'GET /staff/partners/{partnerId}/settlements/{id}/lines': 'operator finance',
   'GET /staff/partners/{partnerId}/settlements/{id}/statement': 'operator finance',
   'POST /staff/partners/{partnerId}/transfers': 'finance',
   'POST /staff/partners/{partnerId}/transfers/reverse': 'finance',

@@ -165,7 +165,14 @@ describe('finance', () => {
     const accept = { ...finance.headers, accept: 'text/csv' };
     const csv = await fetch(`${service.api}${period}/statement`, { headers: accept });
     expect(csv.headers.get('content-disposition')).toContain('attachment');
-    expect((await csv.text()).split('\r\n')).toHaveLength(3);
+    const text = await csv.text();
+    expect(text.split('\r\n')).toHaveLength(3);
+    const link = await fetch(`${service.api}${period}/statement?as=csv`, finance);
+    expect(await link.text()).toBe(text);
+    const { body: found } = await finance.get(`${period}/lines?text=told`);
+    expect(found).toMatchObject({ lines: [{ externalId: 'told' }], whole: true });
+    const [{ journalId } = {}] = (found['lines'] ?? []) as Json[];
+    expect((await finance.get(`${period}/lines?text=${String(journalId)}`)).body).toEqual(found);
     const file = `partner,reference,amount\r\n${demoPartner()},BANK-1,250.00\r\n`;
     const import_ = (preview: boolean) =>
       finance.post('/staff/transfers/import', { csv: file, preview });

@@ -66,6 +66,15 @@ describe('reading', () => {
     });
   });
 
+  it('tells which members an index holds, in the order asked', async () => {
+    const held = (...members: string[]) => stage.models.held(partnerId, BOOKS, 'all', members);
+    expect(await held('b', 'x', 'item:a', 'a')).toMatchObject({ value: ['b', 'a'] });
+    expect(await held()).toMatchObject({ value: [] });
+    expect(await stage.models.held(partnerId, BOOKS, 'none', ['a'])).toMatchObject({ value: [] });
+    const many = Array.from({ length: READ_MAX + 1 }, (_, n) => `${n}`);
+    await expect(held(...many)).rejects.toThrow(RangeError);
+  });
+
   it('pages with every text as it was set', async () => {
     const texts = ['"', '\\', '/', '', 'false', '1e3', '\n\u0000\u007f', '\u2028', 'Žofia 李 😀'];
     const fields = Object.fromEntries(texts.map((text, i) => [`f${i}`, text]));

@@ -100,7 +100,9 @@ class Records {
         Promise.resolve(this.journals.filter((each) => each.accountId === accountId)),
       listFirmJournals: () => Promise.resolve(this.lists ? this.journals : null),
     };
-    return reconcile({ log: this.log, models: { documents, page }, broker, secondLookAfterMs });
+    const held: typeof model.held = (...asked) => model.held(...asked);
+    const models = { documents, held, page };
+    return reconcile({ log: this.log, models, broker, secondLookAfterMs });
   }
 
   journal(change: Partial<ListedJournal>): void {

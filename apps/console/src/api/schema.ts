@@ -349,6 +349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/partners/{partnerId}/settlements/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find lines of a statement
+         * @description Wherever in the period they stand. Looking for a journal goes through its first 1000000 lines.
+         */
+        get: operations["findPartnerLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/partners/{partnerId}/settlements/{id}/statement": {
         parameters: {
             query?: never;
@@ -358,7 +378,7 @@ export interface paths {
         };
         /**
          * Show the statement of a period
-         * @description Page by page, or with `Accept: text/csv` as one download.
+         * @description Page by page, or with `Accept: text/csv` or `as=csv` as one download.
          */
         get: operations["getPartnerStatement"];
         put?: never;
@@ -1099,6 +1119,16 @@ export interface components {
              * @example 1000000.00
              */
             transferable: string;
+        };
+        /** @description The lines of a statement that carry an id. */
+        FoundLines: {
+            /** @description At most 100. */
+            lines: components["schemas"]["StatementLine"][];
+            /**
+             * @description False when there may be more than these.
+             * @example true
+             */
+            whole: boolean;
         };
         /** @description A user, in short. */
         FoundUser: {
@@ -4812,9 +4842,118 @@ export interface operations {
             503: components["responses"]["NotReadable"];
         };
     };
+    findPartnerLines: {
+        parameters: {
+            query: {
+                /** @description The id of a deposit, the partner’s own id of it, a user’s id or a journal’s, whole. */
+                text: string;
+            };
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The period. */
+                id: string;
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that carry the id, none perhaps. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "type": "deposit",
+                     *           "transactionId": "ddf2194f-dfda-513a-81bf-39e6ebd58c58",
+                     *           "externalId": "deposit-4711",
+                     *           "userId": "1c16dd51-6307-59d2-9adb-8bab8323edb9",
+                     *           "gross": "100.00",
+                     *           "fee": "1.50",
+                     *           "net": "98.50",
+                     *           "completedAt": "2026-03-02T14:05:06.789Z",
+                     *           "journalId": "6d2cba43-cb57-4534-9603-a6e159167c0a"
+                     *         }
+                     *       ],
+                     *       "whole": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundLines"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "length_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `settlement_not_found`: The partner has no such period.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
     getPartnerStatement: {
         parameters: {
             query?: {
+                /** @description The whole as CSV, like `Accept: text/csv`: for links. */
+                as?: "csv";
                 /** @description The largest number of objects in the answer. */
                 limit?: number;
                 /** @description How many objects to skip. */
@@ -4879,7 +5018,7 @@ export interface operations {
                         code: "validation_failed";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "type_invalid" | "field_missing" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                            code: "type_invalid" | "field_missing" | "word_unknown" | "count_invalid" | "parameter_unknown" | "request_malformed";
                         })[];
                         /** @constant */
                         status: 400;

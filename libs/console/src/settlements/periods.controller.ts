@@ -1,31 +1,16 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { FastifyReply } from 'fastify';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
-import { PageQuery, pageOf } from '#platform/http/query-fields.js';
+import { pageOf } from '#platform/http/query-fields.js';
 import {
   ChangeSchedule,
   CutOffPeriod,
   SettlementReader,
-  answerStatement,
   settlement,
   settlementList,
   settlementNotFound,
-  statement,
-  statementFile,
 } from '#settlement';
 import { ByStaff, StaffEndpoint } from '#staff';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
@@ -81,28 +66,6 @@ export class PeriodsController {
     const found = await this.reader.get(id, period);
     if (found === null) throw settlementNotFound();
     return found;
-  }
-
-  @StaffEndpoint('session', {
-    id: 'getPartnerStatement',
-    tag,
-    summary: 'Show the statement of a period',
-    description: 'Page by page, or with `Accept: text/csv` as one download.',
-    params,
-    answers: { 200: [statement, 'One page, or the whole as CSV.'] },
-    alsoAs: { 'text/csv': statementFile },
-    refuses: notFound,
-  })
-  @Get('settlements/:id/statement')
-  async statement(
-    @Param('partnerId') partnerId: string,
-    @Param('id') period: string,
-    @Query() query: PageQuery,
-    @Headers('accept') accept: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { id } = await requirePartner(this.store, partnerId);
-    return answerStatement(this.reader, { partnerId: id, id: period, query, accept }, reply);
   }
 
   @StaffEndpoint('operator', {

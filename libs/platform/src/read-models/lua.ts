@@ -214,6 +214,14 @@ if #ARGV > 7 then documents = #ids == 0 and '[]' or cjson.encode(documents) end
 return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
 `);
 
+/** KEYS: as above. ARGV: projection, partner prefix, index, members… 1 for each that it holds. */
+export const READ_MEMBERS = new Script(`${OPEN}
+local index = prefix .. 'i:' .. ARGV[3]
+local held = {}
+for i = 4, #ARGV do held[i - 3] = redis.call('ZSCORE', index, ARGV[i]) and 1 or 0 end
+return { 'ready', position, written, held }
+`);
+
 /** KEYS: active. ARGV: projection, partner prefix, index, lowest and highest score, offset, limit. */
 export const READ_DUE = new Script(`
 local generation = redis.call('HGET', KEYS[1], ARGV[1])

@@ -42,6 +42,16 @@ export class MemoryModels {
     return this.read({ ids, documents, total: members.length });
   }
 
+  async held(
+    _partnerId: string,
+    _projection: string,
+    index: string,
+    members: readonly string[],
+  ): Promise<Read<readonly string[]>> {
+    const known = this.indexes.get(index);
+    return this.read(members.filter((member) => known?.has(member) === true));
+  }
+
   /** Everything, in an order that depends on the content alone. */
   contents(): string {
     const docs = [...this.docs.keys()].sort().map((doc) => [doc, sorted(this.documentOf(doc))]);

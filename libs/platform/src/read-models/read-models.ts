@@ -1,5 +1,5 @@
 import { activeKey, guardKey, modelStart, writtenKey } from './keys.js';
-import { RAISE_WRITTEN, READ_DOCUMENTS, READ_PAGE } from './lua.js';
+import { RAISE_WRITTEN, READ_DOCUMENTS, READ_MEMBERS, READ_PAGE } from './lua.js';
 import { isAfter } from './position.js';
 import { asDocument, asTexts, type RedisClient } from './script.js';
 
@@ -79,6 +79,22 @@ export class ReadModels {
       documents: fields.length === 0 ? asDocuments(documents) : withFields(documents, fields),
       total: Number(total),
     }));
+  }
+
+  /** Those of `members` that an index holds. @throws {RangeError} for over READ_MAX. */
+  async held(
+    partnerId: string,
+    projection: string,
+    index: string,
+    members: readonly string[],
+  ): Promise<Read<readonly string[]>> {
+    if (members.length > READ_MAX) throw new RangeError(`Over ${READ_MAX} members at once`);
+    const args = [projection, modelStart(partnerId), index, ...members];
+    const reply = await READ_MEMBERS.run(this.redis, keysOf(partnerId), args);
+    return answered(reply, ([held]) => {
+      const marks = asTexts(held);
+      return members.filter((_, i) => marks[i] === '1');
+    });
   }
 
   /** To be called after an append, best effort: reads then tell whether they contain it. */

@@ -1,7 +1,8 @@
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
-import { type Models, SettlementReader } from '../settlement-periods/settlement-reader.js';
+import type { Models } from '../settlement-periods/period-models.js';
+import { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type Ledger, readJournals } from './broker-journals.js';
 import { compareBroker } from './compare-broker.js';
 import { comparePeriods } from './compare-periods.js';

@@ -1,33 +1,28 @@
 import { isUuid } from '#platform/core/ids.js';
-import { unavailable } from '#platform/core/refused.js';
 import { pause } from '#platform/core/pause.js';
 import type { Document } from '#platform/read-models/documents.js';
-import type { PageOf, Read, ReadModels } from '#platform/read-models/read-models.js';
-import { type LineView, lineView } from '../settlement-statement/line.view.js';
-import { ACCOUNT, ALL, FLIGHT, LINE, OPEN, linesOf, withStatus } from './names.js';
+import type { LineView } from '../settlement-statement/line.view.js';
+import { type Slice, StatementLines } from '../settlement-statement/statement-lines.js';
+import { ACCOUNT, ALL, FLIGHT, OPEN, linesOf, withStatus } from './names.js';
+import { type Models, PeriodModels, TRIES_MAX, busy, ready } from './period-models.js';
 import { settlementPeriods } from './settlement-periods.projection.js';
 import type { Status } from './status.js';
 import { type SettlementView, isCutOff, settlementView, sumsDocOf } from './settlement.view.js';
 
-export type Slice = { readonly offset: number; readonly limit: number };
-
-/** Where documents come from: Redis, or a fold of the log. */
-export type Models = Pick<ReadModels, 'documents' | 'page'>;
-
 const WRITES_WAITED_FOR_MS = 1_000;
 const LOOK_MS = 20;
-const TRIES_MAX = 5;
 /** Few, so that what was read of one portion is gone before it counts as old to the collector. */
 const LINES_AT_ONCE = 100;
-/** Without the names of all fields in each answer there is half as much to read. */
-const LINE_FIELDS = [
-  ...['type', 'transactionId', 'externalId', 'userId', 'grossCents', 'feeCents'],
-  ...['completedAt', 'journalId'],
-];
 
 /** Periods and statements of one partner at a time, for partners and for staff alike. */
 export class SettlementReader {
-  constructor(private readonly models: Models) {}
+  private readonly models: PeriodModels;
+  private readonly statements: StatementLines;
+
+  constructor(models: Models) {
+    this.models = new PeriodModels(models);
+    this.statements = new StatementLines(models);
+  }
 
   /** Null when the partner has no such period. Sees every write that came before it. */
   async get(partnerId: string, id: string): Promise<SettlementView | null> {
@@ -46,7 +41,7 @@ export class SettlementReader {
   async list(partnerId: string, { status, ...slice }: Slice & { readonly status?: Status }) {
     const index = status === undefined ? ALL : withStatus(status);
     for (let tries = 1; ; tries++) {
-      const { documents, total } = await this.page(partnerId, {
+      const { documents, total } = await this.models.page(partnerId, {
         index,
         docPrefix: '',
         ...slice,
@@ -59,19 +54,8 @@ export class SettlementReader {
   }
 
   /** Lines in the order of the log; those so far while the period is open. */
-  async lines(partnerId: string, id: string, slice: Slice) {
-    if (!isUuid(id)) return null;
-    const doc = id.toLowerCase();
-    for (let tries = 1; ; tries++) {
-      const [period] = await this.documents(partnerId, [doc]);
-      if (!period) return null;
-      const index = isCutOff(period) ? linesOf(doc) : OPEN;
-      const wanted = { index, docPrefix: LINE, fields: LINE_FIELDS, ...slice };
-      const { documents, total } = await this.page(partnerId, wanted);
-      if (index !== OPEN || (await this.isOpen(partnerId, doc)))
-        return { lines: await this.withExternalIds(partnerId, documents), total };
-      if (tries === TRIES_MAX) throw busy();
-    }
+  lines(partnerId: string, id: string, slice: Slice) {
+    return this.statements.page(partnerId, id, slice);
   }
 
   /** All lines there are when it begins, in portions: memory does not grow with the period. */
@@ -90,14 +74,14 @@ export class SettlementReader {
 
   /** The partner's credit and its schedules, as text fields. */
   async account(partnerId: string): Promise<Document | null> {
-    const [account = null] = await this.documents(partnerId, [ACCOUNT]);
+    const [account = null] = await this.models.documents(partnerId, [ACCOUNT]);
     return account;
   }
 
   /** What the lines of these periods add up to, closed or not, to be compared; null: not there. */
   async gathered(partnerId: string, ids: readonly string[]) {
     const docs = ids.flatMap((id) => [id, linesOf(id)]);
-    const [open = null, ...found] = await this.documents(partnerId, [OPEN, ...docs]);
+    const [open = null, ...found] = await this.models.documents(partnerId, [OPEN, ...docs]);
     return ids.map((id, i) => {
       const period = found[2 * i] ?? null;
       const sums = open?.['periodId'] === id ? open : (found[2 * i + 1] ?? null);
@@ -108,7 +92,7 @@ export class SettlementReader {
   /** Null when the open period was cut off while its sums were read. */
   private async views(partnerId: string, periods: readonly Document[]) {
     const docs = [...new Set(periods.map(sumsDocOf).filter((doc) => doc !== null))];
-    const read = docs.length === 0 ? [] : await this.documents(partnerId, [FLIGHT, ...docs]);
+    const read = docs.length === 0 ? [] : await this.models.documents(partnerId, [FLIGHT, ...docs]);
     const [flight = null, ...found] = read;
     const sumsOf = new Map(docs.map((doc, i) => [doc, found[i] ?? null]));
     const open = periods.find((period) => sumsDocOf(period) === OPEN);
@@ -123,47 +107,13 @@ export class SettlementReader {
     });
   }
 
-  private async isOpen(partnerId: string, id: string): Promise<boolean> {
-    const [open] = await this.documents(partnerId, [OPEN]);
-    return open?.['periodId'] === id;
-  }
-
-  /** An adjustment's own event does not tell the externalId; its deposit's line does. */
-  private async withExternalIds(partnerId: string, lines: readonly Document[]) {
-    const lacking = lines
-      .filter(({ externalId }) => externalId === undefined)
-      .map(({ transactionId }) => `${LINE}${transactionId}`);
-    const deposits = lacking.length === 0 ? [] : await this.documents(partnerId, lacking);
-    const known = new Map(deposits.map((each, i) => [lacking[i], each?.['externalId'] ?? '']));
-    return lines.map((line) => {
-      const { externalId, transactionId } = line;
-      return lineView(line, externalId ?? known.get(`${LINE}${transactionId}`) ?? '');
-    });
-  }
-
-  private async page(partnerId: string, page: PageOf) {
-    return ready(await this.models.page(partnerId, settlementPeriods.name, page));
-  }
-
-  private async documents(partnerId: string, docs: readonly string[]) {
-    return ready(await this.models.documents(partnerId, settlementPeriods.name, docs));
-  }
-
   /** The model may be a moment behind the log; then it is asked again until it is not. */
   private async afterWrites(partnerId: string, docs: readonly string[]) {
     const until = Date.now() + WRITES_WAITED_FOR_MS;
     for (;;) {
-      const read = await this.models.documents(partnerId, settlementPeriods.name, docs);
+      const read = await this.models.models.documents(partnerId, settlementPeriods.name, docs);
       if (read.status === 'not_ready' || !read.behind || Date.now() > until) return ready(read);
       await pause(LOOK_MS);
     }
   }
 }
-
-const ready = <Value>(read: Read<Value>): Value => {
-  if (read.status === 'ready') return read.value;
-  const detail = 'Settlements are being rebuilt; try again shortly';
-  throw unavailable('read_model_rebuilding', detail, 2);
-};
-
-const busy = () => unavailable('temporarily_unavailable', 'Periods are changing; try again');

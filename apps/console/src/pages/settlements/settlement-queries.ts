@@ -10,8 +10,6 @@ const LINES = 50;
 const OVERDUE = 100;
 /** Periods end and close by themselves, and transfers come in from other people. */
 const LOOK_MS = 5_000;
-/** A search looks through this many lines at once. */
-export const SEARCHED = 1_000;
 
 const listOf = (partnerId: string, status: PeriodStatus | undefined, offset: number) =>
   answer(
@@ -53,10 +51,10 @@ export const usePeriod = (partnerId: string, id: string) =>
       ),
   });
 
-export const statementPage = (partnerId: string, id: string, offset: number, limit = LINES) =>
+const statementPage = (partnerId: string, id: string, offset: number) =>
   answer(
     api.GET('/staff/partners/{partnerId}/settlements/{id}/statement', {
-      params: { path: { partnerId, id }, query: { limit, offset } },
+      params: { path: { partnerId, id }, query: { limit: LINES, offset } },
     }),
   ) as Promise<Schemas['Statement']>;
 

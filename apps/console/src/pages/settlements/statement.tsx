@@ -1,8 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Empty, Loaded, Pager, Problem, formOf } from '../../ui/index.js';
-import { downloadStatement } from './download-statement.js';
+import { Empty, Loaded, Pager, formOf } from '../../ui/index.js';
 import { Found } from './found-lines.js';
 import { LineTable } from './line-table.js';
 import { useStatement } from './settlement-queries.js';
@@ -12,7 +10,7 @@ type Props = { readonly partnerId: string; readonly id: string };
 /** Every deposit and adjustment of a period: page by page, found by an id, or as a file. */
 export const Statement = ({ partnerId, id }: Props) => {
   const [sought, setSought] = useState('');
-  const download = useMutation({ mutationFn: () => downloadStatement(partnerId, id) });
+  const file = `/staff/partners/${partnerId}/settlements/${id}/statement?as=csv`;
   return (
     <>
       <Group align="flex-end" justify="space-between">
@@ -29,11 +27,10 @@ export const Statement = ({ partnerId, id }: Props) => {
             </Button>
           </Group>
         </form>
-        <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+        <Button component="a" href={file} download variant="default">
           Download as CSV
         </Button>
       </Group>
-      {download.error !== null && <Problem error={download.error} />}
       {sought === '' ? (
         <Pages partnerId={partnerId} id={id} />
       ) : (

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { depositIdOf, fundingProjector, userDeposits } from '#funding';
+import { deterministicId } from '#platform/core/ids.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import type { Documents } from '#platform/read-models/documents.js';
+import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { SettlementReader, StatementLines, registeredPeriods } from '#settlement';
+import { StatementSearch } from './statement-search.js';
+
+type Event = { readonly stream: string; readonly type: string; readonly data: object };
+
+const partnerId = 'p-1';
+const created = '2026-03-16T09:00:00.000Z';
+const uuid = (name: string) => deterministicId('example', name);
+const [ada, bob] = [uuid('ada'), uuid('bob')];
+const amounts = { amountCents: '10000', feeCents: '150' };
+const depositId = (name: string) => depositIdOf(partnerId, name);
+const about = (name: string, userId: string) => {
+  return { depositId: depositId(name), partnerId, userId, at: created, ...amounts };
+};
+const deposit = (name: string, type: string, data: object): Event => {
+  return { stream: `deposit-${depositId(name)}`, type, data };
+};
+const asked = (name: string, userId: string) =>
+  deposit(name, 'DepositRequested', { ...about(name, userId), externalId: name, accountId: 'a' });
+const journal = (name: string, userId: string) => {
+  return { ...about(name, userId), journalId: uuid(`journal of ${name}`) };
+};
+const credited = (name: string, userId: string) => [
+  asked(name, userId),
+  deposit(name, 'DepositCompleted', journal(name, userId)),
+];
+const takenBack = (name: string, userId: string) =>
+  deposit(name, 'DepositReversed', { ...journal(name, userId), reason: 'taken back' });
+const partner = { partnerId, name: 'Acme', at: created };
+const born: Event = { stream: `partner-${partnerId}`, type: 'PartnerCreated', data: partner };
+
+const recordedAt = (event: Event, i: number) =>
+  ({ ...event, position: BigInt(i + 1), revision: BigInt(i) }) as unknown as RecordedEvent;
+const firstPeriod = async () => {
+  const models = new MemoryModels(registeredPeriods);
+  models.take(recordedAt(born, 0));
+  const { settlements } = await new SettlementReader(models).list(partnerId, {
+    offset: 0,
+    limit: 1,
+  });
+  return settlements[0]!;
+};
+const { id: first = '', opensAt, cutOffAt, dueAt } = await firstPeriod();
+const second = uuid('second period');
+const schedule = { zone: 'UTC', cutOff: '00:00', every: 'day', on: null, dueDays: 2 };
+const next = { periodId: second, number: 2, opensAt: cutOffAt, cutOffAt: dueAt, dueAt, schedule };
+const period = { partnerId, periodId: first, number: 1, opensAt, by: 'schedule', dueAt };
+const ended: Event = {
+  stream: `settlement-${partnerId}`,
+  type: 'SettlementCutOffReached',
+  data: { ...period, standsFor: cutOffAt, next, at: cutOffAt },
+};
+
+const HISTORY: readonly Event[] = [
+  born,
+  ...credited('early', ada),
+  ...credited('turned', ada),
+  asked('on its way', ada),
+  ended,
+  ...credited('late', ada),
+  takenBack('turned', ada),
+  ...Array.from({ length: 101 }, (_, n) => credited(`many-${n}`, bob)).flat(),
+];
+
+const search = (() => {
+  const [deposits] = fundingProjector.projections.filter(({ name }) => name === userDeposits.name);
+  const [periods, lists] = [new MemoryModels(registeredPeriods), new MemoryModels(deposits!)];
+  for (const [i, event] of HISTORY.entries()) {
+    for (const models of [periods, lists]) models.take(recordedAt(event, i));
+  }
+  const page: Documents['page'] = async (_, { name }, wanted) => {
+    const read = await lists.page(partnerId, name, { ...wanted, docPrefix: '' });
+    return read.status === 'ready' ? read.value : { documents: [], total: 0 };
+  };
+  const lines = new StatementLines(periods);
+  return new StatementSearch(lines, { page } as unknown as Documents);
+})();
+
+const found = async (text: string, periodId: string) =>
+  (await search.find(partnerId, periodId, text))?.lines.map(
+    ({ type: kind, externalId }) => `${kind} ${externalId}`,
+  );
+
+describe('the lines of a period', () => {
+  it.each([
+    ['a deposit’s id', depositId('early'), first, ['deposit early']],
+    ['the same in capitals', depositId('early').toUpperCase(), first, ['deposit early']],
+    ['the partner’s own id', 'early', first, ['deposit early']],
+    ['an id of another period', 'late', first, []],
+    ['an id of the open period', 'late', second, ['deposit late']],
+    ['a deposit that was taken back later', 'turned', second, ['adjustment turned']],
+    ['what is on its way', 'on its way', first, []],
+    ['a user', ada, first, ['deposit early', 'deposit turned']],
+    ['a user in the open period', ada, second, ['adjustment turned', 'deposit late']],
+    ['a journal', uuid('journal of late'), second, ['deposit late']],
+    ['a journal in capitals', uuid('journal of late').toUpperCase(), second, ['deposit late']],
+    ['an unknown id', uuid('nobody'), first, []],
+  ])('are found by %s', async (_, text, periodId, lines) =>
+    expect(await found(text, periodId)).toEqual(lines),
+  );
+
+  it('are a hundred at most, and then not all', async () => {
+    const { lines = [], isWhole } = (await search.find(partnerId, second, bob)) ?? {};
+    expect([lines.length, isWhole]).toEqual([100, false]);
+  });
+
+  it('are none of a period that does not exist', async () =>
+    expect(await search.find(partnerId, uuid('no period'), 'early')).toBeNull());
+});
