@@ -30,10 +30,19 @@ const TESTS = {
     pattern: 'test/bench/totals',
     options: { lines: ['TOTALS_LINES', '1000000'] },
   },
+  console: {
+    does: 'how long each page of the console takes over many users and deposits',
+    program: ['test', 'bench', 'console', 'run.ts'],
+    tool: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    options: {
+      users: ['CONSOLE_USERS', '100000'],
+      deposits: ['CONSOLE_DEPOSITS', '1000000'],
+    },
+  },
   durability: {
     does: 'a trace of the api: what it confirms is on disk',
     program: ['test', 'durability', 'run.ts'],
-    tool: 'strace',
+    tool: ['strace'],
     options: { commands: ['DURABILITY_COMMANDS', '200'] },
   },
 };
@@ -60,10 +69,11 @@ const long = async () => {
   process.exit(code);
 };
 
-/** For a program that starts a service of its own, and needs a tool that few machines have. */
+/** For a program that starts a service of its own, and needs one of these tools. */
 const argsOf = async ({ program, tool }) => {
-  const advice = `install ${tool} for this test.`;
-  await findOrInstall([tool], { debianPackage: tool, advice, say });
+  const [debianPackage] = tool;
+  const advice = `install ${debianPackage} for this test.`;
+  await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
   await prepare(say);
   return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];

@@ -1,9 +1,7 @@
 import Database from 'better-sqlite3';
 import { Redis } from 'ioredis';
-import { pause } from '#platform/core/pause.js';
-import { ProjectionControl } from '#platform/read-models/control.js';
-import { projections } from '../../../apps/parts.js';
 import { type Bench, alternating } from '../bench.js';
+import { complete } from '../complete.js';
 import { Crowd } from '../crowd.js';
 import { rowOf } from '../row.js';
 import { Stage } from '../stage.js';
@@ -28,11 +26,11 @@ export const rebuild: Bench = {
       form.say(`${crowd.size} events of a user copied up to ${events}`);
       const head = headOf(stage.events);
       stage.goOn('projector');
-      await complete(redis, head);
+      await complete(redis, head, WITHIN_MS);
       const measure = async () => {
         const beganMs = performance.now();
         await redis.flushall();
-        await complete(redis, head);
+        await complete(redis, head, WITHIN_MS);
         return head / ((performance.now() - beganMs) / 1_000);
       };
       const rounds = await alternating(form, measure, async () => parsed(stage.events, head));
@@ -58,22 +56,6 @@ const headOf = (file: string): number => {
   const head = db.prepare<[], { head: number }>('SELECT max(position) AS head FROM events').get();
   db.close();
   return head?.head ?? 0;
-};
-
-/** Resolves when readers see all read models as they are at that position. */
-const complete = async (redis: Redis, head: number): Promise<void> => {
-  const endMs = Date.now() + WITHIN_MS;
-  const controls = projections.map(({ name }) => new ProjectionControl(redis, name));
-  while (!(await Promise.all(controls.map((one) => isComplete(one, head)))).every(Boolean)) {
-    if (Date.now() > endMs) throw new Error(`not rebuilt within ${WITHIN_MS / 1_000} s`);
-    await pause(50);
-  }
-};
-
-const isComplete = async (control: ProjectionControl, head: number): Promise<boolean> => {
-  const { registry, checkpoints } = await control.load();
-  if (registry === null || registry.active === null || registry.building !== null) return false;
-  return Number(checkpoints.get(registry.active.id) ?? 0) >= head;
 };
 
 const parsed = (file: string, head: number): number => {

@@ -1,0 +1,25 @@
+import type { Redis } from 'ioredis';
+import { pause } from '#platform/core/pause.js';
+import { ProjectionControl } from '#platform/read-models/control.js';
+import { projections } from '../../apps/parts.js';
+
+/** Resolves when readers see all read models as they are at that position. */
+export const complete = async (
+  redis: Redis,
+  head: number,
+  withinMs: number,
+  lookMs = 50,
+): Promise<void> => {
+  const endMs = Date.now() + withinMs;
+  const controls = projections.map(({ name }) => new ProjectionControl(redis, name));
+  while (!(await Promise.all(controls.map((one) => isComplete(one, head)))).every(Boolean)) {
+    if (Date.now() > endMs) throw new Error(`not rebuilt within ${withinMs / 1_000} s`);
+    await pause(lookMs);
+  }
+};
+
+const isComplete = async (control: ProjectionControl, head: number): Promise<boolean> => {
+  const { registry, checkpoints } = await control.load();
+  if (registry === null || registry.active === null || registry.building !== null) return false;
+  return Number(checkpoints.get(registry.active.id) ?? 0) >= head;
+};
