@@ -56,11 +56,13 @@ describe('an operator', () => {
     await dialog(page).getByLabel('Fee, USD').fill('1.25');
     await dialog(page).getByRole('button', { name: 'Change' }).click();
     await shown(page, '1.25 USD and 0 basis points');
+    await shown(page, 'It has no sign-in.');
     await press(page, 'Create a sign-in');
     await dialog(page).getByLabel('E-mail').fill('server@acme.example');
     await dialog(page).getByRole('button', { name: 'Create' }).click();
-    await dialog(page).getByText('Its password').waitFor();
+    await dialog(page).getByText('The password', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    await row(page, 'server@acme.example').waitFor();
     await press(page, 'Make a key');
     await press(page, 'Make the key');
     await dialog(page).getByText(/^pbk_/).waitFor();

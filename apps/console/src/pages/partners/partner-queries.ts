@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 import type { KeyEnd } from './key-end.js';
 
 export const PARTNERS_KEY = ['partners'];
 export const partnerKey = (partnerId: string) => [...PARTNERS_KEY, partnerId];
+export const signInsKey = (partnerId: string) => [...partnerKey(partnerId), 'sign-ins'];
+const SIGN_INS = 20;
 
 export const usePartners = () =>
   useQuery({ queryKey: PARTNERS_KEY, queryFn: () => answer(api.GET('/staff/partners')) });
@@ -14,6 +16,18 @@ export const usePartner = (partnerId: string) =>
     queryKey: partnerKey(partnerId),
     queryFn: () =>
       answer(api.GET('/staff/partners/{partnerId}', { params: { path: { partnerId } } })),
+  });
+
+export const useSignIns = (partnerId: string, offset: number) =>
+  useQuery({
+    queryKey: [...signInsKey(partnerId), offset],
+    queryFn: () =>
+      answer(
+        api.GET('/staff/partners/{partnerId}/users', {
+          params: { path: { partnerId }, query: { limit: SIGN_INS, offset } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
   });
 
 /** Gives a key an end: at a moment, or at once. */

@@ -1,6 +1,5 @@
 import { Anchor, Code } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { useSession } from '../../session/session.js';
 import { Facts, Loaded, Page } from '../../ui/index.js';
 import { Keys } from './keys.js';
 import { OpenPeriod } from './open-period.js';
@@ -11,7 +10,6 @@ import { Terms } from './terms.js';
 /** One partner: what it is charged and allowed, when it pays, and how it gets in. */
 export const Partner = () => {
   const { partnerId = '' } = useParams();
-  const { role } = useSession();
   const query = usePartner(partnerId);
   return (
     <Page title={query.data?.name ?? 'Partner'}>
@@ -31,7 +29,7 @@ export const Partner = () => {
             <Terms partner={partner} />
             <OpenPeriod partnerId={partner.id} />
             <Keys partner={partner} />
-            {role === 'operator' && <SignIns partnerId={partner.id} />}
+            <SignIns partnerId={partner.id} />
           </>
         )}
       </Loaded>

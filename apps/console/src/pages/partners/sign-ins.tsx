@@ -1,43 +1,47 @@
-import { Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api/client.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Secret, Section } from '../../ui/index.js';
+import { Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Schemas } from '../../api/client.js';
+import { useSession } from '../../session/session.js';
+import { Empty, Listing, Loaded, Pager, Section, Time } from '../../ui/index.js';
+import { CreateSignIn } from './create-sign-in.js';
+import { useSignIns } from './partner-queries.js';
 
 /** The accounts that the partner's server logs in as. */
 export const SignIns = ({ partnerId }: { readonly partnerId: string }) => {
-  const create = useMutation({
-    mutationFn: ({ email = '' }: Fields) =>
-      answer(
-        api.POST('/staff/partners/{partnerId}/users', {
-          params: { path: { partnerId } },
-          body: { email },
-        }),
-      ),
-  });
-  const faults = faultsByField(create.error);
+  const { role } = useSession();
+  const [offset, setOffset] = useState(0);
+  const query = useSignIns(partnerId, offset);
   return (
     <Section
       title="Sign-ins"
-      actions={
-        <Ask
-          title="Create a sign-in"
-          verb="Create"
-          mutation={create}
-          done={({ email, password }) => (
-            <Stack>
-              <Text size="sm">E-mail: {email}</Text>
-              <Secret name="Its password" value={password} />
-            </Stack>
-          )}
-        >
-          <TextInput name="email" label="E-mail" type="email" required error={faults['email']} />
-        </Ask>
-      }
+      actions={role === 'operator' && <CreateSignIn partnerId={partnerId} />}
     >
-      <Text size="sm">
-        The partner’s server logs in with a sign-in and an API key. The password is made here.
-      </Text>
+      <Text size="sm">The partner’s server logs in with a sign-in and an API key.</Text>
+      <Loaded query={query}>
+        {({ users, metadata }) =>
+          metadata.total === 0 ? (
+            <Empty title="It has no sign-in.">Create one, and hand it to the partner.</Empty>
+          ) : (
+            <>
+              <List users={users} />
+              <Pager metadata={metadata} onPage={setOffset} />
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   );
 };
+
+const List = ({ users }: Pick<Schemas['PartnerUserList'], 'users'>) => (
+  <Listing label="Sign-ins, the oldest first" columns={['E-mail', 'Made']}>
+    {users.map(({ id, email, createdAt }) => (
+      <Table.Tr key={id}>
+        <Table.Td>{email}</Table.Td>
+        <Table.Td>
+          <Time at={createdAt} />
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </Listing>
+);

@@ -1,0 +1,38 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { refresh } from '../../api/refresh.js';
+import { answer, faultsByField } from '../../api/trouble.js';
+import { Ask, type Fields, Secret } from '../../ui/index.js';
+import { signInsKey } from './partner-queries.js';
+
+export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
+  const queries = useQueryClient();
+  const create = useMutation({
+    mutationFn: ({ email = '' }: Fields) =>
+      answer(
+        api.POST('/staff/partners/{partnerId}/users', {
+          params: { path: { partnerId } },
+          body: { email },
+        }),
+      ),
+    onSettled: () => refresh(queries, signInsKey(partnerId)),
+  });
+  const faults = faultsByField(create.error);
+  return (
+    <Ask
+      title="Create a sign-in"
+      verb="Create"
+      mutation={create}
+      done={({ email, password }) => (
+        <Stack>
+          <Text size="sm">E-mail: {email}</Text>
+          <Secret name="The password" value={password} />
+        </Stack>
+      )}
+    >
+      <Text size="sm">Its password is made here.</Text>
+      <TextInput name="email" label="E-mail" type="email" required error={faults['email']} />
+    </Ask>
+  );
+};
