@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { type ConsoleData, fillConsole } from '../support/console-data.js';
 import { Service } from '../support/service.js';
+import { StaffClient, freshCode } from '../support/staff-client.js';
 
 jest.setTimeout(300_000);
 
@@ -255,7 +256,7 @@ describe('every page', () => {
       (tab) => `/users/${data.userId}?tab=${tab}`,
     ),
     ...[`/deposits/${data.depositId}`, `/orders/${data.orderId}`, '/verifications'],
-    ...[`/verifications/${data.verificationId}`, '/settlements', '/nothing'],
+    ...[`/verifications/${data.verificationId}`, '/settlements', '/password', '/nothing'],
     ...[`/settlements/${data.partnerId}`, periodPath],
   ];
 
@@ -323,6 +324,38 @@ describe('the files of the console', () => {
     }
     for (const path of ['nothing.js', '..%2findex.html', '.build-hash'])
       expect((await fetch(`${service.api}/console/assets/${path}`)).status).toBe(404);
+  });
+});
+
+describe('the own password', () => {
+  it('is changed from the menu, with the present one and a code', async () => {
+    const { page } = finance;
+    const { email, password, totpSecret } = service.demo.finance;
+    const elsewhere = await StaffClient.ofDemo(service, 'finance');
+    const fill = (label: string, text: string) =>
+      page.getByRole('textbox', { name: label }).fill(text);
+    await finance.open('/settlements');
+    await press(page, email);
+    await page.getByRole('link', { name: 'Change your password' }).click();
+    await fill('The present password', 'not the present one');
+    await fill('The new password', 'staple-battery-horse');
+    await fill('The new one again', 'staple-battery-house');
+    await fill('One-time code', '000000');
+    await press(page, 'Change it');
+    await shown(page, 'It is not the same as above.');
+    await fill('The new one again', 'staple-battery-horse');
+    await press(page, 'Change it');
+    await page
+      .getByRole('alert')
+      .getByText(/The present password or the code/)
+      .waitFor();
+    await fill('The present password', password);
+    await fill('One-time code', await freshCode(totpSecret));
+    await press(page, 'Change it');
+    await page.getByText('Changed. You are still signed in here').waitFor();
+    expect((await elsewhere.get('/staff/me')).status).toBe(401);
+    await finance.open('/settlements');
+    await page.getByRole('heading', { name: 'Settlements' }).waitFor();
   });
 });
 

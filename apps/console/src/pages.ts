@@ -84,6 +84,10 @@ export const PAGES: readonly PageRoute[] = [
     }),
   },
   {
+    path: 'password',
+    load: async () => ({ Component: (await import('./pages/password/password.js')).Password }),
+  },
+  {
     path: 'find/:category/:id',
     load: async () => ({ Component: (await import('./pages/find/find.js')).Find }),
   },

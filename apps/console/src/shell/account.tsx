@@ -7,6 +7,8 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../api/client.js';
 import { answer } from '../api/trouble.js';
 import { useSession } from '../session/session.js';
@@ -17,11 +19,19 @@ export const Account = () => {
   const { email, role, endsAt } = useSession();
   const signOut = useSignOut('/staff/sign-out');
   const everywhere = useSignOut('/staff/sign-out-everywhere');
+  const [isOpen, setOpen] = useState(false);
   const error = signOut.error ?? everywhere.error;
   return (
-    <Popover width={280} position="bottom-end" trapFocus withRoles>
+    <Popover
+      width={280}
+      position="bottom-end"
+      trapFocus
+      withRoles
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Popover.Target>
-        <Button variant="default" size="xs" maw={220}>
+        <Button variant="default" size="xs" maw={220} onClick={() => setOpen(!isOpen)}>
           {email}
         </Button>
       </Popover.Target>
@@ -37,6 +47,9 @@ export const Account = () => {
             </Text>
           </div>
           <Colors />
+          <Button component={Link} to="/password" variant="default" onClick={() => setOpen(false)}>
+            Change your password
+          </Button>
           <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
             Sign out
           </Button>

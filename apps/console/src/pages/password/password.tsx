@@ -1,0 +1,93 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Schemas, api } from '../../api/client.js';
+import { answer, faultsByField } from '../../api/trouble.js';
+import { useSession } from '../../session/session.js';
+import { Page, Problem, formOf } from '../../ui/index.js';
+
+const PASSWORD_MIN = 12;
+
+/** Where those of the staff change their own password. */
+export const Password = () => {
+  const change = useMutation({
+    mutationFn: (body: Schemas['ChangePasswordBody']) =>
+      answer(api.POST('/staff/password', { body })),
+  });
+  return (
+    <Page title="Change your password">
+      {change.isSuccess ? (
+        <Text role="status">
+          Changed. You are still signed in here; your other sessions are over.
+        </Text>
+      ) : (
+        <Form
+          error={change.error}
+          isPending={change.isPending}
+          onSend={(body) => change.mutate(body)}
+        />
+      )}
+    </Page>
+  );
+};
+
+type Props = {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onSend: (body: Schemas['ChangePasswordBody']) => void;
+};
+
+const Form = ({ error, isPending, onSend }: Props) => {
+  const { email } = useSession();
+  const [isMistyped, setMistyped] = useState(false);
+  const send = formOf(({ currentPassword = '', newPassword = '', again = '', code = '' }) => {
+    setMistyped(newPassword !== again);
+    if (newPassword === again)
+      onSend({ currentPassword, newPassword, code: code.replaceAll(' ', '') });
+  });
+  const faults = faultsByField(error);
+  return (
+    <form onSubmit={send}>
+      <Stack maw={400}>
+        {error !== null && <Problem error={error} />}
+        {/* For password managers: whose password this is. */}
+        <input name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          name="currentPassword"
+          label="The present password"
+          required
+          autoComplete="current-password"
+          error={faults['currentPassword']}
+        />
+        <PasswordInput
+          name="newPassword"
+          label="The new password"
+          description="At least twelve characters."
+          required
+          minLength={PASSWORD_MIN}
+          autoComplete="new-password"
+          error={faults['newPassword']}
+        />
+        <PasswordInput
+          name="again"
+          label="The new one again"
+          required
+          autoComplete="new-password"
+          error={isMistyped && 'It is not the same as above.'}
+        />
+        <TextInput
+          name="code"
+          label="One-time code"
+          description="Six digits from your authenticator app. Each is good once: not the one that you signed in with."
+          inputMode="numeric"
+          required
+          autoComplete="one-time-code"
+          error={faults['code']}
+        />
+        <Button type="submit" loading={isPending}>
+          Change it
+        </Button>
+      </Stack>
+    </form>
+  );
+};
