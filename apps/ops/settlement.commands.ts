@@ -59,9 +59,11 @@ const addCutOff = (settlement: Command): void => {
     .command('cut-off')
     .description('ends the open period now, beside the schedule')
     .requiredOption('--partner <id>', 'whose')
-    .action(async ({ partner }: { partner: string }, command: Command) =>
+    .option('--period <id>', 'the one that is meant, so that a repeat ends no other')
+    .action(async ({ partner, period }: { partner: string; period?: string }, command: Command) =>
       withService(async (app) => {
-        print(command, await app.get(CommandBus).execute(new CutOffPeriod(partner)));
+        const ended = new CutOffPeriod(partner, period ?? null);
+        print(command, await app.get(CommandBus).execute(ended));
       }),
     );
 };

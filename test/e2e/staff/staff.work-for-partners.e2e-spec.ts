@@ -147,13 +147,19 @@ describe('operators', () => {
 describe('finance', () => {
   it('takes a partner’s period from its end to its payment', async () => {
     const path = `/staff/partners/${demoPartner()}`;
-    const { body: ended } = await operator.post(`${path}/cut-off`);
+    const { body: begun } = await operator.get(`${path}/settlements?status=open`);
+    const [first] = begun['settlements'] as { readonly id: string }[];
+    const wish = { periodId: first?.id };
+    const both = [wish, wish].map((body) => operator.post(`${path}/cut-off`, body));
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const ended = { id: wish.periodId };
     const period = `${path}/settlements/${String(ended['id'])}`;
     const { due } = await until(finance, period, ({ status }) => status !== 'open');
     expect(due).toBe('250.00');
     const { body: all } = await finance.get('/staff/settlements');
-    const [first] = all['settlements'] as Json[];
-    expect(first).toMatchObject({ id: ended['id'], status: 'closed', due: '250.00' });
+    const [urgent] = all['settlements'] as Json[];
+    expect(urgent).toMatchObject({ id: ended['id'], status: 'closed', due: '250.00' });
     const { body: open } = await finance.get('/staff/settlements?status=open&limit=1');
     expect(open).toMatchObject({ settlements: [{ status: 'open' }], metadata: { limit: 1 } });
     expect((open['metadata'] as Json)['total']).toBeGreaterThan(1);

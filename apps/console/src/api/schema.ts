@@ -224,7 +224,7 @@ export interface paths {
         head?: never;
         /**
          * Change a partner’s terms
-         * @description What is left out stays as it is. Holds for deposits and orders from now on.
+         * @description What is left out stays as it is. Holds within a second for deposits and orders that are asked for from then on.
          */
         patch: operations["configurePartner"];
         trace?: never;
@@ -240,7 +240,7 @@ export interface paths {
         put?: never;
         /**
          * End the open period now
-         * @description Beside the schedule. Its totals are fixed within seconds.
+         * @description Beside the schedule. Its totals are fixed within seconds. Sent twice it ends one.
          */
         post: operations["cutOffPeriod"];
         delete?: never;
@@ -1046,6 +1046,13 @@ export interface components {
              * @example 95e03bd6-c0a3-53d6-ae6c-e63fc4a666ad
              */
             id: string;
+        };
+        CutOffBody: {
+            /**
+             * @description The open period.
+             * @example d1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b
+             */
+            periodId: string;
         };
         /** @description A decision that is kept. */
         DecidedVerification: {
@@ -2928,6 +2935,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
@@ -2939,10 +2947,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "reason_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "length_invalid";
+                            code: "text_invalid" | "reason_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -4130,7 +4138,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "periodId": "d1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CutOffBody"];
+            };
+        };
         responses: {
             /** @description Ended. */
             200: {
@@ -4147,7 +4164,25 @@ export interface operations {
                     "application/json": components["schemas"]["CutOff"];
                 };
             };
-            400: components["responses"]["NoParameters"];
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
             /** @description - `not_signed_in`: There is no session, or it is over. */
             401: {
                 headers: {
@@ -4195,6 +4230,46 @@ export interface operations {
                         code: "partner_not_found";
                         /** @constant */
                         status: 404;
+                    };
+                };
+            };
+            /** @description - `period_not_open`: It has ended already, or is no period of this partner. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "period_not_open";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
                     };
                 };
             };
@@ -5363,6 +5438,7 @@ export interface operations {
              * @description - `reason_missing`: It says nothing.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -5373,10 +5449,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "reason_missing" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "reason_missing" | "text_invalid" | "length_invalid" | "reason_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "reason_missing" | "text_invalid" | "length_invalid";
+                            code: "reason_missing" | "text_invalid" | "length_invalid" | "reason_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -6603,7 +6679,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
-             *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -6614,10 +6690,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "reason_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "length_invalid";
+                            code: "text_invalid" | "reason_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -7068,7 +7144,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
-             *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -7079,10 +7155,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "reason_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "length_invalid";
+                            code: "text_invalid" | "reason_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -7228,7 +7304,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `text_invalid`: See the field that `errors` names.
-             *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -7239,10 +7315,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "reason_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "length_invalid";
+                            code: "text_invalid" | "reason_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -7448,7 +7524,7 @@ export interface operations {
             /**
              * @description - `outcome_invalid`: See the field that `errors` names.
              *     - `text_invalid`: See the field that `errors` names.
-             *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -7459,10 +7535,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "outcome_invalid" | "text_invalid" | "length_invalid" | "content_unacceptable";
+                        code: "outcome_invalid" | "text_invalid" | "reason_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "outcome_invalid" | "text_invalid" | "length_invalid";
+                            code: "outcome_invalid" | "text_invalid" | "reason_invalid";
                         })[];
                         /** @constant */
                         status: 422;

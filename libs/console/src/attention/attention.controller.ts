@@ -8,6 +8,7 @@ import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { LOGGER } from '#platform/platform.module.js';
 import { ByStaff, CurrentStaff, QueueActions, type SignedIn, StaffEndpoint } from '#staff';
+import { ReasonField } from '../reason-field.js';
 import { attentionList, closedAnswer, lookedUp, retried } from './attention.view.js';
 
 class EntryBody {
@@ -19,7 +20,7 @@ class EntryBody {
 }
 
 class CloseBody extends EntryBody {
-  @TextField({ max: 500, about: 'Kept in the log.', example: 'The partner credited it by hand' })
+  @ReasonField({ about: 'Kept in the log.', example: 'The partner credited it by hand' })
   readonly reason!: string;
 }
 

@@ -81,7 +81,8 @@ export class PartnersController {
     id: 'configurePartner',
     tag,
     summary: 'Change a partner’s terms',
-    description: 'What is left out stays as it is. Holds for deposits and orders from now on.',
+    description:
+      'What is left out stays as it is. Holds within a second for deposits and orders that are asked for from then on.',
     params,
     answers: { 200: [partnerAnswer, 'Changed.'] },
     refuses: [partnerNotFound],

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
+import { TextField } from '#platform/http/fields.js';
 import { pageOf } from '#platform/http/query-fields.js';
 import {
   ChangeSchedule,
@@ -17,6 +18,11 @@ import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ScheduleBody } from '../partners/partner.bodies.js';
 import { PeriodsQuery } from './periods.query.js';
 import { cutOffAnswer, scheduleAnswer } from './transfers.view.js';
+
+class CutOffBody {
+  @TextField({ about: 'The open period.', example: 'd1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b' })
+  readonly periodId!: string;
+}
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.', id: 'The period.' };
@@ -97,15 +103,23 @@ export class PeriodsController {
     id: 'cutOffPeriod',
     tag,
     summary: 'End the open period now',
-    description: 'Beside the schedule. Its totals are fixed within seconds.',
+    description:
+      'Beside the schedule. Its totals are fixed within seconds. Sent twice it ends one.',
     params,
     answers: { 200: [cutOffAnswer, 'Ended.'] },
-    refuses: [partnerNotFound],
+    refuses: [
+      partnerNotFound,
+      refusal(409, 'period_not_open', 'It has ended already, or is no period of this partner.'),
+    ],
   })
   @Post('cut-off')
   @HttpCode(200)
-  async cutOff(@Param('partnerId') partnerId: string, @ByStaff() by: Operator) {
+  async cutOff(
+    @Param('partnerId') partnerId: string,
+    @Body() { periodId }: CutOffBody,
+    @ByStaff() by: Operator,
+  ) {
     const { id } = await requirePartner(this.store, partnerId);
-    return this.commands.execute(new CutOffPeriod(id, by));
+    return this.commands.execute(new CutOffPeriod(id, periodId, by));
   }
 }

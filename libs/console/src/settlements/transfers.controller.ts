@@ -8,6 +8,7 @@ import { FlagField, LinesField, TextField } from '#platform/http/fields.js';
 import { ImportTransfers, RecordTransfer, ReverseTransfer, previewTransfers } from '#settlement';
 import { ByStaff, StaffEndpoint } from '#staff';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
+import { ReasonField } from '../reason-field.js';
 import { importAnswer, transferAnswer } from './transfers.view.js';
 
 const tag = 'Settlements';
@@ -32,7 +33,7 @@ class RecordTransferBody {
 class ReverseTransferBody {
   @TextField({ max: 140, about: 'The bank’s reference.', example: 'BANK-1' })
   readonly reference!: string;
-  @TextField({ max: 500, about: 'Why the recording was wrong.', example: 'Another partner’s' })
+  @ReasonField({ about: 'Why the recording was wrong.', example: 'Another partner’s' })
   readonly reason!: string;
 }
 

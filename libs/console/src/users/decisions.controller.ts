@@ -3,16 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { DecideVerification, byStatus, verificationView as verificationModel } from '#kyc';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
-import { TextField, WordField } from '#platform/http/fields.js';
+import { WordField } from '#platform/http/fields.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff';
 import { CloseUser, ReinstateUser, SuspendUser } from '#users';
 import { UserFinder } from './user-finder.js';
 import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';
+import { ReasonField } from '../reason-field.js';
 import { params, tag, userNotFound } from './users.controller.js';
 
 class ReasonBody {
-  @TextField({ max: 500, about: 'Kept with the decision.', example: 'Asked by the partner' })
+  @ReasonField({ about: 'Kept with the decision.', example: 'Asked by the partner' })
   readonly reason!: string;
 }
 

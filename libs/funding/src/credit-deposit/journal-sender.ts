@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import type { Cents } from '#platform/core/money.js';
 import { BROKER } from '#platform/platform.module.js';
 import {
   type JournalOutcome,
@@ -17,6 +18,15 @@ import {
   netCents,
 } from '../deposit/deposit.state.js';
 
+/** To be tried again, and to be seen by operators: waiting for money would not help. */
+class RefusedThoughCovered extends Error {
+  override readonly name = 'RefusedThoughCovered';
+
+  constructor(reason: string) {
+    super(`the broker refuses the journal, and the pre-funded account covers it: ${reason}`);
+  }
+}
+
 /** Asks the broker for a deposit's journal, once, by the write protocol of outside effects. */
 @Injectable()
 export class JournalSender {
@@ -25,7 +35,7 @@ export class JournalSender {
     @Inject(BROKER) private readonly broker: Broker,
   ) {}
 
-  /** @throws {EffectUncertain} {OutcomeUnknown} to be looked up by the next try. */
+  /** @throws {EffectUncertain} {OutcomeUnknown} {RefusedThoughCovered} to be looked up by the next try. */
   async send(deposit: RequestedDeposit, cause: Cause): Promise<void> {
     await performEffect(this.store, this.effect(deposit, cause), cause);
   }
@@ -56,9 +66,16 @@ export class JournalSender {
         );
         // The request may be younger than the journal when the log was put back to a backup.
         if (sent.kind === 'exists') return (await find(requestedAt)) ?? find(null);
+        if (sent.kind === 'short') await this.requireShort(amount, sent.reason, correlationId);
         return sent.kind === 'accepted' ? { kind: 'journal', journal: sent.value } : sent;
       },
       record: recordJournal,
     };
+  }
+
+  /** The broker has one status for a short account and for what it does not allow us. */
+  private async requireShort(amount: Cents, reason: string, correlationId: string): Promise<void> {
+    const { transferable } = await this.broker.getFirmBalance(correlationId);
+    if (transferable >= amount) throw new RefusedThoughCovered(reason);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Cents, cents } from '#platform/core/money.js';
+import { conflict } from '#platform/core/refused.js';
 import { type Schedule, dueAfter } from '../schedule/schedule.js';
 import type { BookEvent } from './book.events.js';
 import { type Decide, plannedPeriod } from './book.state.js';
@@ -32,6 +33,21 @@ export const cutOff =
     return [
       { type: 'SettlementCutOffReached', data: { ...about, by, standsFor, dueAt, next, at } },
     ];
+  };
+
+/**
+ * The open period when it is the one that is meant, so that the same wish sent twice ends one only.
+ * @throws {Refused} `period_not_open`.
+ */
+export const cutOffOf =
+  (period: string, now: Date): Decide =>
+  (book) => {
+    if (book.open.periodId !== period)
+      throw conflict(
+        'period_not_open',
+        'The period has ended already, or is no period of the partner',
+      );
+    return cutOff('operator', now)(book);
   };
 
 /** What the lines of a period add up to, and the place of its cut-off in the log. */

@@ -10,7 +10,14 @@ import {
   partnerId,
   totals,
 } from './book.examples.js';
-import { changeSchedule, checksumOf, closePeriod, cutOff, markOverdue } from './period.decide.js';
+import {
+  changeSchedule,
+  checksumOf,
+  closePeriod,
+  cutOff,
+  cutOffOf,
+  markOverdue,
+} from './period.decide.js';
 
 const at = (iso: string) => new Date(iso);
 const scheduled = (iso: string) => cutOff('schedule', at(iso));
@@ -86,6 +93,14 @@ describe('the operator’s cut-off', () => {
         },
       },
     ]));
+  it('of the period that is meant is the same', () =>
+    expect(cutOffOf(id(1), at(noon))(bookOf())).toEqual(cutOff('operator', at(noon))(bookOf())));
+  it.each([
+    ['ended already', id(1), after(scheduled(midnight))],
+    ['is none of the partner', 'x', bookOf()],
+  ])('is refused for a period that %s', (_, period, book) =>
+    expect(() => cutOffOf(period, at(noon))(book)).toThrow('has ended already'),
+  );
   it('takes the place of a scheduled one that is late', () =>
     expect(cutOff('operator', at('2026-03-17T00:00:05.000Z'))(bookOf())).toMatchObject([
       { data: { standsFor: midnight, next: { cutOffAt: '2026-03-18T00:00:00.000Z' } } },

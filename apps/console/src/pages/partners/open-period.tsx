@@ -22,10 +22,11 @@ export const OpenPeriod = ({ partnerId }: Props) => {
         }),
       ),
   });
+  const open = query.data?.settlements[0];
   const actions = role === 'operator' && (
     <>
       <ChangeSchedule partnerId={partnerId} />
-      <CutOff partnerId={partnerId} />
+      {open !== undefined && <CutOff partnerId={partnerId} periodId={open.id} />}
     </>
   );
   return (
@@ -49,11 +50,16 @@ export const OpenPeriod = ({ partnerId }: Props) => {
   );
 };
 
-const CutOff = ({ partnerId }: Props) => {
+const CutOff = ({ partnerId, periodId }: Props & { readonly periodId: string }) => {
   const queries = useQueryClient();
   const cutOff = useMutation({
     mutationFn: (_: Fields) =>
-      answer(api.POST('/staff/partners/{partnerId}/cut-off', { params: { path: { partnerId } } })),
+      answer(
+        api.POST('/staff/partners/{partnerId}/cut-off', {
+          params: { path: { partnerId } },
+          body: { periodId },
+        }),
+      ),
     onSuccess: () => refresh(queries, periodsKey(partnerId)),
   });
   return (
