@@ -24,10 +24,16 @@ export const timed = async (
   for (let round = 0; round < rounds; round++) {
     if (look.from !== undefined) await visitor.open(`/${look.from}`);
     const act = () => look.act(page, (path) => `${api}/console/${path}`);
-    timesMs.push(await timeOf(act, () => look.shown(page).waitFor()));
+    const shown = () => look.shown(page).waitFor();
+    timesMs.push(await timeOf(act, shown).catch((reason: unknown) => notShown(page, look, reason)));
     await requireWell(page, look.name);
   }
   return { name: look.name, timesMs };
+};
+
+const notShown = async (page: Page, { name }: Look, reason: unknown): Promise<never> => {
+  await requireWell(page, name);
+  throw new Error(`${name}: ${String(reason)}`);
 };
 
 const requireWell = async (page: Page, name: string): Promise<void> => {
