@@ -20,6 +20,6 @@ export default {
   },
   testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.
-  testTimeout: 30_000,
+  testTimeout: 300_000,
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

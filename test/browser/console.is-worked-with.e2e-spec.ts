@@ -20,12 +20,12 @@ beforeAll(async () => {
   [browser, data] = await Promise.all([launchBrowser(), fillConsole(service)]);
   operator = await Visitor.come(browser, service);
   finance = await Visitor.come(browser, service);
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser.close();
   await service.stop();
-}, 60_000);
+});
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -8,7 +8,7 @@ import { PartnerClient, Service } from '../support/service.js';
 jest.setTimeout(300_000);
 
 /** Promised are 5 s; a busy machine may take longer, so the time is told and not judged. */
-const SEEN_WITHIN_MS = 60_000;
+const SEEN_WITHIN_MS = 120_000;
 
 let service: Service;
 let browser: Browser;
@@ -24,13 +24,13 @@ beforeAll(async () => {
   operator = await Visitor.come(browser, service);
   await operator.open('/overview');
   await operator.signIn('operator');
-}, 300_000);
+});
 
 afterEach(() => service.noFaults());
 afterAll(async () => {
   await browser.close();
   await service.stop();
-}, 60_000);
+});
 
 const deposit = async (): Promise<string> => {
   const about = { userId, direction: 'DEPOSIT', amount: '25.00', externalId: randomUUID() };

@@ -13,9 +13,9 @@ let rig: Rig;
 
 beforeAll(async () => {
   rig = await Rig.open(new Random(SEED));
-}, 240_000);
+});
 
-afterAll(() => rig.close(), 30_000);
+afterAll(() => rig.close());
 
 describe('nothing is lost, nothing is done twice by', () => {
   it.each(faults.map((fault) => [fault.id, fault.title, fault] as const))(
@@ -24,6 +24,5 @@ describe('nothing is lost, nothing is done twice by', () => {
       await suffer(rig, fault, 'short');
       expect(shown((await settle(rig)).violations)).toEqual([]);
     },
-    300_000,
   );
 });

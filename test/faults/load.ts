@@ -12,7 +12,7 @@ const CUSTOMERS_MAX = 400;
 const TICK_MS = 20;
 /** While so many wait for their answers, no further ones are sent: more would only wait longer. */
 const UNDERWAY_MAX = 200;
-const ACTIVE_WITHIN_MS = 60_000;
+const ACTIVE_WITHIN_MS = 120_000;
 
 /** Two partners' users who register, onboard, deposit, order and cancel, all mixed, until stopped. */
 export class Load {

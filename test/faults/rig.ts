@@ -11,8 +11,8 @@ import type { Random } from './random.js';
 import { AnswerRecord } from './record.js';
 import { isUp } from './sums.check.js';
 
-const BACK_MAX_MS = 30_000;
-const MET_WITHIN_MS = 30_000;
+const BACK_MAX_MS = 90_000;
+const MET_WITHIN_MS = 90_000;
 
 /** A running service under a load, and the means to do it harm. */
 export class Rig {

@@ -6,7 +6,7 @@ import type { Service } from './service.js';
 import { freshCode } from './staff-client.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 /** What Chromium says of every answer that is a no: the pages tell it in words. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4/;
 

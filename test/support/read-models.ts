@@ -163,7 +163,7 @@ const connect = (url: string): Redis => {
   return redis;
 };
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** Asks again until the answer is right; the last wrong one goes into the error. */
 export const eventually = async <T>(

@@ -178,7 +178,7 @@ export const journalTo = (account: string, amount: string, description = 'a depo
 
 /** Waits for what must come; the limit is far beyond what it takes. */
 export const eventually = async (check: () => Promise<boolean> | boolean): Promise<void> => {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await check())) {
     if (Date.now() > deadline) throw new Error(`never came: ${check.toString()}`);
     await sleep(10);

@@ -14,7 +14,7 @@ import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
 
-const RESTART_TIMEOUT_MS = 60_000;
+const RESTART_TIMEOUT_MS = 120_000;
 
 export type Demo = {
   readonly id: string;
@@ -255,7 +255,7 @@ export class PartnerClient {
   }
 
   /** Reads until the answer is as wanted; the last answer when it never was. */
-  async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 60_000): Promise<Json> {
+  async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 120_000): Promise<Json> {
     const endMs = Date.now() + timeoutMs;
     for (;;) {
       const answer = await this.get(path).catch(() => ({ status: 0, body: {} }));

@@ -43,7 +43,7 @@ export const valueOf = (figures: readonly Figure[], name: string, labels: Json =
 export const eventually = async <T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  timeoutMs = 60_000,
+  timeoutMs = 120_000,
 ): Promise<T> => {
   const endMs = Date.now() + timeoutMs;
   for (;;) {

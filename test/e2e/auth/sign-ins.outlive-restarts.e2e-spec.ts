@@ -18,11 +18,11 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const ops = async (...args: string[]): Promise<Json> => {
   const { code, stdout, stderr } = await service.ops(...args, '--json');
@@ -67,7 +67,7 @@ describe('a lock-out', () => {
     expect(await logIn(service.api, partner)).toMatchObject(tooMany);
     await flushAll();
     expect(await logIn(service.api, partner)).toMatchObject(tooMany);
-  }, 120_000);
+  });
 });
 
 describe('tokens', () => {
@@ -76,7 +76,7 @@ describe('tokens', () => {
     await service.restartApi();
     expect(await statusWith(body['authToken'])).toBe(200);
     expect((await refresh(body)).status).toBe(200);
-  }, 60_000);
+  });
   it('cannot be refreshed after Redis was wiped; they and logins go on', async () => {
     const { body } = await logIn(service.api, service.demo.partner);
     await flushAll();
@@ -85,7 +85,7 @@ describe('tokens', () => {
     const read = await call(service.api, 'GET', path, { headers: bearer(body['authToken']) });
     expect(read.status).toBe(404);
     expect((await logIn(service.api, service.demo.partner)).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('the operator’s API keys', () => {
@@ -115,7 +115,7 @@ describe('the operator’s API keys', () => {
       { ...used, keyId: partner.keyId, revokedAt: expect.any(String) },
       { ...used, keyId: second.keyId, revokedAt: null },
     ]);
-  }, 120_000);
+  });
 });
 
 describe('the operator’s signing keys', () => {
@@ -133,5 +133,5 @@ describe('the operator’s signing keys', () => {
     expect(kidsOf(next['switch'])).toEqual([kid, published[0]]);
     expect(kidsOf(finish)).toEqual([kid]);
     expect(await ops('signing-key', 'list')).toEqual(listed);
-  }, 60_000);
+  });
 });

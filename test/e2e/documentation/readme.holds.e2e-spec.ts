@@ -9,10 +9,10 @@ const RUN_TIMEOUT_MS = 240_000;
 let service: Service;
 beforeAll(async () => {
   service = await Service.start();
-}, 180_000);
+});
 afterAll(async () => {
   await service.stop();
-}, 60_000);
+});
 
 /** The shell blocks of the README in their order, without the two that start and test everything. */
 const blocks = (): string[] =>

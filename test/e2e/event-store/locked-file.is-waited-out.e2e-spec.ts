@@ -19,12 +19,12 @@ beforeAll(async () => {
   const { body } = await deposit('funds');
   await client.until(`/v1/funding/${String(body['id'])}`, ({ status }) => status === 'completed');
   pids = pidsOf(service);
-}, 180_000);
+});
 
 afterAll(async () => {
   unlock();
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const deposit = (externalId: string) =>
   client.post('/v1/funding', { userId, direction: 'DEPOSIT', amount: '100.00', externalId });
@@ -53,7 +53,7 @@ describe('while another process keeps the event database locked', () => {
     unlock();
     const again = await Promise.all(ids.map(deposit));
     for (const { status } of again) expect([200, 201]).toContain(status);
-  }, 60_000);
+  });
 
   it('all are 503 in time, reads go on, and the same again counts once', async () => {
     const commands = new Commands(service, client, userId);
@@ -73,5 +73,5 @@ describe('while another process keeps the event database locked', () => {
     const done = await client.until(path, ({ status }) => status === 'completed');
     expect(done).toMatchObject({ status: 'completed' });
     expect(pidsOf(service)).toEqual(pids);
-  }, 120_000);
+  });
 });

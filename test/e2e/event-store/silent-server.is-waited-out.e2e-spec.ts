@@ -26,7 +26,7 @@ beforeAll(async () => {
   funds = `/v1/funding/${String((await client.post('/v1/funding', body)).body['id'])}`;
   await client.until(funds, ({ status }) => status === 'completed');
   pids = pidsOf(service);
-}, 180_000);
+});
 
 afterEach(() => {
   log.faults.speak();
@@ -37,7 +37,7 @@ afterEach(() => {
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
   log.kill();
-}, 30_000);
+});
 
 const READS = ['/v1/funding', '/v1/orders', '/v1/users'];
 
@@ -65,7 +65,7 @@ describe('all are 503 in time, and the same again counts once, when the event st
     await expectAwayFor(commands);
     log.faults.speak();
     await expectBackFor(commands);
-  }, 180_000);
+  });
 
   it('stores what it is told, and its answers are lost', async () => {
     const commands = new Commands(service, client, userId);
@@ -73,7 +73,7 @@ describe('all are 503 in time, and the same again counts once, when the event st
     for (const answer of await commands.sendAll()) expectUnavailable(answer);
     log.faults.storeWithoutAnswer(0);
     await expectBackFor(commands);
-  }, 180_000);
+  });
 
   it('is gone, and comes back', async () => {
     const commands = new Commands(service, client, userId);
@@ -82,5 +82,5 @@ describe('all are 503 in time, and the same again counts once, when the event st
     await expectAwayFor(commands);
     await log.listen();
     await expectBackFor(commands);
-  }, 180_000);
+  });
 });

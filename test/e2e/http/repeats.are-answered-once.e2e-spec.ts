@@ -13,11 +13,11 @@ beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const keyed = (path: string, body: Json, key: string, by = client): Promise<Answer> =>
   by.post(path, body, { 'idempotency-key': key });

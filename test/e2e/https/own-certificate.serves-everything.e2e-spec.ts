@@ -15,12 +15,12 @@ beforeAll(async () => {
   files.put(await makeCertificate('of nobody known'));
   const { certFile, keyFile } = files;
   service = await Service.start({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
   files.remove();
-}, 60_000);
+});
 
 type Run = { readonly code: number; readonly output: string };
 
@@ -43,7 +43,7 @@ describe('with a certificate that it has signed itself', () => {
 
   it('is well, as a container’s check sees it', async () => {
     expect(await run('scripts/container-health.mjs', 'api')).toEqual({ code: 0, output: '' });
-  }, 30_000);
+  });
 
   it('serves the tour, and the provider’s webhooks arrive', async () => {
     const { code, output } = await run('scripts/tour.mjs', '--brief');
@@ -54,5 +54,5 @@ describe('with a certificate that it has signed itself', () => {
       .map(({ status }) => status);
     expect(webhooks.length).toBeGreaterThan(0);
     for (const status of webhooks) expect(status).toBeLessThan(300);
-  }, 180_000);
+  });
 });

@@ -21,9 +21,9 @@ beforeAll(async () => {
   service = await Service.start();
   const { partner, secondPartner } = service.demo;
   partners = [await populated(partner, 'first'), await populated(secondPartner, 'second')];
-}, 180_000);
+});
 
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 /** A partner with one object of every kind. */
 const populated = async (demo: Demo, name: string): Promise<Partner> => {

@@ -9,9 +9,9 @@ let client: PartnerClient;
 beforeAll(async () => {
   service = await Service.start({ TRADING_COUNTRIES: 'USA,DEU,ARG' });
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 const get = (path: string) => call(service.api, 'GET', path);
 

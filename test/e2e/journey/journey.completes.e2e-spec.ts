@@ -10,11 +10,11 @@ let client: PartnerClient;
 beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const agreed = async () => {
   const { code, stdout } = await service.ops('reconcile', '--json');
@@ -29,7 +29,7 @@ describe('one user’s journey', () => {
     expect(stdout).toContain('settlement total is 250.00');
     expect(code).toBe(0);
     await agreed();
-  }, 60_000);
+  });
 
   it('agrees with the broker’s ledger to the cent after ten tours, five at once', async () => {
     const amounts = ['10.01', '20.02', '30.03', '40.04', '50.05'];
@@ -40,7 +40,7 @@ describe('one user’s journey', () => {
     await agreed();
     const sum = 25_000n + 15_015n + 6_199n + 7_250n + 8_333n + 9_407n;
     expect(await grossCents(client)).toBe(sum);
-  }, 120_000);
+  });
 });
 
 describe('the same request fifty times at once', () => {
@@ -67,7 +67,7 @@ describe('the same request fifty times at once', () => {
     const { orders } = await ledgerOf(service);
     expect(orders.filter(({ clientOrderId }) => clientOrderId === orderId)).toHaveLength(1);
     await agreed();
-  }, 60_000);
+  });
 });
 
 describe('a request', () => {
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(new Set(jobs.map(({ correlationId }) => correlationId))).toEqual(new Set([requestId]));
     const calls = service.logLines('api').filter((line) => line['correlationId'] === requestId);
     expect(calls).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('what does not go well', () => {
@@ -101,7 +101,7 @@ describe('what does not go well', () => {
     );
     expect(ended).toMatchObject({ status: 'failed', completedAt: null });
     await agreed();
-  }, 60_000);
+  });
 
   it('says why an order was rejected', async () => {
     const userId = await onboardedUser(service, client);
@@ -115,7 +115,7 @@ describe('what does not go well', () => {
       status: 'rejected',
       statusReason: expect.stringMatching(/HALT/),
     });
-  }, 60_000);
+  });
 
   it('does not show one partner the other’s', async () => {
     const userId = await onboardedUser(service, client);
@@ -124,7 +124,7 @@ describe('what does not go well', () => {
     expect(await other.get(path)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
     const body = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: 'stolen' };
     expect((await other.post('/v1/funding', body)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('waits for the account before it takes a deposit', async () => {
     const registration = { name: 'A', familyName: 'B', email: 'ab@x.example', countryCode: 'USA' };
@@ -147,7 +147,7 @@ describe('what does not go well', () => {
     const { code } = await service.tour('--amount', '33.00');
     expect(code).toBe(0);
     await agreed();
-  }, 120_000);
+  });
 });
 
 describe('a wiped Redis', () => {
@@ -164,5 +164,5 @@ describe('a wiped Redis', () => {
     expect(after).toEqual(before.body);
     expect((await service.tour('--amount', '20.00')).code).toBe(0);
     await agreed();
-  }, 120_000);
+  });
 });

@@ -7,9 +7,9 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 180_000);
+});
 
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 describe('kill -9 in the middle of the tour', () => {
   it.each<[App, number]>([

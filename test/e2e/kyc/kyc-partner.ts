@@ -58,9 +58,9 @@ export class KycPartner {
   }
 
   /** The verification once it has this status; else as it stands when the time is over. */
-  until(id: string, status: string, timeoutMs = 30_000): Promise<Json> {
+  until(id: string, status: string): Promise<Json> {
     const isThere = (body: Json) => body['status'] === status;
-    return this.client.until(`/v1/auth/verify/${id}`, isThere, timeoutMs);
+    return this.client.until(`/v1/auth/verify/${id}`, isThere);
   }
 
   async user(userId: string): Promise<Json> {

@@ -9,9 +9,9 @@ let userId: string;
 beforeAll(async () => {
   service = await Service.start({ KYC_TTL_S: '600' });
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 const register = async (): Promise<string> => {
   const email = `user-${randomUUID()}@kyc.example`;

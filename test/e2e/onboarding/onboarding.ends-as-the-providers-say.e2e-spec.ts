@@ -13,11 +13,11 @@ let client: PartnerClient;
 beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const registered = async (familyName: string): Promise<string> => {
   const email = `${randomUUID()}@users.example`;
@@ -69,7 +69,7 @@ describe('the session', () => {
       ...{ gender: 'X', maritalStatus: 'W', state: 'NY', stateName: 'New York', city: 'Albany' },
       ...{ dateOfBirth: '1985-02-28T00:00:00', residentialAddress: '1 State Street' },
     });
-  }, 60_000);
+  });
 
   it('takes nothing, and empty fields, as not held', async () => {
     const userId = await registered('Lovelace');
@@ -124,12 +124,12 @@ describe('the session', () => {
     await service.fault('identity', 'POST /onboarding/session', 'hang');
     const begunMs = performance.now();
     const { status, body, headers } = await session(userId);
-    expect(performance.now() - begunMs).toBeLessThan(10_000);
+    expect(performance.now() - begunMs).toBeLessThan(20_000);
     expect([status, body['code']]).toEqual([503, 'identity_provider_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     const { stdout } = await service.ops('events', '--stream', `onboarding-${userId}`, '--json');
     expect(stdout).not.toContain('OnboardingSessionIssued');
-  }, 60_000);
+  });
 });
 
 describe('a passed check', () => {
@@ -160,7 +160,7 @@ describe('a passed check', () => {
     const open = await client.until(profilePath(userId), ({ taxID }) => taxID === TAX_ID);
     expect(open['taxID']).toBe(TAX_ID);
     await show('no');
-  }, 60_000);
+  });
 
   it('leaves the tax id nowhere in clear', () => {
     const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).filter(
@@ -177,7 +177,7 @@ describe('a passed check', () => {
     await complete(userId);
     expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
     expect(await accountsOf(userId)).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('makes one account of a notification told five times', async () => {
     const userId = await registered('Lovelace');
@@ -185,7 +185,7 @@ describe('a passed check', () => {
     await complete(userId);
     await account(userId, 'ACTIVE');
     expect(await accountsOf(userId)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('other results', () => {
@@ -200,41 +200,37 @@ describe('other results', () => {
     await complete(userId, { outcome: 'pass' });
     await account(userId, 'ACTIVE');
     expect(await verification(userId)).toMatchObject({ identity: 'verified' });
-  }, 60_000);
+  });
 
   it('wait for a reviewer', async () => {
     const userId = await registered('Review');
     await complete(userId);
     const events = async () =>
       (await service.ops('events', '--stream', `onboarding-${userId}`, '--json')).stdout;
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 90_000;
     while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline);
     expect(await verification(userId)).toMatchObject({ identity: 'pending' });
     expect((await client.get(profilePath(userId))).status).toBe(404);
     await service.control('POST', `/identity/${userId}`, { outcome: 'pass' });
     expect(await account(userId, 'ACTIVE')).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
-  }, 90_000);
+  });
 
   it.each([
     ['Action', 'ACTION_REQUIRED', /document/],
     ['Reject', 'REJECTED', /could not be verified/],
-  ])(
-    'show the broker’s words: %s',
-    async (familyName, status, reason) => {
-      const userId = await registered(familyName);
-      await complete(userId);
-      expect(await account(userId, status)).toMatchObject({
-        ...{ brokerAccountStatus: status, statusReason: expect.stringMatching(reason) },
-        brokerAccountNumber: '',
-      });
-      const deposit = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: userId };
-      expect(await client.post('/v1/funding', deposit)).toMatchObject({
-        status: 409,
-        body: { code: 'broker_account_not_active' },
-      });
-    },
-    60_000,
-  );
+  ])('show the broker’s words: %s', async (familyName, status, reason) => {
+    const userId = await registered(familyName);
+    await complete(userId);
+    expect(await account(userId, status)).toMatchObject({
+      ...{ brokerAccountStatus: status, statusReason: expect.stringMatching(reason) },
+      brokerAccountNumber: '',
+    });
+    const deposit = { userId, direction: 'DEPOSIT', amount: '1.00', externalId: userId };
+    expect(await client.post('/v1/funding', deposit)).toMatchObject({
+      status: 409,
+      body: { code: 'broker_account_not_active' },
+    });
+  });
 
   it('are a refusal by the broker, told with its reason, and made good by another session', async () => {
     const userId = await registered('Lovelace');
@@ -247,7 +243,7 @@ describe('other results', () => {
       ...{ residentialAddress: '12 Market Street', statusReason: null },
     });
     expect(await accountsOf(userId)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('the webhook', () => {

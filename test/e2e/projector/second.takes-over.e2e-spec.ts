@@ -27,13 +27,13 @@ beforeAll(async () => {
   const env = { ...service.env, ...service.stores, DATA_DIR: secondDir };
   second = spawn(process.execPath, [join('dist', 'apps', 'projector', 'main.js')], { env });
   second.stdout?.on('data', (chunk: Buffer) => (secondSaid += chunk.toString()));
-}, 180_000);
+});
 
 afterAll(async () => {
   second.kill('SIGKILL');
   rmSync(secondDir, { recursive: true, force: true });
   await service.stop();
-}, 30_000);
+});
 
 const times = (text: string, word: string) => text.split(`"${word}"`).length - 1;
 const firstSaid = () =>
@@ -86,4 +86,4 @@ it('hands the work from one to the other, and counts everything once', async () 
   await until('the first is at work after a kill', () => times(firstSaid(), 'at work') === 2);
   await depositIsSeen();
   expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
-}, 180_000);
+});

@@ -31,12 +31,12 @@ beforeAll(async () => {
   livesAt(boundaryMs - SIGN_IN_BEFORE_MS);
   service = await Service.start(clock.settings);
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
 afterAll(async () => {
   await service.stop();
   clock.remove();
-}, 30_000);
+});
 
 /** Deposits one after the other, some at once; answers their ids. */
 const depositAll = async (userId: string): Promise<string[]> => {
@@ -109,7 +109,6 @@ it(`puts each of ${DEPOSITS} deposits into one period, by the place of the cut-o
   const done = await client.until(
     '/v1/funding?status=completed&limit=1',
     ({ metadata }) => (metadata as { total: number }).total === DEPOSITS,
-    300_000,
   );
   expect(done['metadata']).toMatchObject({ total: DEPOSITS });
   await service.ops('settlement', 'cut-off', '--partner', partner);

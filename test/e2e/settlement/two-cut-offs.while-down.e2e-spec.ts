@@ -25,12 +25,12 @@ beforeAll(async () => {
   boundaries = lastTwo(Date.now());
   clock.set({ '*': boundaries[0] - HOUR_MS - Date.now() });
   service = await Service.start(clock.settings);
-}, 180_000);
+});
 
 afterAll(async () => {
   await service.stop();
   clock.remove();
-}, 30_000);
+});
 
 const periods = async (client: PartnerClient): Promise<Json[]> => {
   const { body } = await client.get('/v1/settlements');
@@ -102,4 +102,4 @@ it('closes both periods, in order, when it was down over two cut-offs', async ()
   await deposit(client, '7.00');
   expect((await periods(client)).at(-1)).toMatchObject({ status: 'open', count: 1, gross: '7.00' });
   expect((await service.ops('reconcile', '--json')).code).toBe(0);
-}, 240_000);
+});

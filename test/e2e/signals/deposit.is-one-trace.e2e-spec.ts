@@ -18,12 +18,12 @@ beforeAll(async () => {
   });
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
-}, 180_000);
+});
 
 afterAll(async () => {
   await service.stop();
   await receiver.close();
-}, 30_000);
+});
 
 const deposit = async (headers: Record<string, string> = {}) => {
   const body = { userId, direction: 'DEPOSIT', amount: '77.31', externalId: randomUUID() };
@@ -77,7 +77,7 @@ it('a deposit is one trace, from the request to the settlement total, though wor
   expect([...services].sort()).toEqual(
     ['api', 'projector', 'worker'].map((app) => `partner-brokerage-${app}`),
   );
-}, 120_000);
+});
 
 describe('the log alone', () => {
   const trace = async (...args: string[]): Promise<Json> => {
@@ -108,7 +108,7 @@ describe('the log alone', () => {
     const forPeople = await service.ops('trace', '--deposit', id);
     console.info(forPeople.stdout);
     expect(forPeople.stdout).toContain(`counts in settlement ${period}`);
-  }, 120_000);
+  });
 
   it('tells the way of a user, from registration to the account', async () =>
     expect(types(await trace('--user', userId))).toEqual(
@@ -129,7 +129,7 @@ it('a partner’s own trace is linked, and decides nothing here', async () => {
   const root = spans.find(({ name }) => name === 'POST /v1/funding')!;
   expect(root.traceId).not.toBe(theirs);
   expect(root).toMatchObject({ parentId: '', links: [theirs] });
-}, 120_000);
+});
 
 it('spans hold no id of a person, no amount and no secret', () => {
   const text = JSON.stringify(receiver.spans.map(({ name, attributes }) => [name, attributes]));

@@ -34,9 +34,9 @@ beforeAll(async () => {
     () => signalsOf(service, 'projector').metrics(),
     (figures) => valueOf(figures, 'brokerage_open_effects') === 0,
   );
-}, 180_000);
+});
 
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 describe('figures', () => {
   it('of requests are told by route, never by id', () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
   partner = await PartnerClient.logIn(service);
   operator = await StaffClient.ofDemo(service, 'operator');
   userId = await onboardedUser(service, partner);
-}, 180_000);
+});
 afterEach(() => service.noFaults());
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 const deposit = async (amount = '25.00'): Promise<string> => {
   const about = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
@@ -84,7 +84,7 @@ describe('operators', () => {
         data: expect.objectContaining({ path: `/staff/attention/retry/credit-deposit/${id}` }),
       }),
     );
-  }, 120_000);
+  });
 
   it('close a deposit of which the broker has nothing, with a reason', async () => {
     await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
@@ -103,7 +103,7 @@ describe('operators', () => {
     });
     const { journals } = await ledgerOf(service);
     expect(journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toEqual([]);
-  }, 240_000);
+  });
 
   it('close an order that cannot be sent', async () => {
     const funded = await deposit('100.00');
@@ -116,7 +116,7 @@ describe('operators', () => {
     await act('close', { id: entry['id'], reason: 'The partner placed it elsewhere' });
     const end = await ended(`/v1/orders/${String(body['id'])}`, 'canceled');
     expect(end['statusReason']).toBe('Canceled by the operator; it had not arrived at the broker');
-  }, 240_000);
+  });
 
   it('are told what cannot be closed, and what to do instead', async () => {
     const reason = 'No reason';
@@ -138,7 +138,7 @@ describe('operators', () => {
       code: 1,
       stderr: expect.stringMatching(/suspend or/),
     });
-  }, 120_000);
+  });
 });
 
 describe('the overview', () => {
@@ -174,5 +174,5 @@ describe('the overview', () => {
     expect(await service.ops('rebuild', '--projection', 'activity')).toMatchObject({ code: 0 });
     await sleep(1_500);
     expect(await shown()).toEqual(before);
-  }, 120_000);
+  });
 });

@@ -22,9 +22,9 @@ beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
-}, 180_000);
+});
 afterEach(() => service.noFaults());
-afterAll(() => service.stop(), 30_000);
+afterAll(() => service.stop());
 
 const depositAll = async (): Promise<string[]> => {
   const ids: string[] = [];
@@ -95,7 +95,7 @@ describe.each(['status:500', 'hang'])('a broker that answers %s', (mode) => {
     const looked = await service.ops('attention', 'look-up', '--id', String(entry?.['id']));
     expect(looked).toMatchObject({ code: 0, stdout: expect.stringMatching(/The broker has/) });
     while ((await completed().catch(() => 0)) < before + DEPOSITS) {
-      if (performance.now() - sinceMs > 120_000) break;
+      if (performance.now() - sinceMs > 300_000) break;
       await sleep(500);
     }
     console.info(`${mode}: all completed ${Math.round(performance.now() - sinceMs)} ms after`);
@@ -126,14 +126,14 @@ describe('an identity provider that does not answer', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'identity_provider_unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await service.noFaults();
-    const endMs = performance.now() + 30_000;
+    const endMs = performance.now() + 90_000;
     let status = 0;
     while (status !== 201 && performance.now() < endMs) {
       status = (await session()).status;
       await sleep(200);
     }
     expect(status).toBe(201);
-  }, 120_000);
+  });
 });
 
 describe('the list of what needs attention', () => {
@@ -171,5 +171,5 @@ describe('the list of what needs attention', () => {
     );
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as Json[]).map(({ asked }) => asked)).toContain('user-deposits');
-  }, 180_000);
+  });
 });

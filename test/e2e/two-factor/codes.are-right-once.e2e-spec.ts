@@ -17,11 +17,11 @@ beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const newUser = async (email = `ada-${randomUUID()}@users.example`) =>
   String((await client.post('/v1/users', person({ email }))).body['userId']);
@@ -75,7 +75,7 @@ describe('enabling', () => {
     expect(await verify(userId, codeOf(first, step))).toMatchObject(verdict(false));
     expect(await verify(userId, codeOf(second, step))).toMatchObject(verdict(true));
     expect(await enable(userId)).toMatchObject(refused(409, 'two_factor_already_enabled'));
-  }, 60_000);
+  });
   it('is refused for nobody, and for another partner’s user', async () => {
     const userId = await newUser();
     for (const id of [randomUUID(), 'nobody', ''])
@@ -100,7 +100,7 @@ describe('enabling', () => {
     expect(await enable(userId)).toMatchObject(refused(409, 'user_not_active'));
     const code = codeOf(secret, await steadyStep());
     expect(await verify(userId, code)).toMatchObject(verdict(true));
-  }, 60_000);
+  });
 });
 
 describe('a code', () => {
@@ -115,7 +115,7 @@ describe('a code', () => {
     expect(await verify(userId, now)).toMatchObject(verdict(false));
     expect(await verify(userId, before)).toMatchObject(verdict(false));
     expect(await verify(userId, after)).toMatchObject(verdict(true));
-  }, 60_000);
+  });
   it('that was right at once in fifty requests is so for one of them', async () => {
     const { userId, secret } = await enabled();
     const code = codeOf(secret, await steadyStep());
@@ -123,7 +123,7 @@ describe('a code', () => {
     const verdicts = answers.map(({ status, body }) => body['verified'] ?? status);
     const count = (verdict: unknown) => verdicts.filter((each) => each === verdict).length;
     expect([count(true), count(false), count(429)]).toEqual([1, 5, 44]);
-  }, 60_000);
+  });
   it('must be six digits, and is not counted otherwise', async () => {
     const { userId, secret } = await enabled();
     for (const code of ['12345', '1234567', 'abcdef', '', '12 456', '１２３４５６'])
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await verify(userId, 123_456)).status).toBe(400);
     const code = codeOf(secret, await steadyStep());
     expect(await verify(userId, code)).toMatchObject(verdict(true));
-  }, 60_000);
+  });
   it('is nobody’s where nothing was enabled', async () => {
     const userId = await newUser();
     expect(await verify(userId, '123456')).toMatchObject(refused(409, 'two_factor_not_enabled'));
@@ -163,7 +163,7 @@ describe('five wrong codes', () => {
     expect(await verify(free.userId, codeOf(free.secret, await steadyStep()))).toMatchObject(
       verdict(true),
     );
-  }, 90_000);
+  });
   it('are as many at once: the right one among later ones is not seen', async () => {
     const { userId, secret } = await enabled();
     const step = await steadyStep();
@@ -171,7 +171,7 @@ describe('five wrong codes', () => {
     const answers = await Promise.all(guesses.map((code) => verify(userId, code)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(5);
     expect(answers.some(({ body }) => body['verified'] === true)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('a secret', () => {
@@ -183,5 +183,5 @@ describe('a secret', () => {
       .filter((path) => statSync(path).isFile());
     expect(files.some((path) => readFileSync(path).includes(userId))).toBe(true);
     expect(files.filter((path) => readFileSync(path).includes(secret))).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -11,11 +11,11 @@ beforeAll(async () => {
   service = await Service.start({ TRADING_COUNTRIES: 'USA,DEU,JPN' });
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UUID = /^[0-9a-f-]{36}$/;

@@ -10,11 +10,11 @@ let client: PartnerClient;
 beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 /** Half of its letters in the other case, others each time. */
 const anyCase = (text: string, i: number) =>
@@ -51,7 +51,7 @@ const listed = async (email: string): Promise<number> => {
 };
 
 const again = async () => {
-  const deadlineMs = Date.now() + 30_000;
+  const deadlineMs = Date.now() + 120_000;
   for (;;) {
     const { status } = await call(service.api, 'GET', '/health/ready').catch(() => ({ status: 0 }));
     if (status === 200) return;
@@ -68,7 +68,7 @@ describe('fifty creations of one e-mail at once, in any case, over both families
     expect(refused(answers)).toHaveLength(49);
     await client.until('/v1/users', ({ users }) => (users as Json[]).length > 0);
     expect(await listed(email)).toBe(1);
-  }, 240_000);
+  });
 
   it('make none after Redis was wiped and the API has started again', async () => {
     const redis = new Redis(service.redisPort, '127.0.0.1');
@@ -79,7 +79,7 @@ describe('fifty creations of one e-mail at once, in any case, over both families
     expect(refused(await fifty(email))).toHaveLength(50);
     await client.until('/v1/users', ({ users }) => (users as Json[]).length > 0);
     expect(await listed(email)).toBe(1);
-  }, 240_000);
+  });
 
   it('may be made again by another partner', async () => {
     const other = await PartnerClient.logIn(service, service.demo.secondPartner);
@@ -99,7 +99,7 @@ describe('fifty equal registrations under one externalId at once', () => {
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
-  }, 240_000);
+  });
 });
 
 describe('fifty creations under one Idempotency-Key at once', () => {
@@ -121,5 +121,5 @@ describe('fifty creations under one Idempotency-Key at once', () => {
       status: 422,
       body: { code: 'idempotency_key_reused' },
     });
-  }, 240_000);
+  });
 });

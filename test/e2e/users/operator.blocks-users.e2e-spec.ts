@@ -12,11 +12,11 @@ beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
-}, 180_000);
+});
 
 afterAll(async () => {
   expect(await service.stop()).toBe(0);
-}, 30_000);
+});
 
 /** The command's answer, or its complaint. */
 const ops = async (decision: string, id: string) => {
@@ -54,7 +54,7 @@ describe('an operator', () => {
     expect(await client.post('/v1/orders', order)).toMatchObject(blocked);
     expect(await ops('reinstate', id)).toMatch(/closed is final/);
     expect(await statusOf(id)).toBe('closed');
-  }, 240_000);
+  });
 
   it('keeps a suspended user from being onboarded', async () => {
     const { body } = await client.post('/v1/users', person());
@@ -64,7 +64,7 @@ describe('an operator', () => {
     expect(await session()).toMatchObject(blocked);
     expect(await ops('reinstate', id)).toEqual({ id, status: 'pending_verification' });
     expect((await session()).status).toBe(201);
-  }, 240_000);
+  });
 
   it('holds up an onboarding that passes meanwhile, until the user is reinstated', async () => {
     const { body } = await client.post('/v1/users', person());
@@ -80,14 +80,14 @@ describe('an operator', () => {
     expect(await ops('reinstate', id)).toEqual({ id, status: 'active' });
     const active = ({ brokerAccountStatus }: Json) => brokerAccountStatus === 'ACTIVE';
     expect(await client.until(profile, active)).toMatchObject({ brokerAccountStatus: 'ACTIVE' });
-  }, 240_000);
+  });
 
   it('must name a user and a reason', async () => {
     expect(await ops('suspend', randomUUID())).toMatch(/There is no user/);
     expect(await ops('close', 'nobody')).toMatch(/There is no user/);
     const run = await service.ops('user', 'close', '--user', randomUUID(), '--reason', ' ');
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/reason/) });
-  }, 240_000);
+  });
 });
 
 describe('the list of users', () => {
@@ -124,7 +124,7 @@ describe('the list of users', () => {
       [3],
       { total: 2, limit: 1_000, offset: 1 },
     ]);
-  }, 240_000);
+  });
 
   it.each([
     'limit=0',

@@ -18,9 +18,9 @@ beforeAll(async () => {
   partner = await newPartner(apis);
   key = apis.configWith().signingKeys[0]!;
   token = String((await logIn(api, partner)).body['authToken']);
-}, 60_000);
+});
 
-afterAll(() => apis.close(), 30_000);
+afterAll(() => apis.close());
 
 const present = (authorization?: string) =>
   call(api, 'GET', `/v1/funding/${randomUUID()}`, {

@@ -11,9 +11,9 @@ let other: string;
 beforeAll(async () => {
   apis = await openApis();
   [api, other] = await Promise.all([apis.start(), apis.start()]);
-}, 60_000);
+});
 
-afterAll(() => apis.close(), 30_000);
+afterAll(() => apis.close());
 
 const refused = (status: number, code: string) => ({ status, body: { status, code } });
 const invalid = refused(401, 'invalid_credentials');
@@ -176,7 +176,7 @@ describe('fifty failures', () => {
     expect(locked).toMatchObject(tooMany);
     expect(locked.headers.get('ratelimit-policy')).toBe('"log-in-key";q=50;w=900');
     expect((await logIn(other, { ...partner, apiKey: spare.apiKey })).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('without Redis', () => {
@@ -190,5 +190,5 @@ describe('without Redis', () => {
     const headers = { authorization: `Bearer ${String(body['authToken'])}` };
     const path = '/v1/funding/00000000-0000-4000-8000-000000000000';
     expect((await call(api, 'GET', path, { headers })).status).toBe(404);
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ let redis: Redis;
 beforeAll(async () => {
   server = await startRedis();
   redis = new Redis(server.url);
-}, 30_000);
+});
 
 afterAll(async () => {
   redis.disconnect();

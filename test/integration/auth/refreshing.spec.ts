@@ -17,9 +17,9 @@ beforeAll(async () => {
   apis = await openApis();
   [api, other] = await Promise.all([apis.start(), apis.start()]);
   partner = await newPartner(apis);
-}, 60_000);
+});
 
-afterAll(() => apis.close(), 30_000);
+afterAll(() => apis.close());
 
 const sessionOf = ({ body }: Answer): Session => body as unknown as Session;
 const newSession = async () => sessionOf(await logIn(api, partner));

@@ -18,9 +18,9 @@ beforeAll(async () => {
   partner = await newPartner(apis);
   const { body } = await logIn(api, partner);
   headers = { authorization: `bearer ${String(body['authToken'])}` };
-}, 60_000);
+});
 
-afterAll(() => apis.close(), 30_000);
+afterAll(() => apis.close());
 
 const soon = async (answer: Promise<Answer>): Promise<Answer> => {
   const startedMs = performance.now();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     }
   }
   await world.take({ do: 'project', events: ALL });
-}, 60_000);
+});
 
 const sources = () => ({ log: world.log, models: away, projection: registeredPeriods });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 90_000;
 
 /** Says ready, writes its pid, and ends as the real apps do: on SIGTERM, or without a supervisor. */
 const FAKE_APP = `

