@@ -14,7 +14,9 @@ export const addEventCommands = (program: Command): void => {
         const log = app.get<EventLog>(EVENT_LOG);
         if (options.follow === true) return follow(log);
         if (options.stream === undefined) throw new Error('Give --stream <name> or --follow.');
-        print(command, (await log.read(options.stream)).map(line));
+        const events = await log.read(options.stream);
+        if (events.length === 0) throw new Error(`There is no stream ${options.stream}.`);
+        print(command, events.map(line));
       }),
     );
 };

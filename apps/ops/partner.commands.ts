@@ -18,7 +18,7 @@ import type { Logger } from '#platform/core/logger.js';
 import { type Cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { LOGGER } from '#platform/platform.module.js';
-import { print, withService } from './session.js';
+import { noSuchPartner, print, withService } from './session.js';
 
 export const addPartnerCommands = (program: Command): void => {
   const partner = program.command('partner').description('partners');
@@ -116,7 +116,8 @@ const addKeys = (program: Command): void => {
     .requiredOption('--partner <id>', 'whose')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) => {
-        const { keys } = await app.get(EventStore).load(partners, partner);
+        const { id, keys } = await app.get(EventStore).load(partners, partner);
+        if (id === null) throw noSuchPartner(partner);
         const uses = await new KeyUses(app.get(Redis), app.get<Logger>(LOGGER)).of(
           partner,
           new Date(),

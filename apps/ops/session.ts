@@ -5,12 +5,11 @@ import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
-import { isRedisAway } from '#platform/core/redis-away.js';
-import { Refused } from '#platform/core/refused.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { SettlementOperatorModule } from '#settlement/operator';
 import { StaffOperatorModule } from '#staff/operator';
 import { UsersOperatorModule } from '#users/operator';
+import { whyOf } from './why.js';
 
 const operators = [
   AuthOperatorModule,
@@ -40,26 +39,24 @@ export const withService = async (
       await app.close();
     }
   } catch (error) {
-    for (const line of whyOf(error)) console.error(line);
-    process.exitCode = 1;
+    fail(error);
   }
 };
 
-const whyOf = (error: unknown): readonly string[] => {
-  if (isRedisAway(error))
-    return ['Redis cannot be reached: is the service running, with this REDIS_URL or DATA_DIR?'];
-  return error instanceof Refused && error.faults.length > 1
-    ? error.faults.map(({ detail }) => detail)
-    : [(error as Error).message];
+const fail = (error: unknown): void => {
+  for (const line of whyOf(error)) console.error(line);
+  process.exitCode = 1;
 };
+
+export const noSuchPartner = (id: string): Error =>
+  new Error(`There is no partner ${id}; see which there are: partner list`);
 
 /** For what asks no store. A failure is one line and exit code 1. */
 export const withConfig = async (work: (config: Config) => void | Promise<void>): Promise<void> => {
   try {
     await work(loadConfig());
   } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
+    fail(error);
   }
 };
 

@@ -18,7 +18,8 @@ import {
   statementCsv,
 } from '#settlement';
 import { drawBar } from './progress-bar.js';
-import { print, withService } from './session.js';
+import { periodRow } from './period-row.js';
+import { isJson, noSuchPartner, print, withService } from './session.js';
 
 const PAGE = 1_000;
 
@@ -30,7 +31,10 @@ export const addStatementCommands = (settlement: Command): void => {
     .addOption(new Option('--status <status>', 'only these').choices(SETTLEMENT_STATUSES))
     .action(async (options: List, command: Command) =>
       withService(async (app) => {
-        print(command, await allSettlements(app, options));
+        const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
+        const found = await allSettlements(app, known, options);
+        if (isJson(command)) print(command, found);
+        else report(command, known, found);
       }),
     );
   settlement
@@ -49,6 +53,7 @@ export const addStatementCommands = (settlement: Command): void => {
 
 type Export = { readonly partner: string; readonly settlement: string; readonly file: string };
 
+type Partners = readonly { readonly id: string; readonly name: string }[];
 type List = { readonly partner?: string; readonly status?: SettlementStatus };
 
 const sourcesOf = (app: INestApplicationContext) => ({
@@ -57,15 +62,29 @@ const sourcesOf = (app: INestApplicationContext) => ({
   projection: registeredPeriods,
 });
 
-const allSettlements = async (app: INestApplicationContext, { partner, status }: List) => {
-  const all = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
-  const known = all.map(({ id }) => id);
-  const wanted = partner === undefined ? known : known.filter((id) => id === partner);
-  if (partner !== undefined && wanted.length === 0) throw new Error('There is no such partner.');
+const allSettlements = async (
+  app: INestApplicationContext,
+  known: Partners,
+  { partner, status }: List,
+) => {
+  const wanted = known.map(({ id }) => id).filter((id) => partner === undefined || id === partner);
+  if (partner !== undefined && wanted.length === 0) throw noSuchPartner(partner);
   const readers = await operatorReaders(sourcesOf(app), wanted);
   const found: SettlementView[] = [];
   for (const [id, reader] of readers) found.push(...(await settlementsOf(reader, id, status)));
   return found;
+};
+
+/** For people: a table for each partner, of what they look for first. */
+const report = (command: Command, known: Partners, found: readonly SettlementView[]): void => {
+  if (found.length === 0) console.log('There are no such periods.');
+  for (const { id, name } of known) {
+    const periods = found.filter(({ partnerId }) => partnerId === id);
+    if (periods.length === 0) continue;
+    console.log(`${name}, partner ${id}`);
+    print(command, periods.map(periodRow));
+  }
+  if (found.length > 0) console.log('Amounts in USD, times in UTC. All totals: --json');
 };
 
 const settlementsOf = async (

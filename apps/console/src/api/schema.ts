@@ -5279,7 +5279,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NoJson"];
             /**
-             * @description - `reference_invalid`: It begins or ends with a space.
+             * @description - `reference_invalid`: It begins or ends with a space, or holds what cannot be seen.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
              *     - `amount_invalid`: See the field that `errors` names.

@@ -15,6 +15,8 @@ import { CreatePartnerUser, type NewPartnerUser } from './create-partner-user.co
 
 const PASSWORD_BYTES = 18;
 
+const WRONG_EMAIL = 'must be an e-mail address, like ada@acme.example';
+
 @CommandHandler(CreatePartnerUser)
 export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUser> {
   constructor(
@@ -24,7 +26,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
 
   async execute({ partnerId, email, by }: CreatePartnerUser): Promise<NewPartnerUser> {
     if (!isEmail(email))
-      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: 'is no e-mail' });
+      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
     if ((await this.store.load(partners, partnerId)).id === null)
       throw notFound('partner_not_found', 'There is no such partner');
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');

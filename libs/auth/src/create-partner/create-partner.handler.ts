@@ -13,7 +13,7 @@ const NAME_CHARACTERS_MAX = 100;
 const WRONG_NAME = {
   pointer: '/name',
   code: 'name_invalid',
-  detail: `The name must have 1 to ${NAME_CHARACTERS_MAX} characters that can be seen`,
+  detail: `must have 1 to ${NAME_CHARACTERS_MAX} characters that can be seen`,
 };
 
 /** It stands on statements and in lists. */

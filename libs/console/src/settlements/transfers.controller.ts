@@ -66,7 +66,11 @@ export class TransfersController {
     refuses: [
       partnerNotFound,
       refusal(409, 'reference_already_exists', 'It is recorded with another amount.'),
-      refusal(422, 'reference_invalid', 'It begins or ends with a space.'),
+      refusal(
+        422,
+        'reference_invalid',
+        'It begins or ends with a space, or holds what cannot be seen.',
+      ),
     ],
   })
   @Post('partners/:partnerId/transfers')

@@ -55,6 +55,12 @@ describe('a file of transfers', () => {
     ['an open quote', file(`${partner},"R,1`), ['/2']],
     ['no partner', file('Acme,R,1'), ['/2/partner']],
     ['no reference', file(`${partner},,1`), ['/2/reference']],
+    ['a reference that cannot be seen in full', file(`${partner},R\u200B,1`), ['/2/reference']],
+    [
+      'a reference with two amounts, its letters put together in two ways',
+      file(`${partner},M\u00fc,1`, `${partner},Mu\u0308,2`),
+      ['/3/amount'],
+    ],
     ['three decimals', file(`${partner},R,1.005`), ['/2/amount']],
     ['a negative amount', file(`${partner},R,-1`), ['/2/amount']],
     ['nothing paid', file(`${partner},R,0.00`), ['/2/amount']],

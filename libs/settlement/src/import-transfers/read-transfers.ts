@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { isUuid } from '#platform/core/ids.js';
 import { type Cents, cents, centsFromDecimal } from '#platform/core/money.js';
 import { type Fault, unacceptable } from '#platform/core/refused.js';
+import { sameReference } from '../transfer/transfer.state.js';
 import { transferFaults } from '../record-transfer/transfer-faults.js';
 
 export type TransferRow = {
@@ -34,7 +35,8 @@ export const readTransfers = (csv: Uint8Array): readonly TransferRow[] => {
 const readRow = (line: number, cells: readonly string[]) => {
   const [partner = '', reference = '', amount = ''] = cells;
   const amountCents = /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? centsFromDecimal(amount) : cents(0);
-  const row = { line, partnerId: partner.toLowerCase(), reference, amountCents };
+  const about = { line, partnerId: partner.toLowerCase(), reference: sameReference(reference) };
+  const row = { ...about, amountCents };
   if (cells.length !== HEADER.length)
     return {
       row,

@@ -1,19 +1,32 @@
 import type { Fault } from '#platform/core/refused.js';
 
-const REFERENCE = /^[^\s\p{Cc}]([^\p{Cc}]{0,138}[^\s\p{Cc}])?$/u;
+const LENGTH_MAX = 140;
+/** With one of these, two references look alike and are two; a space other than the usual one too. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 /** What a bank's statement line must look like to be recorded. */
-export const transferFaults = (reference: string, amountCents: bigint): readonly Fault[] => [
-  ...(REFERENCE.test(reference)
-    ? []
-    : [
-        {
-          pointer: '/reference',
-          code: 'reference_invalid',
-          detail: 'must have 1 to 140 characters, not beginning or ending with a space',
-        },
-      ]),
-  ...(amountCents > 0n
-    ? []
-    : [{ pointer: '/amount', code: 'amount_invalid', detail: 'must be above 0' }]),
-];
+export const transferFaults = (reference: string, amountCents: bigint): readonly Fault[] => {
+  const wrong = referenceFault(reference);
+  return [
+    ...(wrong === null
+      ? []
+      : [{ pointer: '/reference', code: 'reference_invalid', detail: wrong }]),
+    ...(amountCents > 0n
+      ? []
+      : [{ pointer: '/amount', code: 'amount_invalid', detail: 'must be above 0' }]),
+  ];
+};
+
+const referenceFault = (reference: string): string | null => {
+  const characters = Array.from(reference);
+  const place = characters.findIndex((each) => UNSEEN.test(each));
+  if (place >= 0)
+    return `must have no characters that cannot be seen: number ${place + 1} is ${named(characters[place]!)}; type the reference anew`;
+  if (characters.length === 0 || characters.length > LENGTH_MAX || reference.trim() !== reference)
+    return `must have 1 to ${LENGTH_MAX} characters, not beginning or ending with a space`;
+  return null;
+};
+
+/** As people look it up. */
+const named = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

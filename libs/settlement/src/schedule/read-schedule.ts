@@ -49,4 +49,4 @@ const onFaults = (every: Schedule['every'], on: string | null): readonly Fault[]
 };
 
 const fault = (isRight: boolean, field: string, detail: string): readonly Fault[] =>
-  isRight ? [] : [{ pointer: `/${field}`, code: 'schedule_invalid', detail: `${field} ${detail}` }];
+  isRight ? [] : [{ pointer: `/${field}`, code: 'schedule_invalid', detail }];

@@ -3,7 +3,7 @@ import { conflict, notFound } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { Matched } from '../book/matching.decide.js';
 import type { TransferEvent } from './transfer.events.js';
-import { type KnownTransfer, type Transfer, transferId } from './transfer.state.js';
+import { type KnownTransfer, type Transfer, sameReference, transferId } from './transfer.state.js';
 
 type Decide = Decision<Transfer, TransferEvent>;
 
@@ -20,7 +20,8 @@ export type Recording = {
 export const recordTransfer =
   (recording: Recording, bookRevision: bigint, now: Date): Decide =>
   (transfer) => {
-    const { partnerId, reference, amountCents } = recording;
+    const { partnerId, amountCents } = recording;
+    const reference = sameReference(recording.reference);
     if (transfer.status !== 'absent' && transfer.amountCents === amountCents) return [];
     if (transfer.status === 'recorded')
       throw conflict(

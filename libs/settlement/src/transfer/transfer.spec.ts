@@ -43,6 +43,13 @@ describe('recording a transfer', () => {
       .when(record())
       .thenNothing(),
   );
+  it('knows a reference again whose letters are put together in another way', () => {
+    const [one, other] = ['M\u00fcller', 'Mu\u0308ller'] as const;
+    expect(transferId(partnerId, other)).toBe(transferId(partnerId, one));
+    expect(transferId(partnerId, 'Muller')).not.toBe(transferId(partnerId, one));
+    const decision = recordTransfer({ partnerId, reference: other, amountCents }, 4n, now);
+    expect(decision(given(transfers).state)).toMatchObject([{ data: { reference: one } }]);
+  });
   it('refuses the reference for another amount', () =>
     given(transfers, recorded, bookedAs(1))
       .when(record(1))

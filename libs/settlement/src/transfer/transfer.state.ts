@@ -23,9 +23,12 @@ export type KnownTransfer = {
 
 export type Transfer = { readonly status: 'absent' } | KnownTransfer;
 
+/** Letters with their marks may come as one character or as two: both are one reference. */
+export const sameReference = (reference: string): string => reference.normalize('NFC');
+
 /** The bank's reference, as the partner's, is the identity of a transfer. */
 export const transferId = (partnerId: string, reference: string): string =>
-  deterministicId('transfer', partnerId, reference);
+  deterministicId('transfer', partnerId, sameReference(reference));
 
 const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => {
   switch (type) {

@@ -11,6 +11,8 @@ import { accountCause } from '../account/staff-cause.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
 import { CreateStaff, type NewStaff } from './create-staff.command.js';
 
+const WRONG_EMAIL = 'must be an e-mail address, like ada@acme.example';
+
 @CommandHandler(CreateStaff)
 export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   constructor(
@@ -22,7 +24,7 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   /** Listed first: an account must not be good and yet in no list. A line without one is left out. */
   async execute({ email, role }: CreateStaff): Promise<NewStaff> {
     if (!isEmail(email))
-      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: 'is no e-mail' });
+      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
     const staffId = staffIdOf(email);
     const { shown, kept } = await newCredentials(staffId, email, this.passwords, this.box);
     const now = new Date();

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import 'reflect-metadata';
+import { makeProgram } from './program.js';
+
+jest.setTimeout(60_000);
+
+const NOBODY = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
+const env = { ...process.env };
+let dataDir: string;
+let printed: string[];
+let complained: string[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ops-'));
+  process.env['DATA_DIR'] = dataDir;
+  [printed, complained] = [[], []];
+  jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+  jest.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text));
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.env = { ...env };
+  process.exitCode = undefined;
+  rmSync(dataDir, { recursive: true });
+});
+
+const ops = async (...words: readonly string[]) => {
+  await makeProgram().parseAsync(['node', 'ops', ...words]);
+  return { code: process.exitCode, printed, complained };
+};
+
+describe('a command about what there is not', () => {
+  it.each([
+    ['key list', ['--partner', NOBODY], /no partner 5f0c/],
+    ['settlement list', ['--partner', NOBODY], /no partner 5f0c/],
+    ['key create', ['--partner', NOBODY], /no such partner/],
+    ['partner configure', ['--partner', NOBODY, '--fee-bps', '1'], /no such partner/],
+    ['settlement cut-off', ['--partner', NOBODY], /no such partner/],
+    ['events', ['--stream', 'deposit-1'], /no stream deposit-1/],
+    ['user suspend', ['--user', NOBODY, '--reason', 'x'], /no user/],
+    ['staff disable', ['--email', 'nobody@acme.example'], /no such staff/],
+    ['settlement import', ['--file', 'nowhere.csv'], /^There is no file nowhere.csv.$/],
+    ['backup', ['--to', 'nowhere/log.db', '--force'], /no event log|no directory/],
+    ['restore', ['--from', 'nowhere.db'], /no file nowhere.db/],
+  ])('%s says so and fails', async (name, options, why) => {
+    const { code, printed: out, complained: err } = await ops(...name.split(' '), ...options);
+    expect({ code, out }).toEqual({ code: 1, out: [] });
+    expect(err).toEqual([expect.stringMatching(why)]);
+  });
+});
+
+describe('a wrong option', () => {
+  it.each([
+    ['staff create', ['--email', 'ada', '--role', 'operator'], '--email: must be an e-mail'],
+    ['partner create', ['--name', ' '], '--name: must have 1 to 100'],
+    [
+      'settlement transfer',
+      ['--partner', NOBODY, '--reference', 'BANK\u200B1', '--amount', '1.00'],
+      '--reference: must have no characters that cannot be seen: number 5 is U+200B',
+    ],
+  ])('of %s is named, with what is allowed', async (name, options, why) => {
+    const { code, complained: err } = await ops(...name.split(' '), ...options);
+    expect({ code, err }).toEqual({ code: 1, err: [expect.stringContaining(why)] });
+  });
+});
