@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
+import { namingWhoClosed, withNames } from '#console';
 import type { Attention } from '#platform/attention/attention.js';
-import type { AttentionEntry } from '#platform/attention/attention-entry.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
 import { attentionOf } from '../attention.js';
+import { attentionReport } from './attention-report.js';
 import { isJson, print, withService } from './session.js';
 
 export const addAttentionCommands = (program: Command): void => {
@@ -15,10 +19,11 @@ export const addAttentionCommands = (program: Command): void => {
     .command('list')
     .description('what failed for good, or is open for over five minutes')
     .action(async (_: object, command: Command) =>
-      withAttention(async (stuck) => {
-        const entries = await stuck.list(new Date());
+      withAttention(async (stuck, app) => {
+        const sources = { store: app.get(EventStore), models: app.get(ReadModels) };
+        const entries = await withNames(sources, await stuck.list(new Date()));
         if (isJson(command)) print(command, entries);
-        else report(entries);
+        else console.log(attentionReport(entries));
       }),
     );
   attention
@@ -45,9 +50,8 @@ const addLookUp = (attention: Command): void => {
     .requiredOption('--id <id>', 'from the list')
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
-        const found = await stuck.lookUp(id, `look-up-${randomUUID()}`);
-        if (found === null)
-          throw new Error(`No provider can be asked about ${id}; see the ids: attention list`);
+        const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
+        if (found === null) throw new Error(`No provider can be asked about ${id}.`);
         print(command, { id, found });
       }),
     );
@@ -60,32 +64,24 @@ const addClose = (attention: Command): void => {
     .requiredOption('--id <id>', 'from the list')
     .requiredOption('--reason <text>', 'kept in the log')
     .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
-      withAttention(async (stuck) => {
-        const follows = await stuck.close(id, { reason });
-        print(command, { id, follows });
+      withAttention(async (stuck, app) => {
+        try {
+          print(command, { id, follows: await stuck.close(id, { reason }) });
+        } catch (error) {
+          throw await namingWhoClosed(app.get(EventStore), error);
+        }
       }),
     );
 };
 
-const withAttention = (work: (attention: Attention) => Promise<void>): Promise<void> =>
+type Work = (attention: Attention, app: INestApplicationContext) => Promise<void>;
+
+const withAttention = (work: Work): Promise<void> =>
   withService(async (app) => {
     const queues = new Queues(app.get<Config>(CONFIG).redisUrl, app.get<Logger>(LOGGER));
     try {
-      await work(attentionOf(app, queues));
+      await work(attentionOf(app, queues), app);
     } finally {
       await queues.close();
     }
   });
-
-const report = (entries: readonly AttentionEntry[]): void => {
-  if (entries.length === 0) console.log('Nothing needs attention.');
-  for (const { id, about, since, waitsFor, tries, lastError, history, next } of entries) {
-    console.log(
-      `${id}\n  ${about}${waitsFor === null ? '' : `, waits for ${waitsFor}`}, since ${since}`,
-    );
-    if (history.length > 0) console.log(`  ${history.map(({ event }) => event).join(' > ')}`);
-    const failed = tries === 0 ? '' : ` (${tries} ${tries === 1 ? 'try' : 'tries'} failed)`;
-    console.log(`  ${lastError ?? 'nothing failed; it only takes long'}${failed}\n  ${next}\n`);
-  }
-  if (entries.length > 0) console.log('npm run ops -- attention retry --id <id>');
-};

@@ -36,7 +36,8 @@ export class ProjectorWork {
     const runners = projections.map(
       (projection) => new ProjectionRunner({ redis, log, logger, projection, opensPartner }),
     );
-    for (const runner of runners) runner.start(stop.signal);
+    // They are stopped one by one: a signal that so many listen to looks like a leak.
+    for (const runner of runners) runner.start();
     const dispatcher = new Dispatcher(log, redis, queues, part.workflows, logger);
     const running = [
       dispatcher,

@@ -36,6 +36,7 @@ describe('an operator', () => {
   it('is led from the queues to the sign-in, told why it fails, and led back', async () => {
     const { page } = operator;
     await page.goto(`${service.api}/queues`);
+    await page.locator('input[name=email]:focus').waitFor();
     await operator.signIn('operator', '000000');
     await page.getByRole('alert').getByText('You are not signed in').waitFor();
     await shown(page, /E-mail, password or code is not right/);
@@ -59,6 +60,7 @@ describe('an operator', () => {
     await shown(page, '1.25 USD and 0 basis points');
     await shown(page, 'It has no sign-in.');
     await press(page, 'Create a sign-in');
+    await page.locator('[role=dialog] input[name=email]:focus').waitFor();
     await dialog(page).getByLabel('E-mail').fill('server@acme.example');
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await dialog(page).getByText('The password', { exact: true }).waitFor();

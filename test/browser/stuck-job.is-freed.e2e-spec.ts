@@ -60,6 +60,10 @@ describe('a job that a sick broker makes stuck', () => {
     const entry = page.getByRole('article', { name: `credit-deposit/${id}` });
     await entry.getByText('A deposit is not credited').waitFor();
     await entry.getByText(/journals/).waitFor();
+    await entry.getByText('25.00 USD').waitFor();
+    const partnerLink = `a[href="/console/partners/${service.demo.partner.id}"]`;
+    await entry.locator(partnerLink).filter({ hasNotText: service.demo.partner.id }).waitFor();
+    await entry.locator(`a[href="/console/users/${userId}"]`).filter({ hasText: '@' }).waitFor();
     expect(await barriers(page, 'Needs attention')).toEqual([]);
     const subject = await entry.getByRole('link', { name: id }).getAttribute('href');
     await service.noFaults();

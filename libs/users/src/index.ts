@@ -2,6 +2,7 @@ export { CloseUser } from './close-user/close-user.command.js';
 export { userById, usersCalled } from './find-user/find-user.js';
 export { ReinstateUser } from './reinstate-user/reinstate-user.command.js';
 export { SuspendUser } from './suspend-user/suspend-user.command.js';
+export { userList } from './user-list/user-list.projection.js';
 export { usersProjector } from './users.projector.js';
 export {
   requireNotBlocked,

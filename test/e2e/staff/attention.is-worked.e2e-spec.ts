@@ -61,6 +61,8 @@ describe('operators', () => {
       id: `credit-deposit/${id}`,
       ...{ kind: 'effect', state: 'failing', about: 'deposit', userId },
       partnerId: service.demo.partner.id,
+      ...{ partnerName: expect.stringMatching(/\w/), amount: '25.00' },
+      user: { name: expect.stringMatching(/\w/), email: expect.stringContaining('@') },
       lastError: expect.stringMatching(/journals/),
       closing: { possible: true },
     });
@@ -93,6 +95,14 @@ describe('operators', () => {
     const reason = 'The partner credited it by hand';
     const closed = await act('close', { id: entry['id'], reason });
     expect(closed).toMatchObject({ status: 200, body: { follows: expect.any(String) } });
+    expect(await act('close', { id: entry['id'], reason })).toMatchObject({ status: 200 });
+    expect(await act('close', { id: entry['id'], reason: 'Another' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'closed_already',
+        detail: expect.stringContaining(`by ${service.demo.operator.email}, for this reason`),
+      },
+    });
     const end = await ended(`/v1/funding/${id}`, 'failed');
     expect(end['statusReason']).toBe('Ended by the operator; no money moved');
     const { body } = await operator.get(`/staff/deposits/${id}/history`);
@@ -128,9 +138,10 @@ describe('operators', () => {
       ...{ status: 404, body: { code: 'nothing_waits' } },
     });
     expect(await act('retry', { id: 'nothing' })).toMatchObject({ status: 404 });
-    expect(await act('look-up', { id: 'close-period/x' })).toMatchObject({
-      ...{ status: 409, body: { code: 'no_provider' } },
-    });
+    const unknown = { status: 404, body: { code: 'nothing_waits' } };
+    for (const id of ['close-period/x', 'credit-deposit/x', 'nothing', 'event-999999'])
+      expect(await act('look-up', { id })).toMatchObject(unknown);
+
     const { code, stderr } = await service.ops(
       ...['attention', 'close', '--id', `open-account/${userId}`, '--reason', reason],
     );

@@ -841,6 +841,11 @@ export interface components {
              * @example deposit
              */
             about: string;
+            /**
+             * @description What it is over, null when it is not about money.
+             * @example 25.00
+             */
+            amount: string | null;
             closing: components["schemas"]["AttentionClosing"];
             /** @description What happened to it since then, oldest first. */
             history: components["schemas"]["AttentionStep"][];
@@ -878,6 +883,11 @@ export interface components {
              */
             partnerId: string | null;
             /**
+             * @description What we call the partner.
+             * @example Acme
+             */
+            partnerName: string | null;
+            /**
              * @description Since when it waits; ISO 8601 UTC.
              * @example 2026-03-02T14:05:06.789Z
              */
@@ -898,6 +908,11 @@ export interface components {
              * @example 3
              */
             tries: number;
+            /**
+             * @description Whose it is; null when it is no user’s, or users cannot be read now.
+             * @example null
+             */
+            user: components["schemas"]["AttentionUser"] | null;
             /**
              * Format: uuid
              * @description Which user’s, null when it is no user’s.
@@ -956,6 +971,19 @@ export interface components {
              * @example DepositStarted
              */
             event: string;
+        };
+        /** @description A user, as people know one. */
+        AttentionUser: {
+            /**
+             * @description As it was registered.
+             * @example ada@users.example
+             */
+            email: string;
+            /**
+             * @description Given and family name.
+             * @example Ada Lovelace
+             */
+            name: string;
         };
         ChangePasswordBody: {
             /**
@@ -2756,6 +2784,9 @@ export interface operations {
                      *           "subjectId": "9c1b041f-124e-57fc-994f-941f66ea2690",
                      *           "partnerId": "0cd0a341-7963-53f6-a883-44c58dc03aa7",
                      *           "userId": "03d1816d-6df3-5f98-8f52-dcd809605f44",
+                     *           "partnerName": "Acme",
+                     *           "user": null,
+                     *           "amount": "25.00",
                      *           "waitsFor": "credit-deposit",
                      *           "since": "2026-03-02T14:05:06.789Z",
                      *           "tries": 3,
@@ -2915,6 +2946,7 @@ export interface operations {
             };
             /**
              * @description - `cannot_be_closed`: Not by people; the detail says what to do instead.
+             *     - `closed_already`: Somebody did before; the detail says who, when and why. The same reason of the same person again is no fault.
              *     - `order_final`: The order has ended already.
              */
             409: {
@@ -2925,7 +2957,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "cannot_be_closed" | "order_final";
+                        code: "cannot_be_closed" | "closed_already" | "order_final";
                         /** @constant */
                         status: 409;
                     };
@@ -3051,6 +3083,21 @@ export interface operations {
                         code: "cross_site_request" | "role_required" | "https_required";
                         /** @constant */
                         status: 403;
+                    };
+                };
+            };
+            /** @description - `nothing_waits`: Nothing waits under this id, or not any more. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "nothing_waits";
+                        /** @constant */
+                        status: 404;
                     };
                 };
             };

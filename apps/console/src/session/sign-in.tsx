@@ -57,7 +57,14 @@ export const SignIn = () => {
               Partner brokerage
             </Title>
             {signIn.error !== null && <Problem error={signIn.error} />}
-            <TextInput name="email" label="E-mail" type="email" required autoComplete="username" />
+            <TextInput
+              name="email"
+              label="E-mail"
+              type="email"
+              required
+              autoComplete="username"
+              autoFocus
+            />
             <PasswordInput
               name="password"
               label="Password"

@@ -8,6 +8,10 @@ import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { LOGGER } from '#platform/platform.module.js';
 import { ByStaff, CurrentStaff, QueueActions, type SignedIn, StaffEndpoint } from '#staff';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { ReadModels } from '#platform/read-models/read-models.js';
+import { withNames } from './attention-names.js';
+import { namingWhoClosed } from './who-closed.js';
 import { ReasonField } from '../reason-field.js';
 import { attentionList, closedAnswer, lookedUp, retried } from './attention.view.js';
 
@@ -32,6 +36,8 @@ export class AttentionController {
   constructor(
     private readonly attention: Attention,
     private readonly actions: QueueActions,
+    private readonly store: EventStore,
+    private readonly models: ReadModels,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -45,7 +51,8 @@ export class AttentionController {
   })
   @Get()
   async list() {
-    return { entries: await this.attention.list(new Date(), { failing: true }) };
+    const entries = await this.attention.list(new Date(), { failing: true });
+    return { entries: await withNames({ store: this.store, models: this.models }, entries) };
   }
 
   @StaffEndpoint('operator', {
@@ -55,6 +62,7 @@ export class AttentionController {
     description: 'How it has the thing now. Changes nothing on either side.',
     answers: { 200: [lookedUp, 'What it says.'] },
     refuses: [
+      nothingWaits,
       refusal(409, 'no_provider', 'No provider knows of such things.'),
       refusal(503, 'provider_unavailable', 'It does not answer; the detail says how.'),
     ],
@@ -62,10 +70,10 @@ export class AttentionController {
   @Post('look-up')
   @HttpCode(200)
   async lookUp(@Body() { id }: EntryBody, @Req() request: FastifyRequest) {
-    const at = new Date().toISOString();
-    const found = await this.asked(id, request.id);
+    const now = new Date();
+    const found = await this.asked(id, request.id, now);
     if (found === null) throw conflict('no_provider', 'No provider can be asked about this');
-    return { id, found, at };
+    return { id, found, at: now.toISOString() };
   }
 
   @StaffEndpoint('operator', {
@@ -100,18 +108,27 @@ export class AttentionController {
       refusal(404, 'transaction_not_found', 'There is no such deposit.'),
       refusal(404, 'order_not_found', 'There is no such order.'),
       refusal(409, 'cannot_be_closed', 'Not by people; the detail says what to do instead.'),
+      refusal(
+        409,
+        'closed_already',
+        'Somebody did before; the detail says who, when and why. The same reason of the same person again is no fault.',
+      ),
       refusal(409, 'order_final', 'The order has ended already.'),
     ],
   })
   @Post('close')
   @HttpCode(200)
   async close(@Body() { id, reason }: CloseBody, @ByStaff() by: Operator) {
-    return { id, follows: await this.attention.close(id, { reason, by }) };
+    try {
+      return { id, follows: await this.attention.close(id, { reason, by }) };
+    } catch (error) {
+      throw await namingWhoClosed(this.store, error);
+    }
   }
 
-  private async asked(id: string, requestId: string): Promise<string | null> {
+  private async asked(id: string, requestId: string, now: Date): Promise<string | null> {
     try {
-      return await this.attention.lookUp(id, requestId);
+      return await this.attention.lookUp(id, requestId, now);
     } catch (error) {
       if (error instanceof Refused) throw error;
       this.logger.warn(

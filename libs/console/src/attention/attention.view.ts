@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, text, utcTime, uuid, word } from '#platform/http/answers.js';
+import { count, flag, text, usdText, utcTime, uuid, word } from '#platform/http/answers.js';
 
 const entry = z
   .strictObject({
@@ -17,6 +17,19 @@ const entry = z
     subjectId: text('Id of that thing.', '9c1b041f-124e-57fc-994f-941f66ea2690'),
     partnerId: uuid('Whose it is.').nullable(),
     userId: uuid('Which user’s, null when it is no user’s.').nullable(),
+    partnerName: text('What we call the partner.', 'Acme').nullable(),
+    user: z
+      .strictObject({
+        name: text('Given and family name.', 'Ada Lovelace'),
+        email: text('As it was registered.', 'ada@users.example'),
+      })
+      .meta({ id: 'AttentionUser', description: 'A user, as people know one.' })
+      .nullable()
+      .meta({
+        description: 'Whose it is; null when it is no user’s, or users cannot be read now.',
+        examples: [null],
+      }),
+    amount: usdText('What it is over, null when it is not about money.', '25.00').nullable(),
     waitsFor: text('The job that would bring it on.', 'credit-deposit').nullable(),
     since: text('Since when it waits; ISO 8601 UTC.', '2026-03-02T14:05:06.789Z'),
     tries: count('Tries that failed since one went well.', 3),

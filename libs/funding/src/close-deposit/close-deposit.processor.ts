@@ -26,7 +26,7 @@ export class CloseDepositProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const deposit = await this.store.load(deposits, data.id);
-    if (!isUnanswered(deposit) || !deposit.closing) return;
+    if (!isUnanswered(deposit) || deposit.closing === null) return;
     const { depositId: journalKey, accountId, partnerId } = deposit;
     const wanted = { journalKey, accountId, since: null };
     const askedMs = Date.now();

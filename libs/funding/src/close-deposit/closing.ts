@@ -13,8 +13,8 @@ export const depositClosings: readonly Closing[] = [
     close: async (store, id, { reason, by }) => {
       const deposit = await store.load(deposits, id);
       const partnerId = deposit.status === 'absent' ? '' : deposit.partnerId;
-      const decision = requestClose(reason, new Date());
-      await store.transact(deposits, id, decision, operatorCause(partnerId, by));
+      const cause = operatorCause(partnerId, by);
+      await store.transact(deposits, id, requestClose(reason, cause.actor, new Date()), cause);
     },
   },
   {

@@ -1,3 +1,4 @@
+import { requireSameClosing } from '#platform/core/closed-by.js';
 import { conflict, notFound } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { about, failed, isUnanswered } from './deposit.decide.js';
@@ -18,16 +19,20 @@ const ENDED = 'Ended by the operator; no money moved';
 
 /**
  * Ends at once what no send is open for: the sender's fence expects another revision now. Any other
- * is ended by asking the broker. @throws {Refused} when there is nothing to end, or it has a journal.
+ * is ended by asking the broker. @throws {Refused} when there is nothing to end, it has a journal, or
+ * another closed it or for another reason.
  */
 export const requestClose =
-  (reason: string, now: Date): Decide =>
+  (reason: string, by: string, now: Date): Decide =>
   (deposit) => {
     if (deposit.status === 'absent')
       throw notFound('transaction_not_found', 'There is no such deposit');
+    if (deposit.closing !== null) {
+      requireSameClosing(deposit.closing, by, reason);
+      return [];
+    }
     requireUnanswered(deposit);
-    if (deposit.closing) return [];
-    const data = { ...about(deposit, now), reason };
+    const data = { ...about(deposit, now), reason, by };
     const requested: DepositEvent = { type: 'DepositCloseRequested', data };
     return deposit.startedAt === null ? [requested, failed(deposit, ENDED, now)] : [requested];
   };
@@ -36,7 +41,7 @@ export const requestClose =
 export const closeUnsent =
   (now: Date): Decide =>
   (deposit) =>
-    isUnanswered(deposit) && deposit.closing ? [failed(deposit, ENDED, now)] : [];
+    isUnanswered(deposit) && deposit.closing !== null ? [failed(deposit, ENDED, now)] : [];
 
 /** Whether a send of it may still be on its way, for a broker that was asked at `askedMs`. */
 export const mayStillArrive = ({ startedAt }: RequestedDeposit, askedMs: number): boolean =>

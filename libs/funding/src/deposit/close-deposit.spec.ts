@@ -5,6 +5,7 @@ import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { CLOSE_AFTER_MS, closeUnsent, requestClose } from './close-deposit.decide.js';
 import { delayDeposit, recordJournal, startDeposit } from './deposit.decide.js';
+import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
@@ -15,7 +16,7 @@ const ended = {
   ...failed,
   data: { ...failed.data, reason: 'Ended by the operator; no money moved' },
 } as typeof failed;
-const close = requestClose('The account is gone', noon);
+const close = requestClose('The account is gone', 'staff:s-1', noon);
 const closing = [requested, started, closeRequested] as const;
 const journal = { id: 'j-1', status: 'executed', amount: cents(98_50) };
 
@@ -30,10 +31,31 @@ describe('closing a deposit', () => {
   );
   it('is a wish while a send is open', () =>
     given(deposits, requested, started).when(close).then(closeRequested));
-  it('is one wish, however often it is told', () =>
-    given(deposits, ...closing)
+  it.each([
+    ['open', closing],
+    ['at its end', [...closing, ended]],
+    ['paid after all', [...closing, completed]],
+  ])('is one wish, however often the same operator tells it: %s', (_, history) =>
+    given(deposits, ...history)
       .when(close)
-      .thenNothing());
+      .thenNothing(),
+  );
+  it.each([
+    ['another operator', requestClose('The account is gone', 'staff:s-2', noon)],
+    ['another reason', requestClose('Paid by hand', 'staff:s-1', noon)],
+  ])('is refused to %s, and says who was first', (_, second) => {
+    for (const history of [closing, [...closing, ended]])
+      given(deposits, ...history)
+        .when(second)
+        .thenRefused('closed_already');
+    const { state } = given(deposits, ...closing);
+    expect(() => second(state)).toThrow(/at 2026-03-16T12:00.*by staff:s-1.*The account is gone/);
+  });
+  it('is refused by one who closed it before that was kept', () => {
+    const { by: _, ...data } = closeRequested.data as { readonly by?: string } & object;
+    const earlier = { type: 'DepositCloseRequested', data } as DepositEvent;
+    given(deposits, requested, started, earlier).when(close).thenRefused('closed_already');
+  });
   it.each([
     ['has a journal', [started, accepted]],
     ['is completed', [started, completed]],

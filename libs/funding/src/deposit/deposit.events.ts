@@ -26,7 +26,12 @@ const schemas = {
   /** The pre-funded account is short; asked again later. */
   DepositDelayed: z.object({ ...about, reason: z.string() }),
   /** An operator wants it ended: nothing is sent any more; its end stands in an event of its own. */
-  DepositCloseRequested: z.object({ ...about, reason: z.string() }),
+  DepositCloseRequested: z.object({
+    ...about,
+    reason: z.string(),
+    /** Who asked for it; the same again is a repeat. */
+    by: z.string().optional(),
+  }),
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
   /** The user has the net, and the partner owes the amount. */

@@ -24,7 +24,7 @@ export const delayed: DepositEvent = {
 };
 export const closeRequested: DepositEvent = {
   type: 'DepositCloseRequested',
-  data: { ...about, reason: 'The account is gone' },
+  data: { ...about, reason: 'The account is gone', by: 'staff:s-1' },
 };
 export const accepted: DepositEvent = {
   type: 'DepositAccepted',

@@ -1,4 +1,5 @@
 import { deterministicId } from '#platform/core/ids.js';
+import type { ClosedBy } from '#platform/core/closed-by.js';
 import type { Cents } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
@@ -25,8 +26,8 @@ export type RequestedDeposit = DepositTerms & {
   readonly attempts: number;
   /** In line for the pre-funded account. */
   readonly waiting: boolean;
-  /** An operator wants it ended; nothing is sent any more. */
-  readonly closing: boolean;
+  /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
+  readonly closing: ClosedBy | null;
   /** The broker's journal, null until it has one. */
   readonly journalId: string | null;
 };
@@ -47,8 +48,10 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     }
     case 'DepositDelayed':
       return { ...deposit, status: 'pending', startedAt: null, waiting: true };
-    case 'DepositCloseRequested':
-      return { ...deposit, waiting: false, closing: true };
+    case 'DepositCloseRequested': {
+      const { by = null, reason, at } = event.data;
+      return { ...deposit, waiting: false, closing: { by, reason, at } };
+    }
     case 'DepositAccepted':
       return { ...deposit, startedAt: null, journalId: event.data.journalId };
     case 'DepositCompleted': {
@@ -67,7 +70,7 @@ const NOTHING_SENT = {
   startedAt: null,
   attempts: 0,
   waiting: false,
-  closing: false,
+  closing: null,
   journalId: null,
 } as const;
 

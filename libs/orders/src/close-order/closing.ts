@@ -15,13 +15,14 @@ export const orderClosings: readonly Closing[] = [
     close: async (store, id, { reason, by }) => {
       const order = await store.load(orders, id);
       if (order.status === 'absent') throw notFound('order_not_found', 'There is no such order');
-      if (order.brokerOrderId !== null)
+      if (order.closing === null && order.brokerOrderId !== null)
         throw conflict(
           'cannot_be_closed',
           'The broker has this order by now, and its word ends it',
         );
-      const decision = requestCancel(new Date(), reason);
-      await store.transact(orders, id, decision, operatorCause(order.partnerId, by));
+      const cause = operatorCause(order.partnerId, by);
+      const decision = requestCancel(new Date(), { by: cause.actor, reason });
+      await store.transact(orders, id, decision, cause);
     },
   },
   {

@@ -1,3 +1,4 @@
+import { requireSameClosing } from '#platform/core/closed-by.js';
 import { conflict } from '#platform/core/refused.js';
 import { billionths, cents } from '#platform/core/money.js';
 import type { Decision } from '#platform/event-store/stream.js';
@@ -48,24 +49,31 @@ export const startOrder =
 
 /**
  * An order that no send was begun for ends here: the sender's fence expects another revision now.
- * Any other is ended by asking the broker. `reason`: an operator's, who asks in the partner's place.
- * @throws {Refused} when it has ended already.
+ * Any other is ended by asking the broker. `operator`: who asks in the partner's place.
+ * @throws {Refused} when it has ended already, or an operator comes after somebody else.
  */
 export const requestCancel =
-  (now: Date, reason?: string): Decide =>
+  (now: Date, operator?: { readonly by: string; readonly reason: string }): Decide =>
   (order) => {
     if (order.status === 'absent') return [];
+    if (operator !== undefined && order.closing !== null) {
+      requireSameClosing(order.closing, operator.by, operator.reason);
+      return [];
+    }
     if (isFinal(order)) throw conflict('order_final', `The order is ${order.status} already`);
-    if (order.cancelRequested) return [];
-    const why = reason === undefined ? {} : { reason };
-    const data = { ...about(order, now), ...why };
+    if (order.cancelRequested) {
+      if (operator !== undefined) throw conflict('closed_already', BY_PARTNER);
+      return [];
+    }
+    const data = { ...about(order, now), ...operator };
     const requested: OrderEvent = { type: 'OrderCancelRequested', data };
-    const ended = reason === undefined ? BEFORE_SENDING : CLOSED;
+    const ended = operator === undefined ? BEFORE_SENDING : CLOSED;
     return order.attempts === 0
       ? [requested, neverTraded('OrderCanceled', order, ended, now)]
       : [requested];
   };
 
+const BY_PARTNER = 'The partner has asked to cancel this order already; your reason is not kept';
 const BEFORE_SENDING = 'Canceled at your request before it was sent';
 const NEVER_ARRIVED = 'Canceled at your request; it had not arrived at the broker';
 const CLOSED = 'Canceled by the operator; it had not arrived at the broker';
@@ -76,7 +84,7 @@ export const cancelUnsent =
   (now: Date): Decide =>
   (order) =>
     isUnanswered(order) && order.cancelRequested
-      ? [neverTraded('OrderCanceled', order, order.closing ? CLOSED : NEVER_ARRIVED, now)]
+      ? [neverTraded('OrderCanceled', order, order.closing !== null ? CLOSED : NEVER_ARRIVED, now)]
       : [];
 
 /** An order is for a day: one that could not be sent for so long is not sent any more. */

@@ -55,7 +55,12 @@ const schemas = {
    * The partner wants it ended, or an operator for this reason; its end, whichever it is, stands in
    * an event of its own.
    */
-  OrderCancelRequested: z.object({ ...about, reason: z.string().optional() }),
+  OrderCancelRequested: z.object({
+    ...about,
+    reason: z.string().optional(),
+    /** Which operator; the same again is a repeat. */
+    by: z.string().optional(),
+  }),
   /** The broker changed its last word about an order that had ended. */
   OrderCorrected: z.object({
     ...about,

@@ -19,6 +19,11 @@ import { type RequestedOrder, orders } from './order.state.js';
 import { orderWorkflow } from './order.workflow.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
+const operator = { by: 'staff:s-1', reason: 'The account is gone' };
+const closeRequested = {
+  ...cancelRequested,
+  data: { ...cancelRequested.data, ...operator },
+} as typeof cancelRequested;
 const { filled, noon, partiallyFilled, rejected, requested, started, terms } = example;
 
 describe('placing an order', () => {
@@ -65,6 +70,25 @@ describe('canceling it', () => {
   );
   it('is one wish, however often it is told', () =>
     given(orders, requested, started, cancelRequested).when(requestCancel(noon)).thenNothing());
+  it.each([
+    ['open', [started, closeRequested]],
+    ['at its end', [closeRequested, canceledUnsent]],
+  ])('is one wish of an operator, however often it is told: %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(requestCancel(noon, operator))
+      .thenNothing(),
+  );
+  it.each([
+    ['another operator', [started, closeRequested], { ...operator, by: 'staff:s-2' }],
+    ['another reason', [closeRequested, canceledUnsent], { ...operator, reason: 'By hand' }],
+    ['an operator after the partner', [started, cancelRequested], operator],
+  ])('is refused to %s, as nothing more is kept', (_, history, second) =>
+    given(orders, requested, ...history)
+      .when(requestCancel(noon, second))
+      .thenRefused('closed_already'),
+  );
+  it('may be the partner’s after an operator’s', () =>
+    given(orders, requested, started, closeRequested).when(requestCancel(noon)).thenNothing());
   it.each([
     ['filled', [started, accepted, filled]],
     ['rejected', [started, rejected]],

@@ -1,3 +1,4 @@
+import type { ClosedBy } from '#platform/core/closed-by.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { type Billionths, type Cents, type Rate, billionths } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
@@ -34,8 +35,8 @@ export type RequestedOrder = OrderTerms & {
   /** Decimal text, null while nothing is filled. */
   readonly averagePrice: string | null;
   readonly cancelRequested: boolean;
-  /** It was an operator who asked for it. */
-  readonly closing: boolean;
+  /** It was an operator who asked for it; null when it was the partner, or nobody. */
+  readonly closing: ClosedBy | null;
 };
 
 export type Order = { readonly status: 'absent' } | RequestedOrder;
@@ -65,8 +66,11 @@ const evolve = (order: Order, event: OrderEvent): Order => {
       return { ...order, status: 'canceled', startedAt: null, ...filledOf(event.data) };
     case 'OrderExpired':
       return { ...order, status: 'expired', startedAt: null, ...filledOf(event.data) };
-    case 'OrderCancelRequested':
-      return { ...order, cancelRequested: true, closing: event.data.reason !== undefined };
+    case 'OrderCancelRequested': {
+      const { by = null, reason, at } = event.data;
+      const closing = reason === undefined ? null : { by, reason, at };
+      return { ...order, cancelRequested: true, closing };
+    }
     case 'OrderCorrected':
       return { ...order, status: event.data.status, ...filledOf(event.data) };
   }
@@ -80,7 +84,7 @@ const NOTHING_SENT = {
   filledBillionths: billionths(0),
   averagePrice: null,
   cancelRequested: false,
-  closing: false,
+  closing: null,
 } as const;
 
 type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;

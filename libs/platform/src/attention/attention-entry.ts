@@ -12,6 +12,8 @@ export type AttentionEntry = {
   readonly partnerId: string | null;
   /** Whose it is, where it is a user's. */
   readonly userId: string | null;
+  /** In USD, as decimal text, where it is about money. */
+  readonly amount: string | null;
   /** `failing`: it failed a moment ago and is being tried again; most of these end by themselves. */
   readonly state: 'stuck' | 'failing';
   /** The job that would bring it on; null for what no job can. */

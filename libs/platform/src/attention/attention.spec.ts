@@ -17,6 +17,7 @@ const mend: JobKind = {
   again: EVERY_15_S,
 };
 const follow: JobKind = { ...mend, name: 'follow', mayWait: true };
+const count: JobKind = { ...mend, name: 'count', category: 'other' };
 const at = (s: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, s)).toISOString();
 const now = new Date(at(600));
 const MINUTE_MS = 60_000;
@@ -53,7 +54,7 @@ beforeEach(() => {
       forget: async (job, id) => void failures.delete(`${job}/${id}`),
     },
     queues: { add: async (jobs) => void queued.push(...jobs) },
-    part: { jobs: [mend, follow], workflows: [workflow] },
+    part: { jobs: [mend, follow, count], workflows: [workflow] },
     projections: [],
     lookUps: [{ category: 'thing', inWords: (_, id) => Promise.resolve(`${id} is there`) }],
     closings: [
@@ -68,17 +69,17 @@ beforeEach(() => {
   });
 });
 
+const asEvent = (type: string, i: number, data: object = {}): NewEvent => {
+  const cause = { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'worker' };
+  const metadata = { ...cause, at: at(i) };
+  return { id: deterministicId('event', `${i}`), type, data, metadata };
+};
 const happened = async (...types: string[]) => {
-  const events = types.map((type, i): NewEvent => {
-    const cause = { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'worker' };
-    return {
-      id: deterministicId('event', `${i}`),
-      type,
-      data: {},
-      metadata: { ...cause, at: at(i) },
-    };
-  });
-  await log.append('thing-a', 'no_stream', events);
+  await log.append(
+    'thing-a',
+    'no_stream',
+    types.map((type, i) => asEvent(type, i)),
+  );
 };
 const isDue = (job: JobKind, agoMs: number) =>
   entries.push({ partnerId: 'p', member: `${job.name}/a`, atMs: now.getTime() - agoMs });
@@ -120,6 +121,7 @@ describe('what needs attention', () => {
         subjectId: 'a',
         partnerId: 'p',
         userId: null,
+        amount: null,
         state: 'stuck',
         waitsFor: 'mend',
         since: at(2),
@@ -141,6 +143,18 @@ describe('what needs attention', () => {
     await happened('Asked');
     isDue(mend, 6 * MINUTE_MS);
     expect(await attention.list(now)).toMatchObject([{ since: at(0), tries: 0, lastError: null }]);
+  });
+
+  it.each([
+    ['what it is over', [{ amountCents: '2500' }, {}], '25.00'],
+    ['what it is over now', [{ amountCents: '2500' }, { amountCents: '1' }], '0.01'],
+    ['nothing for what is counted in shares', [{ amountCents: '0' }], null],
+    ['nothing for what has no amount', [{ amountCents: 'x' }, {}], null],
+  ])('tells %s', async (_, data, amount) => {
+    const events = data.map((each, i) => asEvent('Asked', i, { userId: 'u', ...each }));
+    await log.append('thing-a', 'no_stream', events);
+    isDue(mend, 6 * MINUTE_MS);
+    expect(await attention.list(now)).toMatchObject([{ userId: 'u', amount }]);
   });
 
   it('bears an event that cannot be read', async () => {
@@ -178,10 +192,28 @@ describe('a retry', () => {
 
 describe('a look-up', () => {
   it.each([
-    ['mend/a', 'a is there'],
-    ['event-7', null],
-  ])('of %s', async (id, expected) => {
-    expect(await attention.lookUp(id, 'request-1')).toBe(expected);
+    ['happened', () => happened('Asked'), 'a is there'],
+    ['is due', () => isDue(mend, 0), 'a is there'],
+    ['failed', () => failed(false, 1), 'a is there'],
+  ])('asks the provider about what %s', async (_, when, expected) => {
+    await when();
+    expect(await attention.lookUp('mend/a', 'request-1', now)).toBe(expected);
+  });
+
+  it.each(['mend/z', 'nothing/a', 'a', 'event-7', 'read-model-x'])(
+    'of %s, which there is not, says so',
+    async (id) => {
+      isDue(mend, 0);
+      await expect(attention.lookUp(id, 'request-1', now)).rejects.toMatchObject({
+        ...{ refusal: 'not_found', code: 'nothing_waits' },
+        message: `Nothing waits under ${id}: take an id from what needs attention`,
+      });
+    },
+  );
+
+  it('of what no provider knows has no answer', async () => {
+    await log.append('other-a', 'no_stream', [asEvent('Asked', 0)]);
+    expect(await attention.lookUp('count/a', 'request-1', now)).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import type { Queues } from '../jobs/queues.js';
 import type { DueList } from '../read-models/due-list.js';
 import { requestRebuild } from '../read-models/rebuild.js';
 import type { RedisClient } from '../read-models/script.js';
+import { cents, centsToDecimal } from '../core/money.js';
 import { type Refused, conflict, notFound } from '../core/refused.js';
 import type { AttentionEntry } from './attention-entry.js';
 import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
@@ -33,7 +34,10 @@ export type AttentionParts = {
 
 /** There is nothing open under this id. */
 const nothingWaits = (id: string): Refused =>
-  notFound('nothing_waits', `Nothing waits under ${id}; see what does: attention list`);
+  notFound('nothing_waits', `Nothing waits under ${id}: take an id from what needs attention`);
+
+/** Ids of entries that are no work that waits. */
+const NO_EFFECT = /^(event|read-model)-/;
 
 /** What the list holds beside what is stuck. */
 export type Also = { readonly failing: boolean };
@@ -99,15 +103,28 @@ export class Attention {
 
   /**
    * What the provider says now of an entry, by the entry's id; null when no provider knows such
-   * things. @throws what the provider's adapter does.
+   * things. @throws {Refused} `nothing_waits`, and what the provider's adapter throws.
    */
-  async lookUp(id: string, correlationId: string): Promise<string | null> {
+  async lookUp(id: string, correlationId: string, now: Date): Promise<string | null> {
+    if (!(await this.isKnown(id, now))) throw nothingWaits(id);
     const { jobName, id: subjectId } = parseDueMember(id);
     const category = this.jobs.get(jobName)?.category;
     const found = this.parts.lookUps.find((each) => each.category === category);
     return found === undefined
       ? null
       : found.inWords(this.parts.providers, subjectId, correlationId);
+  }
+
+  /** Whether there is, or was, something that an id of the list means. */
+  private async isKnown(id: string, now: Date): Promise<boolean> {
+    const { log, redis, projections, failures } = this.parts;
+    if (NO_EFFECT.test(id))
+      return (await stuckModels(redis, log, projections)).some((each) => each.id === id);
+    const { jobName, id: subjectId } = parseDueMember(id);
+    const job = this.jobs.get(jobName);
+    if (job === undefined) return false;
+    if ((await log.read(streamName(job, subjectId))).length > 0) return true;
+    return (await failures.all()).has(id) || (await this.openUnder(id, now)).length > 0;
   }
 
   /**
@@ -117,7 +134,7 @@ export class Attention {
   async close(id: string, request: CloseRequest): Promise<string> {
     const { jobName, id: subjectId } = parseDueMember(id);
     const closing = this.closings.get(jobName);
-    if (!this.jobs.has(jobName) && !/^(event|read-model)-/.test(id)) throw nothingWaits(id);
+    if (!this.jobs.has(jobName) && !NO_EFFECT.test(id)) throw nothingWaits(id);
     const { inWords } = closingView(closing);
     if (closing === undefined || closing.close === null)
       throw conflict('cannot_be_closed', inWords);
@@ -174,6 +191,7 @@ export class Attention {
       subjectId: id,
       partnerId: due?.partnerId ?? events[0]?.metadata.partnerId ?? null,
       userId: userOf(events),
+      amount: amountOf(events),
       state: isStuck ? 'stuck' : 'failing',
       waitsFor: jobName,
       since: story?.since ?? failure?.firstAt ?? dueAt ?? '',
@@ -204,4 +222,14 @@ const byUrgency = (a: AttentionEntry, b: AttentionEntry): number => {
 const userOf = ([first]: readonly RecordedEvent[]): string | null => {
   const { userId } = (first?.data ?? {}) as { readonly userId?: unknown };
   return typeof userId === 'string' ? userId : null;
+};
+
+/** Of the last event that names one; an order by quantity names 0. */
+const amountOf = (events: readonly RecordedEvent[]): string | null => {
+  const named = events.flatMap(({ data }) => {
+    const { amountCents } = data as { readonly amountCents?: unknown };
+    return typeof amountCents === 'string' && /^[1-9]\d*$/.test(amountCents) ? [amountCents] : [];
+  });
+  const last = named.at(-1);
+  return last === undefined ? null : centsToDecimal(cents(last));
 };

@@ -74,6 +74,7 @@ const nothingTried = {
   tries: 0,
   lastTriedAt: null,
   userId: null,
+  amount: null,
   state: 'stuck',
   closing: {
     possible: false,

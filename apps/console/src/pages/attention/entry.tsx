@@ -2,7 +2,7 @@ import { Anchor, Code, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { Facts, Status, Time } from '../../ui/index.js';
+import { Facts, Money, Status, Time } from '../../ui/index.js';
 import { placeOf } from '../find/place-of.js';
 import { sentenceOf } from '../things/timeline-words.js';
 import { Actions } from './actions.js';
@@ -26,6 +26,9 @@ export const Entry = ({ entry }: Props) => {
         <Facts
           facts={{
             About: <Subject entry={entry} />,
+            ...(entry.partnerId === null ? {} : { Partner: <PartnerLink entry={entry} /> }),
+            ...(entry.userId === null ? {} : { User: <UserLink entry={entry} /> }),
+            ...(entry.amount === null ? {} : { Amount: <Money amount={entry.amount} alone /> }),
             Since: <Time at={since} seconds />,
             Tried:
               lastTriedAt === null ? (
@@ -58,26 +61,26 @@ export const Entry = ({ entry }: Props) => {
   );
 };
 
-const Subject = ({ entry: { about, subjectId, partnerId } }: Props) => {
+const Subject = ({ entry: { about, subjectId } }: Props) => {
   const place = placeOf(about, subjectId);
   const name = `${about} ${subjectId}`;
-  return (
-    <>
-      {place === null ? (
-        name
-      ) : (
-        <Anchor component={Link} to={place}>
-          {name}
-        </Anchor>
-      )}
-      {partnerId !== null && (
-        <>
-          {' of '}
-          <Anchor component={Link} to={`/partners/${partnerId}`}>
-            its partner
-          </Anchor>
-        </>
-      )}
-    </>
+  return place === null ? (
+    name
+  ) : (
+    <Anchor component={Link} to={place}>
+      {name}
+    </Anchor>
   );
 };
+
+const PartnerLink = ({ entry: { partnerId, partnerName } }: Props) => (
+  <Anchor component={Link} to={`/partners/${partnerId}`}>
+    {partnerName ?? partnerId}
+  </Anchor>
+);
+
+const UserLink = ({ entry: { userId, user } }: Props) => (
+  <Anchor component={Link} to={`/users/${userId}`}>
+    {user === null ? userId : `${user.name}, ${user.email}`}
+  </Anchor>
+);

@@ -1,26 +1,33 @@
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { standingOf } from './attention-words.js';
 
 type Props = { readonly stuck: number; readonly failing: number };
 
 /** Whether somebody is wanted, and the way there. */
-export const AttentionCount = ({ stuck, failing }: Props) => (
-  <Paper withBorder p="lg" radius="md">
-    <Group justify="space-between">
-      <Text fw={600} role="status">
-        {wordsFor(stuck, failing)}
-      </Text>
-      <Anchor component={Link} to="/attention">
-        Needs attention
-      </Anchor>
-    </Group>
-  </Paper>
-);
-
-const wordsFor = (stuck: number, failing: number): string => {
-  const parts = [
-    ...(stuck > 0 ? [`${stuck} stuck`] : []),
-    ...(failing > 0 ? [`${failing} failing and being tried again`] : []),
-  ];
-  return parts.length === 0 ? 'Nothing needs attention.' : parts.join(', ');
+export const AttentionCount = (counts: Props) => {
+  const { isAlarm, words } = standingOf(counts);
+  return (
+    <Paper withBorder p="lg" radius="md" className={isAlarm ? 'alarm' : undefined}>
+      <Group justify="space-between">
+        <Group gap="sm" wrap="nowrap">
+          {isAlarm && <Sign />}
+          <Text fw={600} role="status">
+            {words}
+          </Text>
+        </Group>
+        <Anchor component={Link} to="/attention">
+          Needs attention
+        </Anchor>
+      </Group>
+    </Paper>
+  );
 };
+
+/** A triangle with a mark: the words beside it say the same. */
+const Sign = () => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <path d="M12 2 23 22H1Z" fill="currentColor" />
+    <path d="M12 9v6m0 2.5v1.5" stroke="var(--mantine-color-body)" strokeWidth="2.2" />
+  </svg>
+);

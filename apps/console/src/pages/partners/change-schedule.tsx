@@ -45,6 +45,7 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
         label="Time zone"
         defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
         required
+        data-autofocus
         error={faults['zone']}
       />
       <TextInput

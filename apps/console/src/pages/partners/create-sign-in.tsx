@@ -32,7 +32,14 @@ export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
       )}
     >
       <Text size="sm">Its password is made here.</Text>
-      <TextInput name="email" label="E-mail" type="email" required error={faults['email']} />
+      <TextInput
+        name="email"
+        label="E-mail"
+        type="email"
+        required
+        data-autofocus
+        error={faults['email']}
+      />
     </Ask>
   );
 };

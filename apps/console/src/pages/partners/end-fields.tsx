@@ -29,6 +29,7 @@ export const EndFields = ({ label, usual, others = [], error }: Props) => {
       <NativeSelect
         name="ends"
         label={label}
+        data-autofocus
         data={[...LATER, ...others]}
         value={ends}
         onChange={(event) => setEnds(event.currentTarget.value)}

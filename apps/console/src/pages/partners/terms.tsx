@@ -56,6 +56,7 @@ const ChangeTerms = ({ partner: { id, terms } }: Props) => {
       defaultValue={String(terms[name])}
       inputMode="decimal"
       required
+      data-autofocus={name === 'feeFlat' || undefined}
       error={faults[name]}
     />
   );

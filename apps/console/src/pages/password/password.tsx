@@ -40,9 +40,10 @@ type Props = {
 const Form = ({ error, isPending, onSend }: Props) => {
   const { email } = useSession();
   const [isMistyped, setMistyped] = useState(false);
-  const send = formOf(({ currentPassword = '', newPassword = '', again = '', code = '' }) => {
-    setMistyped(newPassword !== again);
-    if (newPassword === again)
+  const send = formOf((fields) => {
+    const { currentPassword = '', newPassword = '', newPasswordAgain, code = '' } = fields;
+    setMistyped(newPassword !== newPasswordAgain);
+    if (newPassword === newPasswordAgain)
       onSend({ currentPassword, newPassword, code: code.replaceAll(' ', '') });
   });
   const faults = faultsByField(error);
@@ -57,6 +58,7 @@ const Form = ({ error, isPending, onSend }: Props) => {
           label="The present password"
           required
           autoComplete="current-password"
+          autoFocus
           error={faults['currentPassword']}
         />
         <PasswordInput
@@ -69,7 +71,7 @@ const Form = ({ error, isPending, onSend }: Props) => {
           error={faults['newPassword']}
         />
         <PasswordInput
-          name="again"
+          name="newPasswordAgain"
           label="The new one again"
           required
           autoComplete="new-password"
