@@ -1,13 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { type ConsoleData, fillConsole } from '../support/console-data.js';
 import { Service } from '../support/service.js';
 import { StaffClient, freshCode } from '../support/staff-client.js';
-
-jest.setTimeout(300_000);
 
 let service: Service;
 let browser: Browser;

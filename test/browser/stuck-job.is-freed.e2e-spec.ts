@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { onboardedUser } from '../support/onboarded-user.js';
 import { PartnerClient, Service } from '../support/service.js';
-
-jest.setTimeout(300_000);
 
 /** Promised are 5 s; a busy machine may take longer, so the time is told and not judged. */
 const SEEN_WITHIN_MS = 120_000;

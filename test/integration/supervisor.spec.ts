@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isAlive, kill, makeProject, ownEnvironment, pidOf } from './supervisor/project.js';
 import { processesIn, start, until, untilReady, type Project } from './supervisor/project.js';
-
-jest.setTimeout(120_000);
 
 const NAMES = ['supervisor', 'redis', 'sandbox', 'api', 'worker', 'projector'];
 let project: Project;

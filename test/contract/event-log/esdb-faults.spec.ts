@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
-
-jest.setTimeout(60_000);
 
 describe('the event log on an EventStoreDB in trouble', () => {
   let server: EsdbServer;

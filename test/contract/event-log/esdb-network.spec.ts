@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import {
   EventLogUnavailable,
@@ -9,8 +9,6 @@ import {
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { type Harm, TcpProxy } from '../../support/tcp-proxy.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
-
-jest.setTimeout(120_000);
 
 /** Longer than a call may take, and shorter than the patience for an append. */
 const HARM_MS = 5_000;

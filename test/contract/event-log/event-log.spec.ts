@@ -1,4 +1,4 @@
-import { describe, jest } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { join } from 'node:path';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
@@ -7,8 +7,6 @@ import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { appendingContract } from './appending.contract.js';
 import { type Subject, temporaryDirectory } from './subject.js';
 import { subscribingContract } from './subscribing.contract.js';
-
-jest.setTimeout(60_000);
 
 const inMemory = async (): Promise<Subject> => {
   const log = new InMemoryEventLog();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
 import { follow, idsOf, newEvent, newEvents, newStream, temporaryDirectory } from './subject.js';
-
-jest.setTimeout(60_000);
 
 describe('the event log in SQLite', () => {
   let directory: ReturnType<typeof temporaryDirectory>;

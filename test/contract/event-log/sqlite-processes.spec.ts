@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,8 +9,6 @@ import {
   runTypeScript,
 } from '../../support/typescript-child/typescript-child.js';
 import { follow, idsOf, newEvents, newStream, temporaryDirectory } from './subject.js';
-
-jest.setTimeout(60_000);
 
 const CHILD = new URL('./appending-child.ts', import.meta.url);
 const NEVER_MS = 1_000_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { secretsIn } from '../../support/secrets/search.js';
 import { PartnerClient, Service, type StaffDemo, call } from '../../support/service.js';
@@ -6,7 +6,6 @@ import { StaffClient, freshCode } from '../../support/staff-client.js';
 import { codeOf, steadyStep } from '../../support/totp.js';
 
 // Commands are processes of their own, and codes come every 30 s.
-jest.setTimeout(120_000);
 
 let service: Service;
 

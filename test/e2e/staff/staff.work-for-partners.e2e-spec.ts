@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
-
-jest.setTimeout(120_000);
 
 let service: Service;
 let operator: StaffClient;

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parkedEvents } from '#platform/read-models/parked.js';
 import { tally } from '#platform/read-models/tally.js';
 import { inSteps, movedBy } from '../../support/altered-logs.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
-
-jest.setTimeout(60_000);
 
 describe('applying events to read models', () => {
   let stage: Stage;
@@ -152,6 +150,10 @@ describe('applying events to read models', () => {
     await eventually(
       () => stage.count(partnerId),
       (count) => count === 1,
+    );
+    await eventually(
+      () => Promise.resolve(alerts.length),
+      (raised) => raised === 2,
     );
     expect(await parkedEvents(stage.redis, BOOKS)).toMatchObject([
       { position: `${poison}`, type: 'Poison', partnerId, reason: 'Unknown type Poison' },

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DUE_INDEX, DUE_LIST, DueList } from '#platform/read-models/due-list.js';
 import { activeKey, modelPrefix, PARTNERS_KEY } from '#platform/read-models/keys.js';
 import { READ_MAX } from '#platform/read-models/read-models.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
-
-jest.setTimeout(60_000);
 
 describe('reading', () => {
   let stage: Stage;

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProjectionControl } from '#platform/read-models/control.js';
 import { rebuildOf, requestRebuild } from '#platform/read-models/rebuild.js';
 import { heldAfter } from '../../support/altered-logs.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
-
-jest.setTimeout(60_000);
 
 describe('rebuilding read models beside the served ones', () => {
   let stage: Stage;

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProjectionControl } from '#platform/read-models/control.js';
 import { activateAll } from '#platform/read-models/partners.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
-
-jest.setTimeout(60_000);
 
 describe('switching generations', () => {
   let stage: Stage;
