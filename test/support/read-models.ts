@@ -15,7 +15,8 @@ type Changed = { readonly changes: readonly Change[] };
 
 export const BOOKS = 'books';
 
-const books = (version: number): Projection<Changed> => ({
+/** What its events say. */
+export const books = (version: number): Projection<Changed> => ({
   name: BOOKS,
   version,
   project: ({ changes }) => [
@@ -28,7 +29,7 @@ const books = (version: number): Projection<Changed> => ({
   ],
 });
 
-const parse = (type: string, data: unknown): Changed => {
+export const parse = (type: string, data: unknown): Changed => {
   if (type === 'Poison') throw new Error('Unknown type Poison');
   const revive = (key: string, value: unknown) =>
     key === 'by' || key === 'score' ? BigInt(String(value)) : value;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { requestRebuild } from '#platform/read-models/rebuild.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
-
-jest.setTimeout(60_000);
 
 describe('read models of a Redis that forgets', () => {
   let stage: Stage;
@@ -263,7 +261,7 @@ const isCheckpoint: Matches = (args) => /^\d*\/.+/.test(String(args.at(-1)));
 const isBatchOf =
   (generation: string): Matches =>
   (args) =>
-    args.includes(generation) && args.includes('event');
+    args.includes(generation) && args.includes('add');
 
 /** Does something else, once, where a runner sends such a script. */
 const once = (client: Redis, matches: Matches, act: (send: Send) => Promise<unknown>): void => {

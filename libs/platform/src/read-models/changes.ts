@@ -3,10 +3,17 @@ import { categoryOf } from '../event-store/stream.js';
 import { NOTHING } from './position.js';
 import type { Change, RegisteredProjection } from './projection.js';
 
-/** Far above any document here, and far below what Lua can unpack at once. */
+/** Far above any document here. */
 const FIELDS_MAX = 1_000;
 
-/** What one batch means for one partner, ready for the script. */
+/** An event and what it changes. */
+export type Step = {
+  readonly event: RecordedEvent;
+  readonly position: string;
+  readonly changes: readonly Change[];
+};
+
+/** What one batch means for one partner. */
 export type Slice = {
   readonly partnerId: string;
   /** Position of the event that opens the partner, or '' when it is not in this batch. */
@@ -14,7 +21,8 @@ export type Slice = {
   lastPosition: string;
   /** Events of this projection that came before the opening one: all, when there is none. */
   readonly unopened: RecordedEvent[];
-  readonly operations: string[];
+  /** Those that change something, in the order of the log. */
+  readonly steps: Step[];
 };
 
 export type Failed = { readonly event: RecordedEvent; readonly reason: string };
@@ -79,15 +87,13 @@ export const sliced = (
     if (slice.opensAt === NOTHING && opens) slice.opensAt = position;
     if (!isRead) continue;
     if (slice.opensAt === NOTHING) slice.unopened.push(event);
-    const { length } = slice.operations;
     try {
-      slice.operations.push('event', position);
-      const { length: begun } = slice.operations;
-      encode(projection.changesOf(event), position, slice.operations);
-      if (slice.operations.length > begun) changing.push(event);
-      else slice.operations.length = length;
+      const changes = projection.changesOf(event);
+      requireFit(changes);
+      if (changes.length === 0) continue;
+      slice.steps.push({ event, position, changes });
+      changing.push(event);
     } catch (error) {
-      slice.operations.length = length;
       failed.push({ event, reason: reasonOf(error) });
     }
   }
@@ -99,55 +105,14 @@ const emptySlice = (partnerId: string): Slice => ({
   opensAt: NOTHING,
   lastPosition: NOTHING,
   unopened: [],
-  operations: [],
+  steps: [],
 });
 
-/** Adds changes as the flat list of words that the script reads. Throws RangeError on an unfit one. */
-export const encode = (changes: readonly Change[], position: string, words: string[]): void => {
-  for (const change of changes) write(change, position, words);
-};
-
-const write = (change: Change, position: string, words: string[]): void => {
-  switch (change.op) {
-    case 'set':
-      return writeFields(change.doc, change.fields, words);
-    case 'delete':
-      return void words.push('delete', change.doc);
-    case 'add':
-      return void words.push('add', change.doc, change.field, `${change.by}`);
-    case 'tally': {
-      const { doc, bucket, field, keep, most } = change;
-      return void words.push('tally', doc, `${bucket}`, field, `${keep}`, `${most}`);
-    }
-    case 'index': {
-      const score = change.score === undefined ? position : `${change.score}`;
-      return void words.push('index', change.index, change.member, score);
-    }
-    case 'unindex':
-      return void words.push('unindex', change.index, change.member);
-    case 'move':
-      return void words.push('move', change.member, change.from, change.to);
-    case 'rename':
-      return void words.push('rename', change.doc, change.to);
-  }
-};
-
-const writeFields = (
-  doc: string,
-  fields: Readonly<Record<string, string | null>>,
-  words: string[],
-): void => {
-  const names = Object.keys(fields);
-  if (names.length > FIELDS_MAX) throw new RangeError(`Over ${FIELDS_MAX} fields in one change`);
-  const removed = names.filter((name) => fields[name] === null);
-  if (removed.length < names.length) {
-    words.push('set', doc, `${(names.length - removed.length) * 2}`);
-    for (const name of names) {
-      const value = fields[name];
-      if (value !== null && value !== undefined) words.push(name, value);
-    }
-  }
-  if (removed.length > 0) words.push('unset', doc, `${removed.length}`, ...removed);
+/** @throws {RangeError} when a change is more than Redis should be given at once. */
+export const requireFit = (changes: readonly Change[]): void => {
+  for (const change of changes)
+    if (change.op === 'set' && Object.keys(change.fields).length > FIELDS_MAX)
+      throw new RangeError(`Over ${FIELDS_MAX} fields in one change`);
 };
 
 const REASON_LENGTH_MAX = 300;

@@ -136,25 +136,23 @@ export class GenerationLoop {
     await this.meet(slices);
     const answers = await this.applyAll(slices);
     for (const [i, slice] of slices.entries())
-      if (!(await this.judge(slice, answers[i]!, events))) return null;
+      if (!(await this.judge(slice, answers[i]!))) return null;
     return batch;
   }
 
   private async applyAll(slices: readonly Slice[]): Promise<Answers> {
     const answers: (readonly string[])[] = [];
     const { redis, projection, generation } = this.parts;
-    await this.insist('Applying a batch', () =>
-      applySlices(redis, projection.name, generation, this.serving, slices, answers, this.reached),
-    );
+    await this.insist('Applying a batch', () => {
+      const { serving, reached } = this;
+      const applying = { redis, projection: projection.name, generation, serving, reached };
+      return applySlices(applying, slices, answers);
+    });
     return answers;
   }
 
   /** Draws the conclusions from a script's answer; false when this generation is past mending. */
-  private async judge(
-    slice: Slice,
-    [outcome, ...failures]: readonly string[],
-    events: readonly RecordedEvent[],
-  ): Promise<boolean> {
+  private async judge(slice: Slice, [outcome, ...failures]: readonly string[]): Promise<boolean> {
     const { partnerId, unopened, opensAt } = slice;
     if (outcome === 'set_back') return this.missing(partnerId);
     if (outcome === 'foreign') {
@@ -163,7 +161,7 @@ export class GenerationLoop {
     }
     if (outcome === 'opened') await this.park(unopened.map(tooEarly));
     if (opensAt !== NOTHING) this.opened.add(partnerId);
-    if (failures.length > 0) await this.park(failedIn(failures, events));
+    if (failures.length > 0) await this.park(failedIn(failures, slice));
     return true;
   }
 

@@ -25,7 +25,8 @@ end
 /**
  * KEYS: guard, active. ARGV: projection, generation, key prefix, last position, position of the
  * event that opens the partner or '', whether any event matters, whether readers use this
- * generation, what the guard must have reached, then the operations of `encode`.
+ * generation, what the guard must have reached, position of the first event whose operations are
+ * combined or '', then the operations of `Combined`, of each event apart unless they are combined.
  *
  * A guard that has not reached it was set back: to go on from there would leave a gap for ever.
  * Readers of a new partner begin here; those of others are moved by `activateAll` alone, or a
@@ -38,80 +39,82 @@ end
 export const APPLY = new Script(`${AFTER}
 local guard, active = KEYS[1], KEYS[2]
 local projection, generation, prefix, last, opensAt = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-local matters, serving, least = ARGV[6] == '1', ARGV[7] == '1', ARGV[8]
+local matters, serving, least, first = ARGV[6] == '1', ARGV[7] == '1', ARGV[8], ARGV[9]
 local field = projection .. ':' .. generation
 local known = redis.call('HGET', guard, field)
 local opening = not known
 if opening and opensAt == '' then return { matters and 'foreign' or 'ignored' } end
 if known and after(least, known) then return { 'set_back' } end
 known = known or ''
+if first ~= '' and after(last, known) and not after(first, known) then return { 'overlap' } end
 local answer = { opening and 'opened' or 'applied' }
 if after(last, known) then
   redis.call('HSET', guard, field, last)
   local doc, index = prefix .. 'd:', prefix .. 'i:'
-  local position, live = '', false
-  local function try(...)
+  local position, live = '', first ~= ''
+  local function try(kind, name, field, ...)
     local reply = redis.pcall(...)
     if type(reply) == 'table' and reply.err then
-      answer[#answer + 1] = position
-      answer[#answer + 1] = reply.err
+      for _, word in ipairs({ position, kind, name, field, reply.err }) do answer[#answer + 1] = word end
     end
     return reply
   end
-  local function tally(key, bucket, field, keep, most)
-    if try('HINCRBY', key, bucket .. '/' .. field, 1) ~= 1 then return end
+  local function ofDoc(name, command, ...) return try('doc', name, '', command, doc .. name, ...) end
+  local function ofIndex(name, command, ...) return try('index', name, '', command, index .. name, ...) end
+  local function add(name, from, to)
+    for k = from, to, 2 do try('doc', name, ARGV[k], 'HINCRBY', doc .. name, ARGV[k], ARGV[k + 1]) end
+  end
+  local function tally(name, bucket, field, keep, most, by)
+    local key = doc .. name
+    if ofDoc(name, 'HINCRBY', bucket .. '/' .. field, by) ~= tonumber(by) then return end
     if redis.call('HLEN', key) <= tonumber(most) then return end
     local last = tonumber(bucket) - tonumber(keep)
     for _, name in ipairs(redis.call('HKEYS', key)) do
       local of = tonumber(name:match('^(%d+)/'))
-      if of and of <= last then try('HDEL', key, name) end
+      if of and of <= last then redis.call('HDEL', key, name) end
     end
   end
-  local function rename(from, to)
-    if from ~= to and redis.call('EXISTS', from) == 1 then try('RENAME', from, to) end
+  local function move(member, from, to)
+    local score = ofIndex(from, 'ZSCORE', member)
+    if type(score) ~= 'string' then return end
+    ofIndex(from, 'ZREM', member)
+    ofIndex(to, 'ZADD', score, member)
   end
-  local i, n = 9, #ARGV
+  local function rename(kind, prefix, from, to)
+    if from == to or redis.call('EXISTS', prefix .. from) == 0 then return end
+    try(kind, from, '', 'RENAME', prefix .. from, prefix .. to)
+  end
+  local i, n = 10, #ARGV
   while i <= n do
     local op, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
     if op == 'event' then
       position = a
       live = after(a, known) and not (opening and after(opensAt, a))
       i = i + 2
-    elseif op == 'set' or op == 'unset' then
-      local count = tonumber(b)
-      if live then try(op == 'set' and 'HSET' or 'HDEL', doc .. a, unpack(ARGV, i + 3, i + 2 + count)) end
-      i = i + 3 + count
     elseif op == 'delete' then
-      if live then try('DEL', doc .. a) end
+      if live then ofDoc(a, 'DEL') end
       i = i + 2
-    elseif op == 'add' then
-      if live then try('HINCRBY', doc .. a, b, c) end
-      i = i + 4
-    elseif op == 'tally' then
-      if live then tally(doc .. a, b, c, ARGV[i + 4], ARGV[i + 5]) end
-      i = i + 6
-    elseif op == 'index' then
-      if live then try('ZADD', index .. a, c, b) end
-      i = i + 4
-    elseif op == 'unindex' then
-      if live then try('ZREM', index .. a, b) end
-      i = i + 3
-    elseif op == 'move' then
-      local score = live and redis.call('ZSCORE', index .. b, a)
-      if score then
-        try('ZREM', index .. b, a)
-        try('ZADD', index .. c, score, a)
-      end
-      i = i + 4
     elseif op == 'rename' then
       if live then
-        rename(doc .. a, doc .. b)
-        rename(index .. a, index .. b)
+        rename('doc', doc, a, b)
+        rename('index', index, a, b)
       end
       i = i + 3
+    elseif op == 'move' then
+      if live then move(a, b, c) end
+      i = i + 4
+    elseif op == 'tally' then
+      if live then tally(a, b, c, ARGV[i + 4], ARGV[i + 5], ARGV[i + 6]) end
+      i = i + 7
     else
-      try('unknown-operation-' .. op)
-      break
+      local from, to = i + 3, i + 2 + tonumber(b)
+      if not live then
+      elseif op == 'set' then ofDoc(a, 'HSET', unpack(ARGV, from, to))
+      elseif op == 'unset' then ofDoc(a, 'HDEL', unpack(ARGV, from, to))
+      elseif op == 'add' then add(a, from, to)
+      elseif op == 'index' then ofIndex(a, 'ZADD', unpack(ARGV, from, to))
+      elseif op == 'unindex' then ofIndex(a, 'ZREM', unpack(ARGV, from, to)) end
+      i = to + 1
     end
   end
 end

@@ -122,10 +122,10 @@ const inner = <Value>(outer: Map<string, Map<string, Value>>, key: string): Map<
   return found;
 };
 
-/** As Redis does: nothing happens without a source, and the target is replaced. */
-const rename = <Value>(maps: Map<string, Value>, from: string, to: string): void => {
+/** As Redis does: nothing happens without a source, which is never empty; the target is replaced. */
+const rename = <Value>(maps: Map<string, Map<string, Value>>, from: string, to: string): void => {
   const found = maps.get(from);
-  if (found === undefined || from === to) return;
+  if (found === undefined || found.size === 0 || from === to) return;
   maps.delete(from);
   maps.set(to, found);
 };

@@ -29,12 +29,17 @@ export type Change =
       readonly keep: number;
       readonly most: number;
     }
-  /** Puts a member in order. Without a score it is the event's position: the order of the log. */
+  /**
+   * Puts a member in order. Without a score it is the event's position: the order of the log.
+   * `isNew` promises that no index of this read model holds the member yet, but those that the same
+   * event puts it in: what follows in the same batch then costs Redis nothing.
+   */
   | {
       readonly op: 'index';
       readonly index: string;
       readonly member: string;
       readonly score?: bigint;
+      readonly isNew?: boolean;
     }
   | { readonly op: 'unindex'; readonly index: string; readonly member: string }
   /** To another index under the same score; nothing happens when the member is not in `from`. */

@@ -21,6 +21,7 @@ export const listed = (doc: string, owner: string, status: string): readonly Cha
     op: 'index',
     index: indexOf(filter),
     member: doc,
+    isNew: true,
   }));
 
 /** Moves it to another status from whichever of `before` it has; it keeps its place in the order. */
