@@ -73,6 +73,17 @@ describe('an operator', () => {
     await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
   });
 
+  it('finds a partner by a part of its name', async () => {
+    const { page } = operator;
+    const acme = new URL(page.url()).pathname;
+    await operator.open('/partners');
+    await page.getByRole('searchbox').fill('acm');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/text=acm/);
+    await page.getByRole('link', { name: 'Acme' }).click();
+    await page.waitForURL(`${service.api}${acme}`);
+  });
+
   it('makes a key anew without an outage: the old one ends a day later, or when told', async () => {
     const { page } = operator;
     const makeIt = async () => {
@@ -102,6 +113,36 @@ describe('an operator', () => {
     await dialog(page).getByText('Dec 31, 2099').waitFor();
     await page.keyboard.press('Escape');
     await row(page, 'Dec 31, 2099').getByText('active').waitFor();
+  });
+
+  it('is shown the new key also when the old one got no end, and told how to end it', async () => {
+    const { page } = operator;
+    await operator.open('/partners');
+    await press(page, 'Create a partner');
+    await dialog(page).getByLabel('Name').fill('Unlucky');
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: 'Unlucky' }).waitFor();
+    const makeIt = async () => {
+      await press(page, 'Make a key');
+      await press(page, 'Make the key');
+      await dialog(page).getByText(/^pbk_/).waitFor();
+    };
+    await makeIt();
+    await page.keyboard.press('Escape');
+    const revoking = '**/keys/revoke';
+    const problem = { status: 409, code: 'key_revoked', title: 'No', detail: 'No', requestId: 'r' };
+    await page.route(revoking, (route) => route.fulfill({ status: 409, json: problem }));
+    await makeIt();
+    await dialog(page)
+      .getByText(/The old one, \w+, still works: it got no end/)
+      .waitFor();
+    await dialog(page)
+      .getByText(/“Revoke” or “End at…” beside it in the list/)
+      .waitFor();
+    await page.unroute(revoking);
+    await page.keyboard.press('Escape');
+    const rows = page.getByRole('row').filter({ hasText: 'active' });
+    await rows.nth(1).waitFor();
   });
 
   it('finds a user, reads what happened in words, suspends and reinstates', async () => {
@@ -191,6 +232,11 @@ describe('finance', () => {
     await finance.open(`/settlements/${data.partnerId}`);
     await press(page, 'Record a transfer');
     await dialog(page).getByLabel('The bank’s reference').fill('BANK-1');
+    await dialog(page).getByLabel('Amount, USD').fill('10000.00');
+    await press(page, 'Record');
+    await dialog(page).getByText('8,549.50 USD becomes the partner’s credit').waitFor();
+    await press(page, 'Change it');
+    expect(await dialog(page).getByLabel('The bank’s reference').inputValue()).toBe('BANK-1');
     await dialog(page).getByLabel('Amount, USD').fill('1000.00');
     await press(page, 'Record');
     await dialog(page).getByText('1,000.00 USD to the period').waitFor();

@@ -63,6 +63,10 @@ describe('operators', () => {
     expect(await operator.send('PATCH', path, {})).toMatchObject({ status: 400 });
     const { body: listed } = await finance.get('/staff/partners');
     expect(listed['partners']).toContainEqual({ id: body['id'], name: 'Acme' });
+    expect(listed['metadata']).toEqual({ total: 3, limit: 100, offset: 0 });
+    const { body: found } = await finance.get('/staff/partners?text=aCM&limit=1');
+    const metadata = { total: 1, limit: 1, offset: 0 };
+    expect(found).toEqual({ partners: [{ id: body['id'], name: 'Acme' }], metadata });
   });
 
   it('leave their name in the log, and the request’s', async () => {

@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * List partners
-         * @description All of them.
+         * @description In the order in which they were made; all of them, or those who are called so.
          */
         get: operations["listPartners"];
         put?: never;
@@ -1599,8 +1599,9 @@ export interface components {
              */
             revokedAt: string | null;
         };
-        /** @description All partners. */
+        /** @description One page of partners. */
         PartnerList: {
+            metadata: components["schemas"]["PageMetadata"];
             /** @description In the order in which they were made. */
             partners: components["schemas"]["PartnerName"][];
         };
@@ -3726,7 +3727,14 @@ export interface operations {
     };
     listPartners: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The largest number of objects in the answer. */
+                limit?: number;
+                /** @description How many objects to skip. */
+                offset?: number;
+                /** @description A part of the name, in any case, or an id. */
+                text?: string;
+            };
             header?: {
                 /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -3736,7 +3744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The partners. */
+            /** @description One page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3750,13 +3758,36 @@ export interface operations {
                      *           "id": "166d90d1-0dd9-5e4a-be91-7760fe3e8c96",
                      *           "name": "Acme"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "metadata": {
+                     *         "total": 1,
+                     *         "limit": 100,
+                     *         "offset": 0
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["PartnerList"];
                 };
             };
-            400: components["responses"]["NoParameters"];
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "length_invalid" | "count_invalid" | "parameter_unknown" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
             /** @description - `not_signed_in`: There is no session, or it is over. */
             401: {
                 headers: {

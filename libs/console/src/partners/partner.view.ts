@@ -40,8 +40,9 @@ export const partnerList = z
           .meta({ id: 'PartnerName', description: 'A partner in the list.' }),
       )
       .meta({ description: 'In the order in which they were made.' }),
+    metadata: pageMetadata,
   })
-  .meta({ id: 'PartnerList', description: 'All partners.' });
+  .meta({ id: 'PartnerList', description: 'One page of partners.' });
 
 export const partnerAnswer = z
   .strictObject({

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   ConfigurePartner,
@@ -14,6 +14,7 @@ import { notFound } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
+import { PageQuery, TextParameter, pageOf } from '#platform/http/query-fields.js';
 import { ByStaff, StaffEndpoint } from '#staff';
 import { partnerNotFound, requirePartner } from './known-partner.js';
 import {
@@ -24,7 +25,18 @@ import {
   momentOf,
   termsChange,
 } from './partner.bodies.js';
+import { partnerPage } from './partner-list.js';
 import { newKey, newPartnerUser, partnerAnswer, partnerList, partnerView } from './partner.view.js';
+
+class PartnersQuery extends PageQuery {
+  @TextParameter({
+    optional: true,
+    max: 100,
+    about: 'A part of the name, in any case, or an id.',
+    example: 'acme',
+  })
+  readonly text?: string;
+}
 
 const tag = 'Partners';
 const params = { partnerId: 'The partner.' };
@@ -41,12 +53,15 @@ export class PartnersController {
     id: 'listPartners',
     tag,
     summary: 'List partners',
-    description: 'All of them.',
-    answers: { 200: [partnerList, 'The partners.'] },
+    description: 'In the order in which they were made; all of them, or those who are called so.',
+    answers: { 200: [partnerList, 'One page.'] },
   })
   @Get()
-  async list() {
-    return { partners: await this.store.load(partnerRegistry, REGISTRY_ID) };
+  async list(@Query() query: PartnersQuery) {
+    const page = pageOf(query);
+    const all = await this.store.load(partnerRegistry, REGISTRY_ID);
+    const { partners, total } = partnerPage(all, { text: query.text ?? '', ...page });
+    return { partners, metadata: { total, ...page } };
   }
 
   @StaffEndpoint('operator', {

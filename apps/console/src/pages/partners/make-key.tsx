@@ -78,7 +78,8 @@ const Old = ({ is }: { readonly is: OldKey }) => {
     return (
       <>
         <Text size="sm" className="wraps">
-          The new key is good. The old one, {is.keyId}, got no end: set it in the list.
+          The new key is good. The old one, {is.keyId}, still works: it got no end. End it with
+          “Revoke” or “End at…” beside it in the list.
         </Text>
         <Problem error={is.error} />
       </>

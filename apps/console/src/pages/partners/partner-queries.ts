@@ -8,8 +8,31 @@ export const partnerKey = (partnerId: string) => [...PARTNERS_KEY, partnerId];
 export const signInsKey = (partnerId: string) => [...partnerKey(partnerId), 'sign-ins'];
 const SIGN_INS = 20;
 
-export const usePartners = () =>
-  useQuery({ queryKey: PARTNERS_KEY, queryFn: () => answer(api.GET('/staff/partners')) });
+const PARTNERS = 50;
+const NAMES = 1_000;
+
+/** Those with this in their name, or all of them. */
+export const usePartners = (text: string, offset: number) =>
+  useQuery({
+    queryKey: [...PARTNERS_KEY, 'list', text, offset],
+    queryFn: () =>
+      answer(
+        api.GET('/staff/partners', {
+          params: { query: { limit: PARTNERS, offset, ...(text === '' ? {} : { text }) } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** What partners are called, by id; one of the few beyond these is shown by its id. */
+export const usePartnerNames = (): ReadonlyMap<string, string> => {
+  const { data } = useQuery({
+    queryKey: [...PARTNERS_KEY, 'names'],
+    queryFn: () =>
+      answer(api.GET('/staff/partners', { params: { query: { limit: NAMES, offset: 0 } } })),
+  });
+  return new Map(data?.partners.map(({ id, name }) => [id, name]));
+};
 
 export const usePartner = (partnerId: string) =>
   useQuery({

@@ -1,24 +1,35 @@
-import { List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields, Money } from '../../ui/index.js';
-import { periodsKey } from './settlement-queries.js';
+import { type Excess, excessOf } from './excess.js';
+import { outstandingOf, periodsKey } from './settlement-queries.js';
 
 /** Money that came in from the partner. */
 export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) => {
   const queries = useQueryClient();
+  // Kept for who wants to change it after all.
+  const [typed, setTyped] = useState<Fields>({});
   const record = useMutation({
-    mutationFn: ({ reference = '', amount = '' }: Fields) =>
-      answer(
-        api.POST('/staff/partners/{partnerId}/transfers', {
-          params: { path: { partnerId } },
-          body: { reference, amount },
-        }),
-      ),
-    onSuccess: () => refresh(queries, periodsKey(partnerId)),
+    mutationFn: async ({ reference = '', amount = '', confirmed }: Fields) => {
+      const excess =
+        confirmed === undefined ? excessOf(amount, await outstandingOf(partnerId)) : null;
+      if (excess !== null) return { excess };
+      const params = { path: { partnerId } };
+      const body = { reference, amount };
+      const sent = api.POST('/staff/partners/{partnerId}/transfers', { params, body });
+      return { transfer: await answer(sent) };
+    },
+    onMutate: setTyped,
+    onSuccess: ({ transfer }) => {
+      if (transfer !== undefined) setTyped({});
+      return refresh(queries, periodsKey(partnerId));
+    },
   });
+  const { reference = '', amount = '' } = typed;
   const faults = faultsByField(record.error);
   return (
     <Ask
@@ -26,7 +37,18 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
       verb="Record"
       mutation={record}
       primary
-      done={(transfer) => <Recorded transfer={transfer} />}
+      done={(result) =>
+        result.excess === undefined ? (
+          <Recorded transfer={result.transfer} />
+        ) : (
+          <Confirm
+            amount={amount}
+            {...result.excess}
+            onYes={() => record.mutate({ reference, amount, confirmed: 'yes' })}
+            onNo={record.reset}
+          />
+        )
+      }
     >
       <Text size="sm">
         It pays the periods that have ended, the oldest first. The same reference and amount again
@@ -35,6 +57,7 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
       <TextInput
         name="reference"
         label="The bank’s reference"
+        defaultValue={reference}
         required
         maxLength={140}
         data-autofocus
@@ -44,6 +67,7 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
         name="amount"
         label="Amount, USD"
         placeholder="1250.00"
+        defaultValue={amount}
         required
         inputMode="decimal"
         error={faults['amount']}
@@ -51,6 +75,32 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
     </Ask>
   );
 };
+
+type ConfirmProps = Excess & {
+  readonly amount: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+};
+
+/** More than the partner owes may be right, and may be a digit too much. */
+const Confirm = ({ amount, outstanding, excess, onYes, onNo }: ConfirmProps) => (
+  <Stack role="status">
+    <Text>
+      <Money amount={amount} alone /> is more than all its periods have outstanding, which is{' '}
+      <Money amount={outstanding} alone />. Unless it is known already,{' '}
+      <Money amount={excess} alone /> becomes the partner’s credit, which pays for the periods to
+      come.
+    </Text>
+    <Group>
+      <Button onClick={onYes} data-autofocus>
+        Record it all the same
+      </Button>
+      <Button variant="default" onClick={onNo}>
+        Change it
+      </Button>
+    </Group>
+  </Stack>
+);
 
 const Recorded = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
   <Stack gap="xs" role="status">

@@ -8,6 +8,8 @@ export const periodsKey = (partnerId: string) => ['periods', partnerId];
 const PAGE = 20;
 const LINES = 50;
 const OVERDUE = 100;
+/** More than anybody is late with; the oldest beyond them are not counted. */
+const UNPAID = 1_000;
 /** Periods end and close by themselves, and transfers come in from other people. */
 const LOOK_MS = 5_000;
 
@@ -25,6 +27,20 @@ export const usePeriods = (partnerId: string, status: PeriodStatus | undefined, 
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
   });
+
+/** What a partner owes for each period that has ended and is not paid, as decimal text. */
+export const outstandingOf = async (partnerId: string): Promise<readonly string[]> => {
+  const pages = await Promise.all(
+    (['closed', 'overdue'] as const).map((status) =>
+      answer(
+        api.GET('/staff/partners/{partnerId}/settlements', {
+          params: { path: { partnerId }, query: { status, limit: UNPAID, offset: 0 } },
+        }),
+      ),
+    ),
+  );
+  return pages.flatMap(({ settlements }) => settlements.map(({ outstanding }) => outstanding));
+};
 
 /** What partners are late with, the longest due first. Another page may just have changed it. */
 export const useOverdue = () =>

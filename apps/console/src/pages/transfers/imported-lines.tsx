@@ -2,7 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Listing, Status } from '../../ui/index.js';
-import { usePartners } from '../partners/partner-queries.js';
+import { usePartnerNames } from '../partners/partner-queries.js';
 
 const SHOWN_MAX = 500;
 
@@ -12,7 +12,7 @@ export const ImportedLines = ({
 }: {
   readonly lines: readonly Schemas['ImportedLine'][];
 }) => {
-  const partners = usePartners().data?.partners ?? [];
+  const names = usePartnerNames();
   const sorted = [...lines].sort(
     (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'),
   );
@@ -30,7 +30,7 @@ export const ImportedLines = ({
             </Table.Td>
             <Table.Td>
               <Anchor component={Link} to={`/settlements/${partnerId}`}>
-                {partners.find(({ id }) => id === partnerId)?.name ?? partnerId}
+                {names.get(partnerId) ?? partnerId}
               </Anchor>
             </Table.Td>
             <Table.Td>{reference}</Table.Td>

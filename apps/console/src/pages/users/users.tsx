@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Empty, Listing, Loaded, Page, Status, Time, formOf } from '../../ui/index.js';
-import { usePartners } from '../partners/partner-queries.js';
+import { usePartnerNames } from '../partners/partner-queries.js';
 import { useFoundUsers } from './user-queries.js';
 
 /** The way to a user, by whatever one has of them. */
@@ -50,7 +50,7 @@ export const Users = () => {
 };
 
 const Found = ({ users }: Schemas['FoundUsers']) => {
-  const partners = usePartners().data?.partners ?? [];
+  const names = usePartnerNames();
   return (
     <Listing label="Users" columns={['Name', 'E-mail', 'Status', 'Partner', 'Registered']}>
       {users.map((user) => (
@@ -64,7 +64,7 @@ const Found = ({ users }: Schemas['FoundUsers']) => {
           <Table.Td>
             <Status is={user.status} />
           </Table.Td>
-          <Table.Td>{partners.find(({ id }) => id === user.partnerId)?.name}</Table.Td>
+          <Table.Td>{names.get(user.partnerId) ?? user.partnerId}</Table.Td>
           <Table.Td>
             <Time at={user.createdAt} />
           </Table.Td>
