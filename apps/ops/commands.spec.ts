@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import 'reflect-metadata';
+import { openEventLog } from '#platform/event-store/open-event-log.js';
 import { makeProgram } from './program.js';
-
-jest.setTimeout(60_000);
 
 const NOBODY = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
 const env = { ...process.env };
@@ -13,9 +12,10 @@ let dataDir: string;
 let printed: string[];
 let complained: string[];
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ops-'));
   process.env['DATA_DIR'] = dataDir;
+  await (await openEventLog(`sqlite:${dataDir}/events.db`)).close();
   [printed, complained] = [[], []];
   jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
   jest.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text));

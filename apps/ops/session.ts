@@ -9,6 +9,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import { SettlementOperatorModule } from '#settlement/operator';
 import { StaffOperatorModule } from '#staff/operator';
 import { UsersOperatorModule } from '#users/operator';
+import { requireData } from './data.js';
 import { whyOf } from './why.js';
 
 const operators = [
@@ -26,6 +27,7 @@ export const withService = async (
   work: (app: INestApplicationContext) => Promise<void>,
 ): Promise<void> => {
   try {
+    requireData(process.env);
     const config = { ...loadConfig(), logLevel: 'error' as const };
     const platform = await PlatformModule.connect('ops', config);
     const module = { module: OpsModule, imports: [platform] };

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { requireData } from './data.js';
+import { withService } from './session.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('asks for the directory of a service, and makes nothing in another one', async () => {
+  expect(() => requireData({ DATA_DIR: folder })).toThrow(`There is no event log in ${folder}`);
+  const { DATA_DIR } = process.env;
+  process.env['DATA_DIR'] = folder;
+  const complained = jest.spyOn(console, 'error').mockReturnValue();
+  try {
+    await withService(() => Promise.reject(new Error('was opened')));
+  } finally {
+    if (DATA_DIR === undefined) delete process.env['DATA_DIR'];
+    else process.env['DATA_DIR'] = DATA_DIR;
+    process.exitCode = undefined;
+    complained.mockRestore();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('is content with a log, or with another store', () => {
+  writeFileSync(join(folder, 'events.db'), '');
+  expect(() => requireData({ DATA_DIR: folder })).not.toThrow();
+  expect(() => requireData({ EVENT_STORE_URL: 'esdb://127.0.0.1:2113' })).not.toThrow();
+});
