@@ -75,7 +75,7 @@ const accountsOf = async (store: EventStore) => {
             email: account.email,
             role: account.role,
             status: account.isDisabled ? 'disabled' : 'active',
-            lastSignInAt: account.sessions.at(-1)?.startedAt ?? null,
+            lastSignInAt: account.lastSignInAt,
           },
         ],
   );

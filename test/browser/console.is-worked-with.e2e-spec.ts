@@ -62,12 +62,12 @@ describe('an operator', () => {
     await dialog(page).getByLabel('E-mail').fill('server@acme.example');
     await dialog(page).getByRole('button', { name: 'Create' }).click();
     await dialog(page).getByText('The password', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     await row(page, 'server@acme.example').waitFor();
     await press(page, 'Make a key');
     await press(page, 'Make the key');
     await dialog(page).getByText(/^pbk_/).waitFor();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     await press(page, 'Revoke');
     await press(page, 'Revoke the key');
     await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
@@ -92,7 +92,7 @@ describe('an operator', () => {
     };
     await press(page, 'Make a key');
     await makeIt();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     await press(page, 'End at…');
     await dialog(page).getByLabel('It ends').selectOption('in an hour');
     await press(page, 'Set the end');
@@ -102,7 +102,7 @@ describe('an operator', () => {
     await row(page, 'until').waitFor({ state: 'detached' });
     await press(page, 'Make a key');
     await makeIt();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     await press(page, 'Make a key');
     const ends = dialog(page).getByLabel('The old key ends');
     expect(await ends.inputValue()).toBe('day');
@@ -111,7 +111,7 @@ describe('an operator', () => {
     expect(await operator.barriers()).toEqual([]);
     await makeIt();
     await dialog(page).getByText('Dec 31, 2099').waitFor();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     await row(page, 'Dec 31, 2099').getByText('active').waitFor();
   });
 
@@ -128,7 +128,7 @@ describe('an operator', () => {
       await dialog(page).getByText(/^pbk_/).waitFor();
     };
     await makeIt();
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     const revoking = '**/keys/revoke';
     const problem = { status: 409, code: 'key_revoked', title: 'No', detail: 'No', requestId: 'r' };
     await page.route(revoking, (route) => route.fulfill({ status: 409, json: problem }));
@@ -140,7 +140,7 @@ describe('an operator', () => {
       .getByText(/“Revoke” or “End at…” beside it in the list/)
       .waitFor();
     await page.unroute(revoking);
-    await page.keyboard.press('Escape');
+    await press(page, 'I have copied it');
     const rows = page.getByRole('row').filter({ hasText: 'active' });
     await rows.nth(1).waitFor();
   });
@@ -196,7 +196,8 @@ describe('an operator', () => {
     await shown(page, '1,450.50 USD');
     await press(page, 'End the period now');
     await press(page, 'End it');
-    await dialog(page).waitFor({ state: 'detached' });
+    await dialog(page).getByText('has ended.').waitFor();
+    await press(page, 'Close');
     await operator.open(`/settlements/${data.partnerId}`);
     await row(page, '1,450.50').getByText('closed').waitFor();
   });

@@ -1,7 +1,10 @@
 export { ChangeSchedule } from './change-schedule/change-schedule.command.js';
 export { CutOffPeriod } from './cut-off-period/cut-off-period.command.js';
 export { type ImportedLine, ImportTransfers } from './import-transfers/import-transfers.command.js';
-export { type PreviewedLine, previewTransfers } from './preview-transfers/preview-transfers.js';
+export {
+  PreviewTransfers,
+  type PreviewedLine,
+} from './preview-transfers/preview-transfers.command.js';
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';

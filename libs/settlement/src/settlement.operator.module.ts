@@ -4,6 +4,7 @@ import { TransferBooking } from './book-transfer/transfer-booking.js';
 import { ChangeScheduleHandler } from './change-schedule/change-schedule.handler.js';
 import { CutOffPeriodHandler } from './cut-off-period/cut-off-period.handler.js';
 import { ImportTransfersHandler } from './import-transfers/import-transfers.handler.js';
+import { PreviewTransfersHandler } from './preview-transfers/preview-transfers.handler.js';
 import { RecordTransferHandler } from './record-transfer/record-transfer.handler.js';
 import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.handler.js';
 
@@ -17,6 +18,7 @@ import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.hand
     RecordTransferHandler,
     ReverseTransferHandler,
     ImportTransfersHandler,
+    PreviewTransfersHandler,
   ],
 })
 export class SettlementOperatorModule {}

@@ -152,6 +152,10 @@ describe('a session', () => {
     expect(await session(two)).toMatchObject({ status: 200 });
     await two.post('/staff/sign-out-everywhere');
     for (const ended of [two, three]) expect(await session(ended)).toMatchObject(over);
+    const { stdout } = await service.ops('staff', 'list', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ id: who.id, lastSignInAt: expect.stringMatching(/Z$/) }),
+    );
   });
   it('goes on when its password is changed in it, and all others end', async () => {
     const who = await newStaff();

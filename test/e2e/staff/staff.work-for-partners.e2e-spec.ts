@@ -157,7 +157,7 @@ describe('finance', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const ended = { id: wish.periodId };
     const period = `${path}/settlements/${String(ended['id'])}`;
-    const { due } = await until(finance, period, ({ status }) => status !== 'open');
+    const { due, dueAt } = await until(finance, period, ({ status }) => status !== 'open');
     expect(due).toBe('250.00');
     const { body: all } = await finance.get('/staff/settlements');
     const [urgent] = all['settlements'] as Json[];
@@ -184,11 +184,32 @@ describe('finance', () => {
     const file = `partner,reference,amount\r\n${demoPartner()},BANK-1,250.00\r\n`;
     const import_ = (preview: boolean) =>
       finance.post('/staff/transfers/import', { csv: file, preview });
-    expect((await import_(true)).body).toMatchObject({
-      ...{ recorded: false, lines: [{ line: 2, outcome: 'new', reference: 'BANK-1' }] },
+    const { name: partnerName } = (await operator.get(path)).body;
+    const said = { partnerName, amount: '250.00', credit: '0.00' };
+    const pays = [{ settlementId: ended['id'], dueAt, amount: '250.00' }];
+    expect((await import_(true)).body).toEqual({
+      recorded: false,
+      lines: [
+        {
+          ...{ line: 2, partnerId: demoPartner(), reference: 'BANK-1', outcome: 'new', reason: '' },
+          ...{ ...said, outstanding: '250.00', matches: pays },
+        },
+      ],
+    });
+    const twice = { csv: `${file}${file.split('\r\n')[1]!}\r\n`, preview: true };
+    expect((await finance.post('/staff/transfers/import', twice)).body).toMatchObject({
+      lines: [
+        { outcome: 'new' },
+        {
+          ...{ line: 3, outcome: 'known', reason: 'It says the same as line 2' },
+          ...{ outstanding: '0.00', matches: [] },
+        },
+      ],
     });
     expect((await finance.get(period)).body['received']).toBe('0.00');
-    expect((await import_(false)).body).toMatchObject({ lines: [{ outcome: 'recorded' }] });
+    expect((await import_(false)).body).toMatchObject({
+      lines: [{ outcome: 'recorded', ...said, matches: pays, outstanding: null }],
+    });
     expect((await import_(true)).body).toMatchObject({ lines: [{ outcome: 'known' }] });
     const settled = await until(finance, period, ({ status }) => status === 'settled');
     expect(settled).toMatchObject({ received: '250.00', outstanding: '0.00' });

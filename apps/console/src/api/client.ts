@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { isSomebodyThere } from './presence.js';
+import { Presence } from './presence.js';
 import type { components, paths } from './schema.js';
 
 export type Schemas = components['schemas'];
@@ -8,10 +8,15 @@ export type Role = Schemas['StaffSession']['role'];
 /** Said by requests that nobody asked for, so that an empty chair does not keep a session alive. */
 const BACKGROUND = 'x-staff-background';
 
+const presence = new Presence(Date.now());
+for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+  window.addEventListener(sign, () => presence.input(Date.now()), { passive: true, capture: true });
+
 /** The staff API, typed by its OpenAPI document. */
 export const api = createClient<paths>({
   fetch: (request: Request) => {
-    if (!isSomebodyThere()) request.headers.set(BACKGROUND, 'yes');
+    const isCaused = presence.isBehind(Date.now()) || request.method !== 'GET';
+    if (!isCaused) request.headers.set(BACKGROUND, '1');
     return fetch(request);
   },
 });

@@ -1302,10 +1302,22 @@ export interface components {
         /** @description A line of the file. */
         ImportedLine: {
             /**
+             * @description What came in, by the file.
+             * @example 500.00
+             */
+            amount: string;
+            /**
+             * @description What was left over, or would be.
+             * @example 100.00
+             */
+            credit: string;
+            /**
              * @description From 1, the header’s.
              * @example 2
              */
             line: number;
+            /** @description Periods that it went to, or would. */
+            matches: components["schemas"]["TransferMatch"][];
             /**
              * @description In a preview `new`, `known` or `refused`; else `recorded`, `known` or `refused`.
              * @example new
@@ -1313,13 +1325,23 @@ export interface components {
              */
             outcome: "new" | "recorded" | "known" | "refused";
             /**
+             * @description In a preview, what the partner owes of closed periods before this line; else null.
+             * @example 400.00
+             */
+            outstanding: string | null;
+            /**
              * Format: uuid
              * @description The partner.
              * @example 68c1dfa5-32c6-5a7f-bfac-d8a3c127f059
              */
             partnerId: string;
             /**
-             * @description Why it is refused, else empty.
+             * @description What we call the partner, null for nobody.
+             * @example Acme
+             */
+            partnerName: string | null;
+            /**
+             * @description Why it is refused, or which line says the same; else empty.
              * @example
              */
             reason: string;
@@ -2532,7 +2554,7 @@ export interface components {
              */
             created: boolean;
             /**
-             * @description What was left over.
+             * @description What was left over, or would be.
              * @example 100.00
              */
             credit: string;
@@ -2542,7 +2564,7 @@ export interface components {
              * @example 8ec9760e-3384-5d5f-b719-ace0ce211182
              */
             id: string;
-            /** @description Periods that it went to. */
+            /** @description Periods that it went to, or would. */
             matches: components["schemas"]["TransferMatch"][];
             /**
              * Format: uuid
@@ -2579,6 +2601,12 @@ export interface components {
              * @example 400.00
              */
             amount: string;
+            /**
+             * Format: date-time
+             * @description When its transfer was due.
+             * @example 2026-03-05T05:00:00.000Z
+             */
+            dueAt: string;
             /**
              * Format: uuid
              * @description The period.
@@ -5260,6 +5288,7 @@ export interface operations {
                      *       "matches": [
                      *         {
                      *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
+                     *           "dueAt": "2026-03-05T05:00:00.000Z",
                      *           "amount": "400.00"
                      *         }
                      *       ],
@@ -5428,6 +5457,7 @@ export interface operations {
                      *       "matches": [
                      *         {
                      *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
+                     *           "dueAt": "2026-03-05T05:00:00.000Z",
                      *           "amount": "400.00"
                      *         }
                      *       ],
@@ -6362,9 +6392,20 @@ export interface operations {
                      *         {
                      *           "line": 2,
                      *           "partnerId": "68c1dfa5-32c6-5a7f-bfac-d8a3c127f059",
+                     *           "partnerName": "Acme",
                      *           "reference": "BANK-1",
+                     *           "amount": "500.00",
                      *           "outcome": "new",
-                     *           "reason": ""
+                     *           "reason": "",
+                     *           "outstanding": "400.00",
+                     *           "matches": [
+                     *             {
+                     *               "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
+                     *               "dueAt": "2026-03-05T05:00:00.000Z",
+                     *               "amount": "400.00"
+                     *             }
+                     *           ],
+                     *           "credit": "100.00"
                      *         }
                      *       ]
                      *     }

@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router';
 import { type Schemas, api } from '../api/client.js';
 import { answer, faultsByField } from '../api/trouble.js';
 import { formOf } from '../ui/form.js';
+import { useOnce } from '../ui/once.js';
 import { Problem } from '../ui/problem.js';
 import { returnPath } from './return-path.js';
 import { SESSION_KEY, useSessionQuery } from './session.js';
@@ -30,6 +31,7 @@ export const SignIn = () => {
       queries.setQueryData(SESSION_KEY, signedIn);
     },
   });
+  const once = useOnce(signIn);
   const isSignedIn = session !== null && session !== undefined;
   useEffect(() => {
     document.title = 'Sign in – Partner brokerage';
@@ -45,7 +47,7 @@ export const SignIn = () => {
     );
   }
   const send = formOf(({ email = '', password = '', code = '' }) =>
-    signIn.mutate({ email, password, code: code.replaceAll(' ', '') }),
+    once.send({ email, password, code: code.replaceAll(' ', '') }),
   );
   const faults = faultsByField(signIn.error);
   return (

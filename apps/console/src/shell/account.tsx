@@ -12,13 +12,14 @@ import { Link } from 'react-router';
 import { api } from '../api/client.js';
 import { answer } from '../api/trouble.js';
 import { useSession } from '../session/session.js';
-import { Problem, Time } from '../ui/index.js';
+import { Problem, Time, useOnce } from '../ui/index.js';
 
 /** Who is signed in, until when, in which colors, and the ways out. */
 export const Account = () => {
   const { email, role, endsAt } = useSession();
   const signOut = useSignOut('/staff/sign-out');
   const everywhere = useSignOut('/staff/sign-out-everywhere');
+  const [leave, leaveAll] = [useOnce(signOut), useOnce(everywhere)];
   const [isOpen, setOpen] = useState(false);
   const error = signOut.error ?? everywhere.error;
   return (
@@ -50,14 +51,10 @@ export const Account = () => {
           <Button component={Link} to="/password" variant="default" onClick={() => setOpen(false)}>
             Change your password
           </Button>
-          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button variant="default" loading={signOut.isPending} onClick={() => leave.send()}>
             Sign out
           </Button>
-          <Button
-            variant="default"
-            loading={everywhere.isPending}
-            onClick={() => everywhere.mutate()}
-          >
+          <Button variant="default" loading={everywhere.isPending} onClick={() => leaveAll.send()}>
             Sign out everywhere
           </Button>
           {error !== null && <Problem error={error} />}

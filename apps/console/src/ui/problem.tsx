@@ -1,25 +1,26 @@
 import { Alert, Button, Code, List, Stack, Text } from '@mantine/core';
 import { type Trouble, troubleOf } from '../api/trouble.js';
+import { told } from './told.js';
 
-type Props = { readonly error: unknown; readonly retry?: () => void };
+type Props = {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** Fields of the form below, which say themselves what is wrong with them. */
+  readonly shown?: readonly string[];
+};
 
 /** Why something did not work, in words, with what to quote when asking for help. */
-export const Problem = ({ error, retry }: Props) => {
+export const Problem = ({ error, retry, shown = [] }: Props) => {
   const trouble = troubleOf(error);
-  const faults = trouble.faults.filter(({ pointer = '' }) => pointer !== '');
+  const sentences = told(trouble, shown);
+  if (sentences.length === 0)
+    return (
+      <Alert color="red" variant="default" role="alert" title="Correct what is marked below" />
+    );
   return (
     <Alert color="red" variant="default" role="alert" title={headline(trouble)}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{trouble.detail}</Text>
-        {faults.length > 0 && (
-          <List size="sm">
-            {faults.map(({ pointer = '', code, detail }) => (
-              <List.Item key={pointer + code}>
-                {pointer.slice(1)}: {detail}
-              </List.Item>
-            ))}
-          </List>
-        )}
+        <Sentences of={sentences} />
         {trouble.requestId !== null && (
           <Text size="sm" className="wraps">
             Request id: <Code>{trouble.requestId}</Code>
@@ -35,11 +36,27 @@ export const Problem = ({ error, retry }: Props) => {
   );
 };
 
+const Sentences = ({ of: sentences }: { readonly of: readonly string[] }) =>
+  sentences.length === 1 ? (
+    <Text size="sm" className="wraps">
+      {sentences[0]}
+    </Text>
+  ) : (
+    <List size="sm">
+      {sentences.map((sentence, i) => (
+        <List.Item key={i} className="wraps">
+          {sentence}
+        </List.Item>
+      ))}
+    </List>
+  );
+
 const headline = ({ status, code, retryAfterS }: Trouble): string => {
   if (code === 'too_many_attempts') return `Too many failures. Try again ${soon(retryAfterS)}.`;
   if (status === 429) return `Too many requests. Try again ${soon(retryAfterS)}.`;
   if (code === 'sign_in_refused') return 'You are not signed in';
   if (code === 'role_required') return 'Your role does not open this';
+  if (code === 'nothing_changed') return 'Nothing is changed';
   if (status === 404) return 'Not found';
   if (status === 0 || status >= 500) return 'That did not work';
   return 'The service refused this';

@@ -1,11 +1,18 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { partners } from '#auth';
 import { centsFromDecimal } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { FlagField, LinesField, TextField } from '#platform/http/fields.js';
-import { ImportTransfers, RecordTransfer, ReverseTransfer, previewTransfers } from '#settlement';
+import {
+  ImportTransfers,
+  type ImportedLine,
+  PreviewTransfers,
+  RecordTransfer,
+  ReverseTransfer,
+} from '#settlement';
 import { ByStaff, StaffEndpoint } from '#staff';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
@@ -126,17 +133,33 @@ export class TransfersController {
   async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {
     const file = Buffer.from(csv);
     const lines = preview
-      ? await previewTransfers(this.store, file)
-      : await this.commands.execute(new ImportTransfers(file, by));
+      ? await this.commands.execute(new PreviewTransfers(file))
+      : (await this.commands.execute(new ImportTransfers(file, by))).map(importedView);
+    const nameOf = await partnerNames(this.store, lines);
     return {
       recorded: !preview,
-      lines: lines.map((each) => ({
-        line: each.line,
-        partnerId: each.partnerId,
-        reference: each.reference,
-        outcome: each.outcome,
-        reason: 'reason' in each ? each.reason : '',
-      })),
+      lines: lines.map((each) => ({ ...each, partnerName: nameOf(each.partnerId) })),
     };
   }
 }
+
+const importedView = ({ line, partnerId, reference, amount, ...became }: ImportedLine) => {
+  const about = { line, partnerId, reference, amount, outcome: became.outcome, outstanding: null };
+  return became.outcome === 'refused'
+    ? { ...about, reason: became.reason, matches: [], credit: '0.00' }
+    : { ...about, reason: '', matches: became.transfer.matches, credit: became.transfer.credit };
+};
+
+/** What we call those whom the lines are about; null for nobody. */
+const partnerNames = async (
+  store: EventStore,
+  lines: readonly { readonly partnerId: string }[],
+): Promise<(partnerId: string) => string | null> => {
+  const names = new Map<string, string | null>();
+  for (const { partnerId } of lines) {
+    if (names.has(partnerId)) continue;
+    const { id, name } = await store.load(partners, partnerId);
+    names.set(partnerId, id === null ? null : name);
+  }
+  return (partnerId) => names.get(partnerId) ?? null;
+};

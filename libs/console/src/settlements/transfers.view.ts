@@ -1,8 +1,21 @@
 import { z } from 'zod';
-import { count, flag, text, usdText, uuid, word } from '#platform/http/answers.js';
+import { count, flag, text, usdText, utcTime, uuid, word } from '#platform/http/answers.js';
 
 const partnerId = uuid('The partner.');
 const reference = text('The bank’s reference.', 'BANK-1');
+
+const matches = z
+  .array(
+    z
+      .strictObject({
+        settlementId: uuid('The period.'),
+        dueAt: utcTime('When its transfer was due.', '2026-03-05T05:00:00.000Z'),
+        amount: usdText('What it got.', '400.00'),
+      })
+      .meta({ id: 'TransferMatch', description: 'A period that got a part of it.' }),
+  )
+  .meta({ description: 'Periods that it went to, or would.' });
+const credit = usdText('What was left over, or would be.', '100.00');
 
 export const transferAnswer = z
   .strictObject({
@@ -11,17 +24,8 @@ export const transferAnswer = z
     reference,
     amount: usdText('What came in.', '500.00'),
     status: word('Whether it stands.', ['recorded', 'reversed']),
-    matches: z
-      .array(
-        z
-          .strictObject({
-            settlementId: uuid('The period.'),
-            amount: usdText('What it got.', '400.00'),
-          })
-          .meta({ id: 'TransferMatch', description: 'A period that got a part of it.' }),
-      )
-      .meta({ description: 'Periods that it went to.' }),
-    credit: usdText('What was left over.', '100.00'),
+    matches,
+    credit,
     created: flag('False when it was known already, or taken back.', true),
   })
   .meta({ id: 'Transfer', description: 'Money that came in from a partner.' });
@@ -35,14 +39,23 @@ export const importAnswer = z
           .strictObject({
             line: count('From 1, the header’s.', 2),
             partnerId,
+            partnerName: text('What we call the partner, null for nobody.', 'Acme').nullable(),
             reference,
+            amount: usdText('What came in, by the file.', '500.00'),
             outcome: word(
               'In a preview `new`, `known` or `refused`; else `recorded`, `known` or `refused`.',
               ['new', 'recorded', 'known', 'refused'],
             ),
-            reason: z
-              .string()
-              .meta({ description: 'Why it is refused, else empty.', examples: [''] }),
+            reason: z.string().meta({
+              description: 'Why it is refused, or which line says the same; else empty.',
+              examples: [''],
+            }),
+            outstanding: usdText(
+              'In a preview, what the partner owes of closed periods before this line; else null.',
+              '400.00',
+            ).nullable(),
+            matches,
+            credit,
           })
           .meta({ id: 'ImportedLine', description: 'A line of the file.' }),
       )

@@ -7,6 +7,7 @@ export type ImportedLine = {
   readonly line: number;
   readonly partnerId: string;
   readonly reference: string;
+  readonly amount: string;
 } & (
   | { readonly outcome: 'recorded' | 'known'; readonly transfer: TransferView }
   | { readonly outcome: 'refused'; readonly reason: string }

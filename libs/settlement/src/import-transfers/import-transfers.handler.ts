@@ -1,4 +1,5 @@
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { centsToDecimal } from '#platform/core/money.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { RecordTransfer } from '../record-transfer/record-transfer.command.js';
@@ -22,7 +23,7 @@ export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> 
 
   private async importRow(row: TransferRow, by: Operator | undefined): Promise<ImportedLine> {
     const { line, partnerId, reference, amountCents } = row;
-    const about = { line, partnerId, reference };
+    const about = { line, partnerId, reference, amount: centsToDecimal(amountCents) };
     try {
       const command = new RecordTransfer(partnerId, reference, amountCents, by);
       const { transfer, created } = await this.commands.execute(command);

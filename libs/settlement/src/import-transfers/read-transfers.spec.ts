@@ -14,6 +14,27 @@ const faults = (text: string): string[] => {
   }
 };
 
+const details = (text: string): string[] => {
+  try {
+    reading(text);
+    return [];
+  } catch (error) {
+    return (error as Refused).faults.map(({ detail }) => detail);
+  }
+};
+
+describe('an amount of a file', () => {
+  it.each(['1e3', '"1,000.00"', '1,000.00', '1.005', '$5', '-1', ''])(
+    '%s: the rule is told',
+    (amount) =>
+      expect(details(file(`${partner},R,${amount}`))).toEqual([
+        expect.stringContaining('must be dollars with at most two decimals'),
+      ]),
+  );
+  it('of nothing is told to be too little', () =>
+    expect(details(file(`${partner},R,0.00`))).toEqual(['line 2: amount must be above 0']));
+});
+
 describe('a file of transfers', () => {
   it('is read line by line', () =>
     expect(reading(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([

@@ -17,6 +17,7 @@ export type TransferRow = {
 const HEADER = ['partner', 'reference', 'amount'];
 const ROWS_MAX = 100_000;
 const FAULTS_MAX = 100;
+const DOLLARS = 'must be dollars with at most two decimals and nothing else, such as 1000.00';
 
 /** @throws {Refused} naming what is wrong, line by line, when the text is no such file. */
 export const readTransfers = (csv: Uint8Array): readonly TransferRow[] => {
@@ -34,22 +35,29 @@ export const readTransfers = (csv: Uint8Array): readonly TransferRow[] => {
 
 const readRow = (line: number, cells: readonly string[]) => {
   const [partner = '', reference = '', amount = ''] = cells;
-  const amountCents = /^\d{1,13}(\.\d{1,2})?$/.test(amount) ? centsFromDecimal(amount) : cents(0);
+  const isAmount = /^\d{1,13}(\.\d{1,2})?$/.test(amount);
+  const amountCents = isAmount ? centsFromDecimal(amount) : cents(0);
   const about = { line, partnerId: partner.toLowerCase(), reference: sameReference(reference) };
   const row = { ...about, amountCents };
   if (cells.length !== HEADER.length)
     return {
       row,
-      faults: [fault(line, '', `must have ${HEADER.length} cells, not ${cells.length}`)],
+      faults: [
+        fault(line, '', `must have ${HEADER.length} cells, not ${cells.length}${hint(cells)}`),
+      ],
     };
   const faults = [
     ...(isUuid(partner) ? [] : [fault(line, '/partner', 'must be the id of a partner')]),
     ...transferFaults(reference, amountCents).map(({ pointer = '', detail }) =>
-      fault(line, pointer, detail),
+      fault(line, pointer, pointer === '/amount' && !isAmount ? DOLLARS : detail),
     ),
   ];
   return { row, faults };
 };
+
+/** The comma of an amount like 1,000.00 is taken for the end of a cell. */
+const hint = (cells: readonly string[]): string =>
+  cells.length > HEADER.length ? `: an amount ${DOLLARS}` : '';
 
 /** One reference with two amounts: which of them came in is not for the order of lines to say. */
 const conflicts = (rows: readonly TransferRow[]): readonly Fault[] => {

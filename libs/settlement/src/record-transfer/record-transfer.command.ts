@@ -9,7 +9,12 @@ export type TransferView = {
   readonly amount: string;
   readonly status: 'recorded' | 'reversed';
   /** Periods it went to, with the part that each got. */
-  readonly matches: readonly { readonly settlementId: string; readonly amount: string }[];
+  readonly matches: readonly {
+    readonly settlementId: string;
+    /** When its transfer was due. */
+    readonly dueAt: string;
+    readonly amount: string;
+  }[];
   readonly credit: string;
 };
 

@@ -1,4 +1,5 @@
 import { centsToDecimal } from '#platform/core/money.js';
+import type { Matched } from '../book/matching.decide.js';
 import type { KnownTransfer } from '../transfer/transfer.state.js';
 import type { TransferView } from './record-transfer.command.js';
 
@@ -12,10 +13,16 @@ export const transferView = (transfer: KnownTransfer): TransferView => {
     reference,
     amount: centsToDecimal(amountCents),
     status,
-    matches: (went?.matches ?? []).map(({ periodId, amountCents: part }) => ({
-      settlementId: periodId,
-      amount: centsToDecimal(part),
-    })),
-    credit: went === null ? '0.00' : centsToDecimal(went.creditCents),
+    ...matchedView(went),
   };
 };
+
+/** Where a transfer went, or would; null for nowhere. */
+export const matchedView = (matched: Matched | null): Pick<TransferView, 'matches' | 'credit'> => ({
+  matches: (matched?.matches ?? []).map(({ periodId, dueAt, amountCents }) => ({
+    settlementId: periodId,
+    dueAt,
+    amount: centsToDecimal(amountCents),
+  })),
+  credit: matched === null ? '0.00' : centsToDecimal(matched.creditCents),
+});

@@ -113,6 +113,17 @@ describe('sessions', () => {
   );
 });
 
+describe('the last sign-in', () => {
+  const history = [created, signedIn('one', step - 1), signedIn('two')];
+  const lastOf = (...events: Parameters<typeof staffAccounts.evolve>[1][]) =>
+    given(staffAccounts, ...events).state?.lastSignInAt;
+  it('is none at first', () => expect(lastOf(created)).toBeNull());
+  it.each([signedOut('two'), signedOutEverywhere, passwordChanged('one'), disabled, replaced])(
+    'is known after $type',
+    (event) => expect(lastOf(...history, event)).toBe(signedIn('two').data.at),
+  );
+});
+
 describe('changing the password', () => {
   const here = [created, signedIn('one', step - 2), signedIn('two', step - 1)] as const;
   const { passwordHash: fromHash, sealedSecret } = credentials;

@@ -22,13 +22,15 @@ export type StaffAccount = {
   readonly isDisabled: boolean;
   /** Those that nobody ended, oldest first; they may have run out. */
   readonly sessions: readonly StaffSession[];
+  /** ISO 8601 UTC, whatever became of that session; null before the first sign-in. */
+  readonly lastSignInAt: string | null;
 };
 
 const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount | null => {
   if (event.type === 'StaffCreated') {
     const { staffId, email, role, passwordHash, sealedSecret } = event.data;
     const about = { staffId, email, role, passwordHash, sealedSecret };
-    return { ...about, lastStep: 0, isDisabled: false, sessions: [] };
+    return { ...about, lastStep: 0, isDisabled: false, sessions: [], lastSignInAt: null };
   }
   if (account === null) throw new Error(`${event.type} of an account that was never created`);
   switch (event.type) {
@@ -47,7 +49,7 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
     case 'StaffSignedIn': {
       const { sessionId, at: startedAt, step } = event.data;
       const sessions = [...account.sessions, { sessionId, startedAt }].slice(-SESSIONS_MAX);
-      return { ...account, lastStep: step, sessions };
+      return { ...account, lastStep: step, sessions, lastSignInAt: startedAt };
     }
     case 'StaffSignedOut': {
       const { sessionId } = event.data;

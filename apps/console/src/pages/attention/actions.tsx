@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { faultsByField } from '../../api/trouble.js';
-import { Ask, Problem, Time } from '../../ui/index.js';
+import { Ask, Problem, Time, useOnceAtATime } from '../../ui/index.js';
 import { useClose, useLookUp, useRetry } from './attention-queries.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
@@ -10,20 +10,16 @@ type Props = { readonly entry: Schemas['AttentionEntry'] };
 export const Actions = ({ entry: { id, kind, closing } }: Props) => {
   const lookUp = useLookUp(id);
   const retry = useRetry(id);
+  const [again, look] = [useOnceAtATime(retry), useOnceAtATime(lookUp)];
   const error = lookUp.error ?? retry.error;
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button size="xs" loading={retry.isPending} onClick={again.send}>
           Retry
         </Button>
         {kind === 'effect' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={lookUp.isPending}
-            onClick={() => lookUp.mutate()}
-          >
+          <Button size="xs" variant="default" loading={lookUp.isPending} onClick={look.send}>
             Look up
           </Button>
         )}

@@ -1,25 +1,64 @@
-import { TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/client.js';
 import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields } from '../../ui/index.js';
-import { PARTNERS_KEY } from './partner-queries.js';
+import { Ask, type Fields, Question } from '../../ui/index.js';
+import { PARTNERS_KEY, namesakeOf } from './partner-queries.js';
 
+/** Two of one name are easily taken for each other, so the second is to be wanted. */
 export const CreatePartner = () => {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
   const create = useMutation({
-    mutationFn: ({ name = '' }: Fields) => answer(api.POST('/staff/partners', { body: { name } })),
-    onSuccess: async ({ id }) => {
+    mutationFn: async ({ name = '', confirmed }: Fields) => {
+      const namesake = confirmed === undefined ? await namesakeOf(name) : undefined;
+      if (namesake !== undefined) return { namesake };
+      return { made: await answer(api.POST('/staff/partners', { body: { name } })) };
+    },
+    onMutate: ({ name = '' }) => setTyped(name),
+    onSuccess: async ({ made }) => {
+      if (made === undefined) return;
       await queries.invalidateQueries({ queryKey: PARTNERS_KEY });
-      await navigate(`/partners/${id}`);
+      await navigate(`/partners/${made.id}`);
     },
   });
-  const faults = faultsByField(create.error);
   return (
-    <Ask title="Create a partner" verb="Create" mutation={create} primary>
-      <TextInput name="name" label="Name" required data-autofocus error={faults['name']} />
+    <Ask
+      title="Create a partner"
+      verb="Create"
+      mutation={create}
+      onOpen={() => setTyped('')}
+      asksBack={({ namesake }, { send, back }) =>
+        namesake !== undefined && (
+          <Question
+            yes="Create another one"
+            no="Change it"
+            onYes={() => send({ name: typed, confirmed: 'yes' })}
+            onNo={back}
+          >
+            <Text className="wraps">
+              There is a partner of this name already:{' '}
+              <Anchor component={Link} to={`/partners/${namesake.id}`}>
+                {namesake.name}
+              </Anchor>
+              , {namesake.id}.
+            </Text>
+          </Question>
+        )
+      }
+      primary
+    >
+      <TextInput
+        name="name"
+        label="Name"
+        required
+        data-autofocus
+        defaultValue={typed}
+        error={faultsByField(create.error)['name']}
+      />
     </Ask>
   );
 };

@@ -24,6 +24,7 @@ export const CreateSignIn = ({ partnerId }: { readonly partnerId: string }) => {
       title="Create a sign-in"
       verb="Create"
       mutation={create}
+      once
       done={({ email, password }) => (
         <Stack>
           <Text size="sm">E-mail: {email}</Text>

@@ -19,7 +19,7 @@ export const KeyActions = ({ isActive, ...key }: Props & { readonly isActive: bo
 const EndKey = (key: Props) => {
   const end = useEnding(key);
   return (
-    <Ask title="End at…" verb="Set the end" mutation={end}>
+    <Ask title="End at…" verb="Set the end" mutation={end} shown={['at']}>
       <Text size="sm" className="wraps">
         The key {key.keyId} is good until then. Another end replaces this one; before it came, the
         key can be revoked at any time.

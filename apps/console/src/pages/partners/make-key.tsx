@@ -36,6 +36,7 @@ export const MakeKey = ({ partnerId, old }: Props) => {
       title="Make a key"
       verb="Make the key"
       mutation={make}
+      once
       done={(data) => (
         <Stack>
           <Secret name="The new API key" value={data.made.apiKey} />

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
-import { Ask, Empty, Facts, type Fields, Loaded, Money, Section, Time } from '../../ui/index.js';
+import { Empty, Facts, Loaded, Money, Section, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
 import { ChangeSchedule } from './change-schedule.js';
+import { EndPeriod } from './end-period.js';
 
 type Props = { readonly partnerId: string };
 
@@ -26,7 +25,7 @@ export const OpenPeriod = ({ partnerId }: Props) => {
   const actions = role === 'operator' && (
     <>
       <ChangeSchedule partnerId={partnerId} />
-      {open !== undefined && <CutOff partnerId={partnerId} periodId={open.id} />}
+      <EndPeriod partnerId={partnerId} open={open} />
     </>
   );
   return (
@@ -47,27 +46,5 @@ export const OpenPeriod = ({ partnerId }: Props) => {
         }
       </Loaded>
     </Section>
-  );
-};
-
-const CutOff = ({ partnerId, periodId }: Props & { readonly periodId: string }) => {
-  const queries = useQueryClient();
-  const cutOff = useMutation({
-    mutationFn: (_: Fields) =>
-      answer(
-        api.POST('/staff/partners/{partnerId}/cut-off', {
-          params: { path: { partnerId } },
-          body: { periodId },
-        }),
-      ),
-    onSuccess: () => refresh(queries, periodsKey(partnerId)),
-  });
-  return (
-    <Ask title="End the period now" verb="End it" mutation={cutOff}>
-      <Text size="sm">
-        The totals of the open period are fixed for ever, and the next one begins. What is completed
-        later counts there.
-      </Text>
-    </Ask>
   );
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 import type { KeyEnd } from './key-end.js';
+import { isSameName } from './same-name.js';
 
 export const PARTNERS_KEY = ['partners'];
 export const partnerKey = (partnerId: string) => [...PARTNERS_KEY, partnerId];
@@ -23,6 +24,15 @@ export const usePartners = (text: string, offset: number) =>
       ),
     placeholderData: keepPreviousData,
   });
+
+/** The partner that people would take for one of this name. */
+export const namesakeOf = async (name: string) => {
+  const text = name.trim();
+  if (text === '') return undefined;
+  const query = { limit: NAMES, offset: 0, text };
+  const { partners } = await answer(api.GET('/staff/partners', { params: { query } }));
+  return partners.find((partner) => isSameName(partner.name, text));
+};
 
 /** What partners are called, by id; one of the few beyond these is shown by its id. */
 export const usePartnerNames = (): ReadonlyMap<string, string> => {

@@ -1,10 +1,12 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
 import { Ask, Facts, type Fields, Money, Section } from '../../ui/index.js';
 import { partnerKey } from './partner-queries.js';
+import { changedTerms } from './terms-change.js';
 
 type Props = { readonly partner: Schemas['Partner'] };
 
@@ -38,12 +40,13 @@ const Charge = ({ flat, bps, of }: ChargeProps) => (
 
 const ChangeTerms = ({ partner: { id, terms } }: Props) => {
   const queries = useQueryClient();
+  const [from, setFrom] = useState(terms);
   const change = useMutation({
-    mutationFn: (fields: Fields) =>
+    mutationFn: async (fields: Fields) =>
       answer(
         api.PATCH('/staff/partners/{partnerId}', {
           params: { path: { partnerId: id } },
-          body: bodyOf(fields),
+          body: changedTerms(from, fields),
         }),
       ),
     onSuccess: (partner) => queries.setQueryData(partnerKey(id), partner),
@@ -53,7 +56,7 @@ const ChangeTerms = ({ partner: { id, terms } }: Props) => {
     <TextInput
       name={name}
       label={label}
-      defaultValue={String(terms[name])}
+      defaultValue={String(from[name])}
       inputMode="decimal"
       required
       data-autofocus={name === 'feeFlat' || undefined}
@@ -61,8 +64,11 @@ const ChangeTerms = ({ partner: { id, terms } }: Props) => {
     />
   );
   return (
-    <Ask title="Change the terms" verb="Change" mutation={change}>
-      <Text size="sm">They hold for deposits and orders from now on.</Text>
+    <Ask title="Change the terms" verb="Change" mutation={change} onOpen={() => setFrom(terms)}>
+      <Text size="sm">
+        They hold for deposits and orders from now on. What you leave as it is stays as it is, even
+        if somebody changes it meanwhile.
+      </Text>
       <SimpleGrid cols={2}>
         {field('feeFlat', 'Fee, USD')}
         {field('feeBps', 'Fee, basis points')}
@@ -74,7 +80,7 @@ const ChangeTerms = ({ partner: { id, terms } }: Props) => {
       <NativeSelect
         name="showTaxId"
         label="Tax ids of its users"
-        defaultValue={String(terms.showTaxId)}
+        defaultValue={String(from.showTaxId)}
         data={[
           { value: 'false', label: 'masked' },
           { value: 'true', label: 'shown to it in full' },
@@ -83,13 +89,3 @@ const ChangeTerms = ({ partner: { id, terms } }: Props) => {
     </Ask>
   );
 };
-
-const bodyOf = (fields: Fields) => ({
-  feeFlat: fields['feeFlat'],
-  feeBps: Number(fields['feeBps']),
-  commissionFlat: fields['commissionFlat'],
-  commissionBps: Number(fields['commissionBps']),
-  limit: fields['limit'],
-  dailyLimit: fields['dailyLimit'],
-  showTaxId: fields['showTaxId'] === 'true',
-});

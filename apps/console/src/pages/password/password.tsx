@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
-import { Page, Problem, formOf } from '../../ui/index.js';
+import { Page, Problem, formOf, useOnce } from '../../ui/index.js';
 
 const PASSWORD_MIN = 12;
+const FIELDS = ['currentPassword', 'newPassword', 'code'];
 
 /** Where those of the staff change their own password. */
 export const Password = () => {
@@ -14,6 +15,7 @@ export const Password = () => {
     mutationFn: (body: Schemas['ChangePasswordBody']) =>
       answer(api.POST('/staff/password', { body })),
   });
+  const { send } = useOnce(change);
   return (
     <Page title="Change your password">
       {change.isSuccess ? (
@@ -21,11 +23,7 @@ export const Password = () => {
           Changed. You are still signed in here; your other sessions are over.
         </Text>
       ) : (
-        <Form
-          error={change.error}
-          isPending={change.isPending}
-          onSend={(body) => change.mutate(body)}
-        />
+        <Form error={change.error} isPending={change.isPending} onSend={(body) => send(body)} />
       )}
     </Page>
   );
@@ -50,7 +48,7 @@ const Form = ({ error, isPending, onSend }: Props) => {
   return (
     <form onSubmit={send}>
       <Stack maw={400}>
-        {error !== null && <Problem error={error} />}
+        {error !== null && <Problem error={error} shown={FIELDS} />}
         {/* For password managers: whose password this is. */}
         <input name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput

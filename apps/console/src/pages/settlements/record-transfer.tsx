@@ -1,10 +1,10 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { List, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields, Money } from '../../ui/index.js';
+import { Ask, type Fields, Money, Question } from '../../ui/index.js';
 import { type Excess, excessOf } from './excess.js';
 import { outstandingOf, periodsKey } from './settlement-queries.js';
 
@@ -37,18 +37,19 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
       verb="Record"
       mutation={record}
       primary
-      done={(result) =>
-        result.excess === undefined ? (
-          <Recorded transfer={result.transfer} />
-        ) : (
-          <Confirm
-            amount={amount}
-            {...result.excess}
-            onYes={() => record.mutate({ reference, amount, confirmed: 'yes' })}
-            onNo={record.reset}
-          />
+      asksBack={({ excess }, { send, back }) =>
+        excess !== undefined && (
+          <Question
+            yes="Record it all the same"
+            no="Change it"
+            onYes={() => send({ reference, amount, confirmed: 'yes' })}
+            onNo={back}
+          >
+            <Surplus amount={amount} {...excess} />
+          </Question>
         )
       }
+      done={({ transfer }) => transfer !== undefined && <Recorded transfer={transfer} />}
     >
       <Text size="sm">
         It pays the periods that have ended, the oldest first. The same reference and amount again
@@ -76,30 +77,14 @@ export const RecordTransfer = ({ partnerId }: { readonly partnerId: string }) =>
   );
 };
 
-type ConfirmProps = Excess & {
-  readonly amount: string;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
-};
-
 /** More than the partner owes may be right, and may be a digit too much. */
-const Confirm = ({ amount, outstanding, excess, onYes, onNo }: ConfirmProps) => (
-  <Stack role="status">
-    <Text>
-      <Money amount={amount} alone /> is more than all its periods have outstanding, which is{' '}
-      <Money amount={outstanding} alone />. Unless it is known already,{' '}
-      <Money amount={excess} alone /> becomes the partner’s credit, which pays for the periods to
-      come.
-    </Text>
-    <Group>
-      <Button onClick={onYes} data-autofocus>
-        Record it all the same
-      </Button>
-      <Button variant="default" onClick={onNo}>
-        Change it
-      </Button>
-    </Group>
-  </Stack>
+const Surplus = ({ amount, outstanding, excess }: Excess & { readonly amount: string }) => (
+  <Text>
+    <Money amount={amount} alone /> is more than all its periods have outstanding, which is{' '}
+    <Money amount={outstanding} alone />. Unless it is known already,{' '}
+    <Money amount={excess} alone /> becomes the partner’s credit, which pays for the periods to
+    come.
+  </Text>
 );
 
 const Recorded = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (

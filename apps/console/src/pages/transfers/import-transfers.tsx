@@ -4,26 +4,29 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
-import { Page, Problem, Section } from '../../ui/index.js';
+import { Page, Problem, Section, useOnce } from '../../ui/index.js';
 import { ImportedLines } from './imported-lines.js';
-
-type Asked = { readonly csv: string; readonly preview: boolean };
 
 /** A bank's file of transfers: first what each line would come to, then the recording. */
 export const ImportTransfers = () => {
   const queries = useQueryClient();
   const [csv, setCsv] = useState<string | null>(null);
-  const send = useMutation({
-    mutationFn: (body: Asked) => answer(api.POST('/staff/transfers/import', { body })),
+  const preview = useMutation({ mutationFn: (text: string) => importOf(text, true) });
+  const record = useMutation({
+    mutationFn: (text: string) => importOf(text, false),
     onSuccess: () => refresh(queries, ['periods']),
   });
+  const { send, anew, isUnderWay } = useOnce(record);
   const choose = async (file: File | null) => {
-    send.reset();
+    if (isUnderWay()) return;
+    anew();
+    preview.reset();
     const text = file === null ? null : await file.text();
     setCsv(text);
-    if (text !== null) send.mutate({ csv: text, preview: true });
+    if (text !== null) preview.mutate(text);
   };
-  const result = send.data;
+  const result = record.data ?? preview.data;
+  const error = record.error ?? preview.error;
   const fresh = result?.lines.filter(({ outcome }) => outcome === 'new').length ?? 0;
   return (
     <Page title="Import transfers">
@@ -38,26 +41,24 @@ export const ImportTransfers = () => {
         <List.Item>A file may be sent again: what is known already changes nothing.</List.Item>
       </List>
       <FileInput
+        disabled={record.isPending}
         label="File"
         placeholder="Choose a file"
         accept=".csv,text/csv"
         clearable
+        clearButtonProps={{ 'aria-label': 'Choose none' }}
         maw={400}
         onChange={(file) => void choose(file)}
       />
-      {send.error !== null && <Problem error={send.error} />}
+      {error !== null && <Problem error={error} />}
       {result !== undefined && (
         <Section
           title={result.recorded ? 'What became of each line' : 'What each line would come to'}
         >
-          <ImportedLines lines={result.lines} />
+          <ImportedLines lines={result.lines} isRecorded={result.recorded} />
           {!result.recorded && csv !== null && (
             <Group>
-              <Button
-                disabled={fresh === 0}
-                loading={send.isPending}
-                onClick={() => send.mutate({ csv, preview: false })}
-              >
+              <Button disabled={fresh === 0} loading={record.isPending} onClick={() => send(csv)}>
                 Record {fresh} new {fresh === 1 ? 'transfer' : 'transfers'}
               </Button>
               {fresh === 0 && <Text size="sm">There is nothing new in it.</Text>}
@@ -68,3 +69,6 @@ export const ImportTransfers = () => {
     </Page>
   );
 };
+
+const importOf = (csv: string, preview: boolean) =>
+  answer(api.POST('/staff/transfers/import', { body: { csv, preview } }));

@@ -1,18 +1,16 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
-import { Listing, Status } from '../../ui/index.js';
-import { usePartnerNames } from '../partners/partner-queries.js';
+import { Listing, Money, Status, Time } from '../../ui/index.js';
+import { sumOf } from './sums.js';
+
+type Line = Schemas['ImportedLine'];
+type Props = { readonly lines: readonly Line[]; readonly isRecorded: boolean };
 
 const SHOWN_MAX = 500;
 
 /** What is refused comes first: it is what somebody has to look at. */
-export const ImportedLines = ({
-  lines,
-}: {
-  readonly lines: readonly Schemas['ImportedLine'][];
-}) => {
-  const names = usePartnerNames();
+export const ImportedLines = ({ lines, isRecorded }: Props) => {
   const sorted = [...lines].sort(
     (a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'),
   );
@@ -20,22 +18,14 @@ export const ImportedLines = ({
     <>
       <Listing
         label="Lines of the file"
-        columns={['Line', 'Outcome', 'Partner', 'Reference', 'Why']}
+        columns={[
+          ...['Line', 'Outcome', 'Partner', 'Reference', { amount: 'Amount, USD' }],
+          ...(isRecorded ? [] : [{ amount: 'Outstanding before' }]),
+          ...[isRecorded ? 'What it paid' : 'What it would pay', 'Why'],
+        ]}
       >
-        {sorted.slice(0, SHOWN_MAX).map(({ line, outcome, partnerId, reference, reason }) => (
-          <Table.Tr key={line}>
-            <Table.Td>{line}</Table.Td>
-            <Table.Td>
-              <Status is={outcome} />
-            </Table.Td>
-            <Table.Td>
-              <Anchor component={Link} to={`/settlements/${partnerId}`}>
-                {names.get(partnerId) ?? partnerId}
-              </Anchor>
-            </Table.Td>
-            <Table.Td>{reference}</Table.Td>
-            <Table.Td className="wraps">{reason}</Table.Td>
-          </Table.Tr>
+        {sorted.slice(0, SHOWN_MAX).map((line) => (
+          <Row key={line.line} line={line} isRecorded={isRecorded} />
         ))}
       </Listing>
       {lines.length > SHOWN_MAX && (
@@ -43,6 +33,65 @@ export const ImportedLines = ({
           The first {SHOWN_MAX} of {lines.length.toLocaleString('en-US')} lines.
         </Text>
       )}
+      <Total {...sumOf(lines, isRecorded ? 'recorded' : 'new')} isRecorded={isRecorded} />
     </>
   );
 };
+
+const Row = ({ line, isRecorded }: { readonly line: Line; readonly isRecorded: boolean }) => (
+  <Table.Tr>
+    <Table.Td>{line.line}</Table.Td>
+    <Table.Td>
+      <Status is={line.outcome} />
+    </Table.Td>
+    <Table.Td>
+      {line.partnerName === null ? (
+        line.partnerId
+      ) : (
+        <Anchor component={Link} to={`/settlements/${line.partnerId}`}>
+          {line.partnerName}
+        </Anchor>
+      )}
+    </Table.Td>
+    <Table.Td>{line.reference}</Table.Td>
+    <Table.Td className="amount">
+      <Money amount={line.amount} />
+    </Table.Td>
+    {!isRecorded && (
+      <Table.Td className="amount">
+        <Money amount={line.outstanding ?? '0.00'} />
+      </Table.Td>
+    )}
+    <Table.Td>
+      <Paid line={line} />
+    </Table.Td>
+    <Table.Td className="wraps">{line.reason}</Table.Td>
+  </Table.Tr>
+);
+
+const Paid = ({ line: { partnerId, matches, credit } }: { readonly line: Line }) => (
+  <Stack gap={2}>
+    {matches.map(({ settlementId, dueAt, amount }) => (
+      <div key={settlementId}>
+        <Money amount={amount} /> to{' '}
+        <Anchor component={Link} to={`/settlements/${partnerId}/${settlementId}`}>
+          the period due <Time at={dueAt} linked />
+        </Anchor>
+      </div>
+    ))}
+    {credit !== '0.00' && (
+      <div>
+        <Money amount={credit} /> as credit
+      </div>
+    )}
+  </Stack>
+);
+
+type TotalProps = ReturnType<typeof sumOf> & { readonly isRecorded: boolean };
+
+const Total = ({ count, amount, isRecorded }: TotalProps) => (
+  <Text fw={600} role="status">
+    {count.toLocaleString('en-US')} {isRecorded ? 'recorded' : 'new'},{' '}
+    <Money amount={amount} alone /> together
+  </Text>
+);

@@ -1,23 +1,29 @@
 import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Empty, Listing, Loaded, Page, Status, Time, formOf } from '../../ui/index.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { useFoundUsers } from './user-queries.js';
 
+/** No e-mail is longer, and no id. */
+const SOUGHT_MAX = 254;
+
 /** The way to a user, by whatever one has of them. */
 export const Users = () => {
   const [search, setSearch] = useSearchParams();
   const text = search.get('text') ?? '';
-  const query = useFoundUsers(text);
+  const [typed, setTyped] = useState(text);
+  const query = useFoundUsers(text.length > SOUGHT_MAX ? '' : text);
+  const seek = formOf(({ text: wanted = '' }) => {
+    setTyped(wanted);
+    if (wanted.length <= SOUGHT_MAX) setSearch(wanted === '' ? {} : { text: wanted });
+  });
+  const length = Math.max(typed.length, text.length);
+  const isTooLong = length > SOUGHT_MAX;
   return (
     <Page title="Users">
-      <form
-        role="search"
-        onSubmit={formOf(({ text: wanted = '' }) =>
-          setSearch(wanted === '' ? {} : { text: wanted }),
-        )}
-      >
+      <form role="search" onSubmit={seek}>
         <Group align="flex-end">
           <TextInput
             key={text}
@@ -28,11 +34,12 @@ export const Users = () => {
             defaultValue={text}
             w={{ base: '100%', xs: 440 }}
             autoFocus
+            error={isTooLong && tooLong(length)}
           />
           <Button type="submit">Search</Button>
         </Group>
       </form>
-      {text !== '' && (
+      {text !== '' && !isTooLong && (
         <Loaded query={query}>
           {({ users }) =>
             users.length === 0 ? (
@@ -48,6 +55,9 @@ export const Users = () => {
     </Page>
   );
 };
+
+const tooLong = (length: number) =>
+  `An e-mail, an id or a number has at most ${SOUGHT_MAX} characters, and this has ${length.toLocaleString('en-US')}.`;
 
 const Found = ({ users }: Schemas['FoundUsers']) => {
   const names = usePartnerNames();

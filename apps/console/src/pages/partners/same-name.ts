@@ -1,0 +1,5 @@
+/** Whether people would take one name for the other. */
+export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const plain = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

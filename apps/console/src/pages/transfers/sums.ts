@@ -1,0 +1,13 @@
+import type { Schemas } from '../../api/client.js';
+
+type Line = Pick<Schemas['ImportedLine'], 'outcome' | 'amount'>;
+
+/** How many lines came to this, and what they add up to, as decimal text: cent by cent. */
+export const sumOf = (lines: readonly Line[], outcome: Line['outcome']) => {
+  const counted = lines.filter((line) => line.outcome === outcome);
+  const cents = counted.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+  const digits = String(cents).padStart(3, '0');
+  return { count: counted.length, amount: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
+};
+
+const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
