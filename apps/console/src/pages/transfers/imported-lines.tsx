@@ -20,8 +20,7 @@ export const ImportedLines = ({ lines, isRecorded }: Props) => {
         label="Lines of the file"
         columns={[
           ...['Line', 'Outcome', 'Partner', 'Reference', { amount: 'Amount, USD' }],
-          ...(isRecorded ? [] : [{ amount: 'Outstanding before' }]),
-          ...[isRecorded ? 'What it paid' : 'What it would pay', 'Why'],
+          isRecorded ? 'What it paid' : 'What it would pay',
         ]}
       >
         {sorted.slice(0, SHOWN_MAX).map((line) => (
@@ -52,20 +51,20 @@ const Row = ({ line, isRecorded }: { readonly line: Line; readonly isRecorded: b
           {line.partnerName}
         </Anchor>
       )}
+      {!isRecorded && line.partnerName !== null && line.outstanding !== null && (
+        <Text size="sm" c="dimmed">
+          <Money amount={line.outstanding} /> outstanding before
+        </Text>
+      )}
     </Table.Td>
     <Table.Td>{line.reference}</Table.Td>
     <Table.Td className="amount">
       <Money amount={line.amount} />
     </Table.Td>
-    {!isRecorded && (
-      <Table.Td className="amount">
-        <Money amount={line.outstanding ?? '0.00'} />
-      </Table.Td>
-    )}
-    <Table.Td>
+    <Table.Td className="wraps">
+      {line.reason}
       <Paid line={line} />
     </Table.Td>
-    <Table.Td className="wraps">{line.reason}</Table.Td>
   </Table.Tr>
 );
 
