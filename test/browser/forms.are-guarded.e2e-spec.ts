@@ -46,10 +46,23 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 
-/** A double click with the mouse, and what it made the page ask for. */
-const twice = async (page: Page, name: string, shown: string | RegExp) => {
+/** What a page asks for when this is clicked twice with the mouse. */
+const clickedTwice = (page: Page, name: string, shown: string | RegExp) =>
+  asksFor(page, shown, () => button(page, name).dblclick());
+
+/** The same, when the second click comes before anything that is shown could change. */
+const twice = (page: Page, name: string, shown: string | RegExp) =>
+  asksFor(page, shown, () =>
+    button(page, name).evaluate((each: unknown) => {
+      const it = each as { readonly click: () => void };
+      it.click();
+      it.click();
+    }),
+  );
+
+const asksFor = async (page: Page, shown: string | RegExp, act: () => Promise<unknown>) => {
   deeds.length = 0;
-  await button(page, name).dblclick();
+  await act();
   await page.getByText(shown).first().waitFor();
   await page.waitForLoadState('networkidle');
   return [...deeds];
@@ -70,7 +83,7 @@ describe('a double click', () => {
     await operator.open('/partners');
     await button(page, 'Create a partner').click();
     await dialog(page).getByLabel('Name').fill(' tWICE ');
-    expect(await twice(page, 'Create', 'There is a partner of this name')).toEqual([]);
+    expect(await clickedTwice(page, 'Create', 'There is a partner of this name')).toEqual([]);
     expect(await operator.barriers()).toEqual([]);
     expect(await twice(page, 'Create another one', 'It has no key.')).toEqual([
       'POST /staff/partners',
@@ -97,7 +110,7 @@ describe('a double click', () => {
     const { page } = operator;
     await button(page, 'Create a sign-in').click();
     await dialog(page).getByLabel('E-mail').fill('twice@acme.example');
-    const asked = await twice(page, 'Create', 'The password');
+    const asked = await clickedTwice(page, 'Create', 'The password');
     expect(asked).toEqual([expect.stringMatching(/^POST .*\/users$/)]);
     await button(page, 'I have copied it').click();
     await gone(page);
@@ -123,7 +136,7 @@ describe('a double click', () => {
     await button(page, 'Record a transfer').click();
     await dialog(page).getByLabel('The bank’s reference').fill('TWICE-1');
     await dialog(page).getByLabel('Amount, USD').fill('10.00');
-    expect(await twice(page, 'Record', 'becomes the partner’s credit')).toEqual([]);
+    expect(await clickedTwice(page, 'Record', 'becomes the partner’s credit')).toEqual([]);
     const asked = await twice(page, 'Record it all the same', /^(Recorded|It was known)/);
     expect(asked).toHaveLength(1);
     await dialog(page)
