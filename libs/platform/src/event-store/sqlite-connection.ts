@@ -132,10 +132,15 @@ const useWriteAheadLog = (db: Database.Database): void => {
   }
 };
 
-const toRecorded = ({ data, metadata, ...rest }: StoredEvent): RecordedEvent => ({
-  ...rest,
-  data: jsonOrText(data),
-  metadata: readMetadata(jsonOrText(metadata)),
+/** Field by field: to spread the rest takes twice as long as all the reading and parsing. */
+const toRecorded = (row: StoredEvent): RecordedEvent => ({
+  position: row.position,
+  stream: row.stream,
+  revision: row.revision,
+  id: row.id,
+  type: row.type,
+  data: jsonOrText(row.data),
+  metadata: readMetadata(jsonOrText(row.metadata)),
 });
 
 /** SQLite's own name of what went wrong (`SQLITE_BUSY` …), or '' for any other error. */

@@ -1,11 +1,7 @@
 import { DUE_INDEX, DUE_LIST } from '../read-models/due-list.js';
-import {
-  type Change,
-  type Projection,
-  type RegisteredProjection,
-  register,
-} from '../read-models/projection.js';
 import { categoryOf } from '../event-store/stream.js';
+import type { Change, RegisteredProjection } from '../read-models/projection.js';
+import type { Nudge } from './job.js';
 import type { RegisteredWorkflow } from './registry.js';
 
 /** Member of the `due` index: which job, about what. Ids hold no slash. */
@@ -17,35 +13,27 @@ export const parseDueMember = (member: string): { jobName: string; id: string } 
 };
 
 /** The times that workflows name, as a read model: a wiped Redis gets them back. */
-export const dueList = (workflows: readonly RegisteredWorkflow[]): Projection<Nudged> => ({
-  name: DUE_LIST,
-  version: 1,
-  project: (event, { stream }) =>
-    (
-      workflows.find(({ category }) => category === categoryOf(stream))?.nudges(event) ?? []
-    ).flatMap((nudge): Change[] => {
-      const member = dueMember(nudge.job.name, nudge.id);
-      switch (nudge.kind) {
-        case 'now':
-          return [];
-        case 'due':
-          return [{ op: 'index', index: DUE_INDEX, member, score: BigInt(nudge.at.getTime()) }];
-        case 'clear':
-          return [{ op: 'unindex', index: DUE_INDEX, member }];
-      }
-    }),
-});
+export const registerDueList = (workflows: readonly RegisteredWorkflow[]): RegisteredProjection => {
+  const byCategory = new Map(workflows.map((workflow) => [workflow.category, workflow]));
+  return {
+    name: DUE_LIST,
+    version: 1,
+    categories: new Set(byCategory.keys()),
+    changesOf: (recorded, reading) =>
+      (byCategory.get(categoryOf(recorded.stream))?.nudges(recorded, reading) ?? []).flatMap(
+        asChanges,
+      ),
+  };
+};
 
-type Nudged = { readonly type: string; readonly data: unknown };
-
-/** The due list over the streams that have a workflow. */
-export const registerDueList = (workflows: readonly RegisteredWorkflow[]): RegisteredProjection =>
-  register(
-    dueList(workflows),
-    Object.fromEntries(
-      workflows.map(({ category }) => [
-        category,
-        (type: string, data: unknown): Nudged => ({ type, data }),
-      ]),
-    ),
-  );
+const asChanges = (nudge: Nudge): Change[] => {
+  const member = dueMember(nudge.job.name, nudge.id);
+  switch (nudge.kind) {
+    case 'now':
+      return [];
+    case 'due':
+      return [{ op: 'index', index: DUE_INDEX, member, score: BigInt(nudge.at.getTime()) }];
+    case 'clear':
+      return [{ op: 'unindex', index: DUE_INDEX, member }];
+  }
+};

@@ -1,10 +1,15 @@
 import type { DomainEvent, Stream } from '../event-store/stream.js';
+import { type Reading, readingOf } from '../read-models/projection.js';
 import type { Nudge, Workflow } from './job.js';
 
 /** A workflow with the parser of its stream's events, ready for recorded events. */
 export type RegisteredWorkflow = {
   readonly category: string;
-  nudges(recorded: { readonly type: string; readonly data: unknown }): readonly Nudge[];
+  /** `reading` is that of this very event, shared with whoever else needs it parsed. */
+  nudges(
+    recorded: { readonly type: string; readonly data: unknown },
+    reading?: Reading,
+  ): readonly Nudge[];
 };
 
 export const registerWorkflow = <State, Event extends DomainEvent>(
@@ -12,5 +17,5 @@ export const registerWorkflow = <State, Event extends DomainEvent>(
   workflow: Workflow<Event>,
 ): RegisteredWorkflow => ({
   category: stream.category,
-  nudges: ({ type, data }) => workflow(stream.parse(type, data)),
+  nudges: (recorded, reading = readingOf(recorded)) => workflow(reading(stream.parse)),
 });

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import { categoryOf } from '../event-store/stream.js';
 import { NOTHING } from './position.js';
-import type { Change, RegisteredProjection } from './projection.js';
+import { type Change, type Reading, type RegisteredProjection, readingOf } from './projection.js';
 
 /** Far above any document here. */
 const FIELDS_MAX = 1_000;
@@ -40,6 +40,7 @@ type Seen = {
   readonly position: string;
   readonly category: string;
   readonly opens: boolean;
+  readonly reading: Reading;
 };
 
 const seenBatches = new WeakMap<readonly RecordedEvent[], readonly Seen[]>();
@@ -55,6 +56,7 @@ const seenIn = (
     position: `${event.position}`,
     category: categoryOf(event.stream),
     opens: opensPartner(event),
+    reading: readingOf(event),
   }));
   seenBatches.set(events, seen);
   return seen;
@@ -74,7 +76,7 @@ export const sliced = (
   const slices = new Map<string, Slice>();
   const failed: Failed[] = [];
   const changing: RecordedEvent[] = [];
-  for (const { event, position, category, opens } of seenIn(events, opensPartner)) {
+  for (const { event, position, category, opens, reading } of seenIn(events, opensPartner)) {
     const { partnerId } = event.metadata;
     const isRead = projection.categories.has(category);
     if (partnerId === '') {
@@ -88,7 +90,7 @@ export const sliced = (
     if (!isRead) continue;
     if (slice.opensAt === NOTHING) slice.unopened.push(event);
     try {
-      const changes = projection.changesOf(event);
+      const changes = projection.changesOf(event, reading);
       requireFit(changes);
       if (changes.length === 0) continue;
       slice.steps.push({ event, position, changes });

@@ -59,12 +59,29 @@ export type Projection<Event> = {
 /** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
 export type Parse<Event> = (type: string, data: unknown) => Event;
 
+/** What a parser makes of one recorded event. @throws as the parser does. */
+export type Reading = <Event>(parse: Parse<Event>) => Event;
+
+type Readable = { readonly type: string; readonly data: unknown };
+
+/** Parses once for all that ask one after another with the same parser. */
+export const readingOf = ({ type, data }: Readable): Reading => {
+  let last: { readonly parse: unknown; readonly event: unknown } | null = null;
+  return <Event>(parse: Parse<Event>): Event => {
+    if (last?.parse === parse) return last.event as Event;
+    const event = parse(type, data);
+    last = { parse, event };
+    return event;
+  };
+};
+
 /** A projection together with the categories it reads; what the runner is given. */
 export type RegisteredProjection = {
   readonly name: string;
   readonly version: number;
   readonly categories: ReadonlySet<string>;
-  readonly changesOf: (recorded: RecordedEvent) => readonly Change[];
+  /** `reading` is that of this very event, shared with whoever else needs it parsed. */
+  readonly changesOf: (recorded: RecordedEvent, reading?: Reading) => readonly Change[];
   /** What a filling must pass before readers move to it. */
   readonly audit?: Audit;
 };
@@ -88,10 +105,9 @@ export const register = <Event>(
     version,
     ...(audit === undefined ? {} : { audit }),
     categories: new Set(Object.keys(categories)),
-    changesOf: (recorded) => {
+    changesOf: (recorded, reading = readingOf(recorded)) => {
       const parse = categories[categoryOf(recorded.stream)];
-      if (parse === undefined) return [];
-      return projection.project(parse(recorded.type, recorded.data), recorded);
+      return parse === undefined ? [] : projection.project(reading(parse), recorded);
     },
   };
 };
