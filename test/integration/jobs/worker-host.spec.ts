@@ -7,7 +7,7 @@ import { CircuitOpen } from '#platform/core/circuit.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
-import { Queues } from '#platform/jobs/queues.js';
+import { type JobData, Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 
@@ -26,6 +26,7 @@ let queues: Queues;
 let host: WorkerHost;
 let failures: Failures;
 let runs: number;
+let requests: Set<string>;
 let outcome: (run: number) => Error | null;
 
 beforeEach(async () => {
@@ -34,9 +35,11 @@ beforeEach(async () => {
   queues = new Queues(server.url, quiet);
   failures = new Failures(redis);
   runs = 0;
+  requests = new Set();
   const mend = {
     job: kind,
-    process: () => {
+    process: ({ correlationId }: JobData) => {
+      requests.add(correlationId);
       const error = outcome(++runs);
       return error === null ? Promise.resolve() : Promise.reject(error);
     },
@@ -113,5 +116,14 @@ describe('a job that fails', () => {
     await until(async () => (await failures.all()).get(MEMBER)?.tries === 2);
     const { reason } = (await failures.all()).get(MEMBER)!;
     expect(reason).toBe('EffectUncertain: not yet');
+  });
+});
+
+describe('a job that a clock asked for, about no stream', () => {
+  it('goes on under what asked for it, not under its id', async () => {
+    outcome = () => null;
+    await nudge(true);
+    await until(async () => (await stored()).state === 'completed');
+    expect([...requests]).toEqual(['mend-due']);
   });
 });

@@ -136,12 +136,15 @@ export class WorkerHost {
     });
   }
 
-  /** Work that a clock or the broker asked for goes on under the request that the stream ends with. */
+  /**
+   * Work that a clock or the broker asked for goes on under the request that the stream ends with.
+   * Without a stream it is named by what asked for it: its id may name a user, which a span must not.
+   */
   private async requestOf({ name, category }: JobKind, data: QueuedData): Promise<Request> {
-    const { id, correlationId, traceparent } = data;
+    const { id, correlationId, causationId, traceparent } = data;
     if (correlationId !== null) return { correlationId, traceparent };
     const last = (await this.log.read(streamName({ category }, id))).at(-1);
-    return last?.metadata ?? { correlationId: `${name}-${id}` };
+    return last?.metadata ?? { correlationId: `${name}-${causationId}` };
   }
 }
 
