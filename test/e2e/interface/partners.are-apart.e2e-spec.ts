@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Answer, type Demo, PartnerClient, Service, call } from '../../support/service.js';
+import {
+  type Answer,
+  type Demo,
+  type Json,
+  PartnerClient,
+  Service,
+  call,
+} from '../../support/service.js';
 import { type Operation, describedOperations } from '../../support/described-api.js';
 import { type IdPlace, type Kind, idPlaces, requestNaming } from './id-places.js';
 
@@ -47,10 +54,18 @@ const populated = async (demo: Demo, name: string): Promise<Partner> => {
   await client.until(`/v1/funding/${deposit}`, ({ status }) => status === 'completed');
   const order = await made('/v1/orders', buy);
   const verification = await made('/v1/auth/verify', { userId: user, ...proof });
-  const { body: periods } = await client.get('/v1/settlements');
-  const [settlement] = periods['settlements'] as [{ id: string }];
-  const ids = { user, deposit, order, verification, settlement: settlement.id };
+  await listed(client, 'funding', 'transactions');
+  await listed(client, 'orders', 'orders');
+  const settlement = await listed(client, 'settlements', 'settlements');
+  const ids = { user, deposit, order, verification, settlement };
   return { demo, client, token: String(tokens['authToken']), ids, email, externalId };
+};
+
+/** The id of the first of a list, which trails what was written: an empty one would hide nothing. */
+const listed = async (client: PartnerClient, path: string, name: string): Promise<string> => {
+  const first = (body: Json) => (body[name] as readonly Json[])[0];
+  const body = await client.until(`/v1/${path}`, (answer) => first(answer) !== undefined);
+  return String(first(body)?.['id']);
 };
 
 const ask = ({ token }: Partner, { method }: Operation, path: string, options: object = {}) =>

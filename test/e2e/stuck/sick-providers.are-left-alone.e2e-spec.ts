@@ -56,8 +56,9 @@ const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]>
   }
 };
 
+/** As far as the list tells, once there is one. */
 const completed = async (): Promise<number> => {
-  const { body } = await client.get('/v1/funding?status=completed&limit=1');
+  const body = await client.until('/v1/funding?status=completed&limit=1', () => true);
   return (body['metadata'] as { total: number }).total;
 };
 
