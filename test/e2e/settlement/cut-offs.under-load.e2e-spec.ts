@@ -114,8 +114,12 @@ it(`puts each of ${DEPOSITS} deposits into one period, by the place of the cut-o
   await service.ops('settlement', 'cut-off', '--partner', partner);
 
   const { periods: expected, tookS } = await byPositions(partner);
-  const { body } = await client.get('/v1/settlements?limit=1000');
-  const found = (body['settlements'] as Json[]).reverse();
+  const listed = ({ settlements }: Json) => settlements as Json[];
+  const all = await client.until(
+    '/v1/settlements?limit=1000',
+    (body) => listed(body).length === expected.length,
+  );
+  const found = listed(all).reverse();
   expect(found).toHaveLength(expected.length);
   const seen: string[] = [];
   for (const [i, { lines: wanted, cutAt }] of expected.entries()) {
