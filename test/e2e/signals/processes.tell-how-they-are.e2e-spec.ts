@@ -5,8 +5,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { type Figure, eventually, signalsOf, valueOf } from '../../support/signals.js';
+
+/** Once nothing is under way any more. */
+const AT_REST: readonly [string, Json, number][] = [
+  ['brokerage_queue_jobs', { queue: 'funding-settlement', state: 'waiting' }, 0],
+  ['brokerage_queue_oldest_age_seconds', { queue: 'onboarding' }, 0],
+  ['brokerage_projection_lag_seconds', { projection: 'settlement-periods' }, 0],
+  ['brokerage_projection_served', { projection: 'settlement-periods' }, 1],
+  ['brokerage_dispatcher_lag_seconds', {}, 0],
+  ['brokerage_open_effects', { job: 'credit-deposit', older_than_s: '60' }, 0],
+  ['brokerage_attention_entries', { kind: 'event_parked' }, 0],
+  ['brokerage_firm_account_dollars', { what: 'in_flight' }, 0],
+  ['brokerage_projector_at_work', {}, 1],
+  ['brokerage_reading_failed', {}, 0],
+];
 
 let service: Service;
 let client: PartnerClient;
@@ -32,7 +46,7 @@ beforeAll(async () => {
   worker = await signalsOf(service, 'worker').metrics();
   projector = await eventually(
     () => signalsOf(service, 'projector').metrics(),
-    (figures) => valueOf(figures, 'brokerage_open_effects') === 0,
+    (figures) => AT_REST.every(([name, labels, value]) => valueOf(figures, name, labels) === value),
   );
 });
 
@@ -62,18 +76,7 @@ describe('figures', () => {
     expect(valueOf(worker, 'brokerage_outbound_duration_seconds_count', call)).toBe(2);
   });
 
-  it.each([
-    ['brokerage_queue_jobs', { queue: 'funding-settlement', state: 'waiting' }, 0],
-    ['brokerage_queue_oldest_age_seconds', { queue: 'onboarding' }, 0],
-    ['brokerage_projection_lag_seconds', { projection: 'settlement-periods' }, 0],
-    ['brokerage_projection_served', { projection: 'settlement-periods' }, 1],
-    ['brokerage_dispatcher_lag_seconds', {}, 0],
-    ['brokerage_open_effects', { job: 'credit-deposit', older_than_s: '60' }, 0],
-    ['brokerage_attention_entries', { kind: 'event_parked' }, 0],
-    ['brokerage_firm_account_dollars', { what: 'in_flight' }, 0],
-    ['brokerage_projector_at_work', {}, 1],
-    ['brokerage_reading_failed', {}, 0],
-  ])('of the whole system have %s %j', (name, labels, expected) =>
+  it.each(AT_REST)('of the whole system have %s %j', (name, labels, expected) =>
     expect(valueOf(projector, name, labels)).toBe(expected),
   );
 });
