@@ -1,4 +1,3 @@
-import '#platform/core/heap-growth.js';
 import 'reflect-metadata';
 import { loadConfig } from '#platform/config/config.js';
 import { runProcess } from '#platform/core/process.js';

@@ -41,6 +41,14 @@ describe('applying events to read models', () => {
     expect(await document('d')).toMatchObject({ n: '9007199254740991' });
   });
 
+  it('takes any text as it is, but for half of a character', async () => {
+    stage.run();
+    const text = '"\\ud800\\"\n\u0000é😀 \u2028';
+    const fields = { text, half: `${text}\ud800x`, empty: '' };
+    await upTo(await stage.change(partnerId, { op: 'set', doc: 'a', fields }));
+    expect(await document('a')).toEqual({ ...fields, half: `${text}\ufffdx` });
+  });
+
   it('counts by buckets of time, and lets the oldest go once there are many', async () => {
     stage.run();
     const models = new Map<string, string>();

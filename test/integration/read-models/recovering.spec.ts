@@ -261,7 +261,7 @@ const isCheckpoint: Matches = (args) => /^\d*\/.+/.test(String(args.at(-1)));
 const isBatchOf =
   (generation: string): Matches =>
   (args) =>
-    args.includes(generation) && args.includes('add');
+    args.includes(generation) && String(args.at(-1)).includes('"add"');
 
 /** Does something else, once, where a runner sends such a script. */
 const once = (client: Redis, matches: Matches, act: (send: Send) => Promise<unknown>): void => {

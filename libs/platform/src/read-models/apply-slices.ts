@@ -83,8 +83,19 @@ const callFor = (
   const flags = [unopened.length > 0 ? '1' : '0', serving ? '1' : '0'];
   const least = reached.get(partnerId) ?? NOTHING;
   const about = [projection, generation, prefix, lastPosition, opensAt, ...flags, least, first];
-  return { keys: [guardKey(partnerId), activeKey(partnerId)], args: about.concat(operations) };
+  const args = [...about, packed(operations)];
+  return { keys: [guardKey(partnerId), activeKey(partnerId)], args };
 };
+
+/** Half of a character, which Redis could not read. JSON has it escaped. */
+const HALF = /\\ud[89a-f]/;
+
+const packed = (words: readonly string[]): string => {
+  const text = JSON.stringify(words);
+  return HALF.test(text) ? JSON.stringify(words.map(readable)) : text;
+};
+
+const readable = (text: string): string => Buffer.from(text).toString();
 
 export const tooEarly = (event: RecordedEvent): Failed => ({
   event,

@@ -26,7 +26,8 @@ end
  * KEYS: guard, active. ARGV: projection, generation, key prefix, last position, position of the
  * event that opens the partner or '', whether any event matters, whether readers use this
  * generation, what the guard must have reached, position of the first event whose operations are
- * combined or '', then the operations of `Combined`, of each event apart unless they are combined.
+ * combined or '', then as a JSON list the operations of `Combined`, of each event apart unless they
+ * are combined. One long text costs both sides far less than thousands of short ones.
  *
  * A guard that has not reached it was set back: to go on from there would leave a gap for ever.
  * Readers of a new partner begin here; those of others are moved by `activateAll` alone, or a
@@ -49,8 +50,8 @@ known = known or ''
 if first ~= '' and after(last, known) and not after(first, known) then return { 'overlap' } end
 local answer = { opening and 'opened' or 'applied' }
 if after(last, known) then
+  local words, doc, index = cjson.decode(ARGV[10]), prefix .. 'd:', prefix .. 'i:'
   redis.call('HSET', guard, field, last)
-  local doc, index = prefix .. 'd:', prefix .. 'i:'
   local position, live = '', first ~= ''
   local function try(kind, name, field, ...)
     local reply = redis.pcall(...)
@@ -62,7 +63,7 @@ if after(last, known) then
   local function ofDoc(name, command, ...) return try('doc', name, '', command, doc .. name, ...) end
   local function ofIndex(name, command, ...) return try('index', name, '', command, index .. name, ...) end
   local function add(name, from, to)
-    for k = from, to, 2 do try('doc', name, ARGV[k], 'HINCRBY', doc .. name, ARGV[k], ARGV[k + 1]) end
+    for k = from, to, 2 do try('doc', name, words[k], 'HINCRBY', doc .. name, words[k], words[k + 1]) end
   end
   local function tally(name, bucket, field, keep, most, by)
     local key = doc .. name
@@ -84,9 +85,9 @@ if after(last, known) then
     if from == to or redis.call('EXISTS', prefix .. from) == 0 then return end
     try(kind, from, '', 'RENAME', prefix .. from, prefix .. to)
   end
-  local i, n = 10, #ARGV
+  local i, n = 1, #words
   while i <= n do
-    local op, a, b, c = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
+    local op, a, b, c = words[i], words[i + 1], words[i + 2], words[i + 3]
     if op == 'event' then
       position = a
       live = after(a, known) and not (opening and after(opensAt, a))
@@ -104,16 +105,16 @@ if after(last, known) then
       if live then move(a, b, c) end
       i = i + 4
     elseif op == 'tally' then
-      if live then tally(a, b, c, ARGV[i + 4], ARGV[i + 5], ARGV[i + 6]) end
+      if live then tally(a, b, c, words[i + 4], words[i + 5], words[i + 6]) end
       i = i + 7
     else
       local from, to = i + 3, i + 2 + tonumber(b)
       if not live then
-      elseif op == 'set' then ofDoc(a, 'HSET', unpack(ARGV, from, to))
-      elseif op == 'unset' then ofDoc(a, 'HDEL', unpack(ARGV, from, to))
+      elseif op == 'set' then ofDoc(a, 'HSET', unpack(words, from, to))
+      elseif op == 'unset' then ofDoc(a, 'HDEL', unpack(words, from, to))
       elseif op == 'add' then add(a, from, to)
-      elseif op == 'index' then ofIndex(a, 'ZADD', unpack(ARGV, from, to))
-      elseif op == 'unindex' then ofIndex(a, 'ZREM', unpack(ARGV, from, to)) end
+      elseif op == 'index' then ofIndex(a, 'ZADD', unpack(words, from, to))
+      elseif op == 'unindex' then ofIndex(a, 'ZREM', unpack(words, from, to)) end
       i = to + 1
     end
   end
