@@ -27,7 +27,9 @@ let log: InMemoryEventLog;
 let answer: () => Promise<Read<Document | null>>;
 let documents: Documents;
 
-const missing: Read<null> = { status: 'ready', value: null, position: '9', behind: false };
+const missing: Read<null> = {
+  ...{ status: 'ready', value: null, position: '9', written: '9', behind: false },
+};
 const found = (name: string, behind = false): Read<Document> => ({
   ...missing,
   value: { name },

@@ -64,7 +64,8 @@ export class MemoryModels {
   }
 
   private read<Value>(value: Value): Read<Value> {
-    return { status: 'ready', value, position: this.position, behind: false };
+    const { position } = this;
+    return { status: 'ready', value, position, written: position, behind: false };
   }
 
   private documentOf(doc: string): Document | null {

@@ -13,7 +13,9 @@ export type Read<Value> =
       readonly value: Value;
       /** The last event of the partner that the value contains, as decimal text. */
       readonly position: string;
-      /** Whether the partner has appended something later, as far as is known. */
+      /** The last event that the partner appended, as far as is known. */
+      readonly written: string;
+      /** Whether the value lacks that one. */
       readonly behind: boolean;
     };
 
@@ -118,8 +120,9 @@ const answered = <Value>(
   if (!Array.isArray(reply)) throw new TypeError('Redis answered no list');
   const [status, position, written, ...parts] = reply as readonly unknown[];
   if (status !== 'ready') return { status: 'not_ready' };
-  const behind = isAfter(String(written), String(position));
-  return { status: 'ready', value: valueOf(parts), position: String(position), behind };
+  const places = { position: String(position), written: String(written) };
+  const behind = isAfter(places.written, places.position);
+  return { status: 'ready', value: valueOf(parts), ...places, behind };
 };
 
 const asDocuments = (reply: unknown): readonly Document[] => {

@@ -59,4 +59,8 @@ export const ready = <Value>(read: Read<Value>): Value => {
   throw unavailable('read_model_rebuilding', detail, 2);
 };
 
+/** Rather than an earlier truth. */
+export const late = () =>
+  unavailable('read_model_unavailable', 'The last writes are not counted yet; try again shortly');
+
 export const busy = () => unavailable('temporarily_unavailable', 'Periods are changing; try again');

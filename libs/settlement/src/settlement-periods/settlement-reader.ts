@@ -1,10 +1,11 @@
 import { isUuid } from '#platform/core/ids.js';
 import { pause } from '#platform/core/pause.js';
 import type { Document } from '#platform/read-models/documents.js';
+import { isAfter } from '#platform/read-models/position.js';
 import type { LineView } from '../settlement-statement/line.view.js';
 import { type Slice, StatementLines } from '../settlement-statement/statement-lines.js';
 import { ACCOUNT, ALL, FLIGHT, OPEN, linesOf, withStatus } from './names.js';
-import { type Models, PeriodModels, TRIES_MAX, busy, ready } from './period-models.js';
+import { type Models, PeriodModels, TRIES_MAX, busy, late, ready } from './period-models.js';
 import { settlementPeriods } from './settlement-periods.projection.js';
 import type { Status } from './status.js';
 import { type SettlementView, isCutOff, settlementView, sumsDocOf } from './settlement.view.js';
@@ -24,7 +25,10 @@ export class SettlementReader {
     this.statements = new StatementLines(models);
   }
 
-  /** Null when the partner has no such period. Sees every write that came before it. */
+  /**
+   * Null when the partner has no such period. Sees every write that came before it.
+   * @throws {Refused} 503 when the model does not follow in time.
+   */
   async get(partnerId: string, id: string): Promise<SettlementView | null> {
     if (!isUuid(id)) return null;
     const doc = id.toLowerCase();
@@ -107,12 +111,22 @@ export class SettlementReader {
     });
   }
 
-  /** The model may be a moment behind the log; then it is asked again until it is not. */
-  private async afterWrites(partnerId: string, docs: readonly string[]) {
+  /**
+   * The model may be a moment behind the log; then it is asked again until it has what was written
+   * when it was asked first. Writes go on, and waiting for those too might never end.
+   */
+  private async afterWrites(
+    partnerId: string,
+    docs: readonly string[],
+  ): Promise<readonly (Document | null)[]> {
     const until = Date.now() + WRITES_WAITED_FOR_MS;
+    let written: string | null = null;
     for (;;) {
       const read = await this.models.models.documents(partnerId, settlementPeriods.name, docs);
-      if (read.status === 'not_ready' || !read.behind || Date.now() > until) return ready(read);
+      if (read.status === 'not_ready') return ready(read);
+      written ??= read.written;
+      if (!isAfter(written, read.position)) return read.value;
+      if (Date.now() > until) throw late();
       await pause(LOOK_MS);
     }
   }
