@@ -101,5 +101,5 @@ describe('a job that a sick broker makes stuck', () => {
       .waitFor();
   });
 
-  it('left no trouble in the pages', () => expect(operator.troubles).toEqual([]));
+  it('left no trouble in the pages', async () => expect(await operator.troubles()).toEqual([]));
 });

@@ -1,14 +1,22 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Response,
+  chromium,
+} from 'playwright-core';
 import type { Service } from './service.js';
 import { freshCode } from './staff-client.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WAIT_MS = 120_000;
 /** What Chromium says of every answer that is a no: the pages tell it in words. */
-const REFUSED = /^Failed to load resource: the server responded with a status of 4/;
+const REFUSED = /^Failed to load resource: the server responded with a status of (4|503)/;
+/** While the lists of a new partner are put together; the pages ask again. */
+const PASSING = 'read_model_rebuilding';
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
@@ -31,7 +39,8 @@ const isThere = (path: string): boolean => {
 
 /** One of the staff in front of the console; everything that goes wrong in the pages is kept. */
 export class Visitor {
-  readonly troubles: string[] = [];
+  private readonly seen: string[] = [];
+  private readonly judged: Promise<void>[] = [];
 
   private constructor(
     private readonly service: Service,
@@ -47,15 +56,24 @@ export class Visitor {
     page.on('console', (message) => {
       const isTrouble = ['error', 'warning'].includes(message.type());
       if (isOurs(page) && isTrouble && !REFUSED.test(message.text()))
-        visitor.troubles.push(`${page.url()}: ${message.text()}`);
+        visitor.seen.push(`${page.url()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => visitor.troubles.push(`${page.url()}: ${error.message}`));
+    page.on('response', (response) => {
+      if (isOurs(page) && response.status() === 503) visitor.judged.push(visitor.judge(response));
+    });
+    page.on('pageerror', (error) => visitor.seen.push(`${page.url()}: ${error.message}`));
     page.on('request', (request) => {
       if (!isOurs(page)) return;
       if (!request.url().startsWith(service.api) && !/^(data|blob):/.test(request.url()))
-        visitor.troubles.push(`asked for ${request.url()}`);
+        visitor.seen.push(`asked for ${request.url()}`);
     });
     return visitor;
+  }
+
+  /** What went wrong so far. */
+  async troubles(): Promise<readonly string[]> {
+    await Promise.all(this.judged);
+    return this.seen;
   }
 
   /** Fills in the form that is shown. */
@@ -77,6 +95,11 @@ export class Visitor {
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await this.page.getByLabel('Loading').waitFor({ state: 'detached' });
+  }
+
+  private async judge(response: Response): Promise<void> {
+    const text = await response.text().catch(String);
+    if (!text.includes(`"${PASSING}"`)) this.seen.push(`503 for ${response.url()}: ${text}`);
   }
 
   /** What axe finds against WCAG and good practice; the dark theme changes colors alone. */

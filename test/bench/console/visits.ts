@@ -24,7 +24,8 @@ export const visits = async (
   const all: Timed[] = [...cold];
   for (const look of looksOf(partner)) all.push(await timed(visitor, service.api, look, rounds));
   all.push(...(await downloads(visitor, partner, rounds)));
-  if (visitor.troubles.length > 0) throw new Error(visitor.troubles.join('\n'));
+  const troubles = await visitor.troubles();
+  if (troubles.length > 0) throw new Error(troubles.join('\n'));
   await visitor.context.close();
   return all;
 };

@@ -4,8 +4,12 @@ import { Trouble } from './trouble.js';
 
 const STALE_MS = 5_000;
 const TRIES_MAX = 2;
+const AGAIN_MS = 5_000;
 
-/** Answers are kept for seconds; what the service refuses is not asked again by itself. */
+/**
+ * Answers are kept for seconds. What the service refuses is not asked again by itself; what it cannot
+ * answer now is, until it can.
+ */
 export const newQueryClient = (): QueryClient => {
   const onError = (error: Error) => {
     if (error instanceof Trouble && error.code === 'not_signed_in')
@@ -18,6 +22,7 @@ export const newQueryClient = (): QueryClient => {
       queries: {
         staleTime: STALE_MS,
         retry: (failures, error) => failures < TRIES_MAX && mayPass(error),
+        refetchInterval: ({ state: { error } }) => error !== null && mayPass(error) && AGAIN_MS,
       },
     },
   });
