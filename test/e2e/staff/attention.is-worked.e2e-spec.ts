@@ -28,12 +28,12 @@ const deposit = async (amount = '25.00'): Promise<string> => {
 const entries = async (): Promise<Json[]> =>
   (await operator.get('/staff/attention')).body['entries'] as Json[];
 
-/** The entry about this thing, once there is one. */
+/** The entry about this thing, once there is one; whose it is comes from a list, and may trail. */
 const entryOf = async (subjectId: string): Promise<Json> => {
   const endMs = performance.now() + 60_000;
   while (performance.now() < endMs) {
     const found = (await entries()).find((each) => each['subjectId'] === subjectId);
-    if (found !== undefined) return found;
+    if (found !== undefined && found['user'] !== null) return found;
     await sleep(200);
   }
   throw new Error(`${subjectId} was never listed`);
