@@ -15,8 +15,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const WAIT_MS = 120_000;
 /** What Chromium says of every answer that is a no: the pages tell it in words. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4|503)/;
-/** While the lists of a new partner are put together; the pages ask again. */
-const PASSING = 'read_model_rebuilding';
+/** While what is shown is put together or trails; the pages ask again. */
+const PASSING = /"read_model_(rebuilding|unavailable)"/;
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
@@ -99,7 +99,7 @@ export class Visitor {
 
   private async judge(response: Response): Promise<void> {
     const text = await response.text().catch(String);
-    if (!text.includes(`"${PASSING}"`)) this.seen.push(`503 for ${response.url()}: ${text}`);
+    if (!PASSING.test(text)) this.seen.push(`503 for ${response.url()}: ${text}`);
   }
 
   /** What axe finds against WCAG and good practice; the dark theme changes colors alone. */
