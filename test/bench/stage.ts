@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { onboardedUser } from '../support/onboarded-user.js';
-import { type App, PartnerClient, Service } from '../support/service.js';
+import { type App, type Json, PartnerClient, Service } from '../support/service.js';
 
 const AT_ONCE = 8;
 const UNLIMITED = '1000000';
@@ -42,6 +42,18 @@ export class Stage {
 
   goOn(...apps: readonly App[]): void {
     for (const app of apps) process.kill(this.service.pid(app), 'SIGCONT');
+  }
+
+  /** So that the broker takes the orders of every user. */
+  async fund(amount: string): Promise<void> {
+    const deposits = this.userIds.map(async (userId) => {
+      const body = { userId, direction: 'DEPOSIT', amount, externalId: `fund-${userId}` };
+      const { body: made } = await this.client.post('/v1/funding', body);
+      const isEnded = ({ status }: Json) => status === 'completed';
+      const ended = await this.client.until(`/v1/funding/${String(made['id'])}`, isEnded);
+      if (!isEnded(ended)) throw new Error(`a user got no money: ${JSON.stringify(ended)}`);
+    });
+    await Promise.all(deposits);
   }
 
   /** Each in turn. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { answeredPerSecond } from '../http-load.js';
 import { ended, runTypeScript } from '../../support/typescript-child/typescript-child.js';
+import type { Json } from '../../support/service.js';
 import { type Row, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
@@ -16,11 +17,14 @@ export const reads: Bench = {
     const stage = await Stage.open(1);
     const route = await emptyRoute(stage);
     try {
+      await stage.fund('100.00');
       const [userId] = stage.userIds;
       const order = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
       const { body } = await stage.client.post('/v1/orders', order);
       const orderPath = `/v1/orders/${String(body['id'])}`;
-      await stage.client.until(orderPath, ({ status }) => status === 'filled');
+      const isFilled = ({ status }: Json) => status === 'filled';
+      if (!isFilled(await stage.client.until(orderPath, isFilled)))
+        throw new Error('the order was not filled');
       const rows: Row[] = [];
       for (const [name, path] of [
         ['reads: order', orderPath],
