@@ -10,29 +10,30 @@ const COLUMNS = ['position', 'stream', 'revision', 'id', 'type', 'data', 'metada
 
 /**
  * Reads the whole file: SQLite's own check, the table's columns, and each stream from revision 0 on
- * without a gap. Leaves it as one file, with no journal beside it.
+ * without a gap. Leaves it as one file, with no journal beside it. `name` is what people call it.
  * @throws {Error} what is wrong with it
  */
-export const checkLogFile = (path: string): LogFile => {
+export const checkLogFile = (path: string, name = path): LogFile => {
   const db = new Database(path, { fileMustExist: true });
   try {
     db.pragma('journal_mode = DELETE');
     const [found] = db.pragma('integrity_check(1)') as { readonly integrity_check: string }[];
     if (found?.integrity_check !== 'ok')
-      throw new Error(`${path} is damaged: ${found?.integrity_check}`);
+      throw new Error(`${name} is damaged: ${found?.integrity_check}`);
     const columns = db.pragma('table_info(events)') as { readonly name: string }[];
     if (columns.map(({ name }) => name).join() !== COLUMNS)
-      throw new Error(`${path} is no event log of this version.`);
+      throw new Error(`${name} is no event log of this version.`);
     const broken = db
       .prepare<[], { readonly stream: string }>(
         'SELECT stream FROM events GROUP BY stream HAVING count(*) <> max(revision) + 1 LIMIT 1',
       )
       .get();
-    if (broken !== undefined) throw new Error(`${path} lacks events of ${broken.stream}.`);
+    if (broken !== undefined) throw new Error(`${name} lacks events of ${broken.stream}.`);
     return { ...extentOf(db), bytes: statSync(path).size };
   } catch (error) {
-    if (sqliteCode(error) === 'SQLITE_NOTADB')
-      throw new Error(`${path} is no SQLite file.`, { cause: error });
+    const code = sqliteCode(error);
+    if (code === 'SQLITE_NOTADB') throw new Error(`${name} is no SQLite file.`, { cause: error });
+    if (code === 'SQLITE_CORRUPT') throw new Error(`${name} is damaged or cut.`, { cause: error });
     throw error;
   } finally {
     db.close();

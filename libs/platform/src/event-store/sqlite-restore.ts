@@ -18,7 +18,7 @@ export const restoreLog = (from: string, target: string, now: Date): Restored =>
   const temporary = `${target}.restore-${process.pid}`;
   try {
     copyFileSync(from, temporary);
-    const found = checkLogFile(temporary);
+    const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
     if (lastGiven !== null) skipTo(temporary, lastGiven);
     syncFile(temporary);
