@@ -52,11 +52,23 @@ const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Viola
   }
   for (const [key, { length }] of byKey)
     faults.push(lost(`${length} journals under ${key}, which is no deposit in the log`));
-  for (const [, events] of streams(log, 'dailyFunding'))
-    for (const { type, data } of events)
-      if (type === 'DailyFundingReserved' && !deposits.has(data['depositId'] ?? ''))
-        faults.push(open(`deposit ${data['depositId']}: reserved and not made`));
-  return faults;
+  return [...faults, ...checkReservations(log, deposits)];
+};
+
+/** Each becomes a deposit; one that failed gives its part of the day's limit back. */
+const checkReservations = (
+  log: readonly LoggedEvent[],
+  deposits: ReadonlyMap<string, readonly LoggedEvent[]>,
+): Violation[] => {
+  const ids = (wanted: string) =>
+    log.filter(({ type }) => type === wanted).map(({ data }) => data['depositId'] ?? '');
+  const released = new Set(ids('DailyFundingReleased'));
+  const hasFailed = (id: string) => deposits.get(id)?.some(({ type }) => type === 'DepositFailed');
+  return ids('DailyFundingReserved').flatMap((id) => {
+    if (!deposits.has(id)) return open(`deposit ${id}: reserved and not made`);
+    if (!hasFailed(id) || released.has(id)) return [];
+    return open(`deposit ${id}: failed and still reserved`);
+  });
 };
 
 /** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
