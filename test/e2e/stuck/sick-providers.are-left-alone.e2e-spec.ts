@@ -8,6 +8,7 @@ import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
+const TRIES_MAX = 10;
 const DEPOSITS = 200;
 const AT_ONCE = 20;
 /** Those that were under way when it fell ill, and a probe now and then. */
@@ -111,6 +112,20 @@ describe.each(['status:500', 'hang'])('a broker that answers %s', (mode) => {
 describe('an identity provider that does not answer', () => {
   const session = () => client.post(`/v1/onboarding/${userId}/session-token`, {});
 
+  const hits = async () => {
+    const { body } = await service.control('GET', '/faults');
+    return (body as unknown as readonly { readonly hits: number }[])[0]?.hits ?? NaN;
+  };
+  /** Now and then one is let through to see whether it is well again. */
+  const refusedUnasked = async () => {
+    for (let left = TRIES_MAX; ; left--) {
+      const before = await hits();
+      const answer = await session();
+      const asked = (await hits()) - before;
+      if (asked === 0 || left === 1) return { asked, answer };
+    }
+  };
+
   it('is not waited for after five times, and is asked again soon', async () => {
     const other = await client.post('/v1/user', {
       name: 'Ada',
@@ -121,9 +136,8 @@ describe('an identity provider that does not answer', () => {
     userId = String(other.body['id']);
     await service.fault('identity', 'POST /onboarding/session', 'hang', 1_000);
     await Promise.all(Array.from({ length: 5 }, session));
-    const sinceMs = performance.now();
-    const answer = await session();
-    expect(performance.now() - sinceMs).toBeLessThan(4_000);
+    const { asked, answer } = await refusedUnasked();
+    expect(asked).toBe(0);
     expect(answer).toMatchObject({ status: 503, body: { code: 'identity_provider_unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await service.noFaults();
