@@ -49,8 +49,8 @@ export const upToDate = async (
 };
 
 const isUpToDate = async (models: ReadModels, name: string, partnerId: string) => {
-  const until = Date.now() + PATIENCE_MS;
-  while (Date.now() < until) {
+  const untilMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < untilMs) {
     const read = await models.documents(partnerId, name, [ACCOUNT]).catch(() => null);
     if (read?.status !== 'ready') return false;
     if (!read.behind) return true;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { id, partnerId } from '../book/book.examples.js';
 import type { Models } from './period-models.js';
 import { SettlementReader } from './settlement-reader.js';
@@ -18,6 +18,8 @@ const readerOver = (...places: Place[]) => {
   const reader = new SettlementReader(models);
   return { get: () => reader.get(partnerId, id(1)), asked: () => asked };
 };
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('a period read after a write', () => {
   it.each<[string, number, readonly Place[]]>([
@@ -42,4 +44,11 @@ describe('a period read after a write', () => {
     const refused = { refusal: 'unavailable', code: 'read_model_unavailable', retryAfterS: 1 };
     await expect(readerOver(['8', '9']).get()).rejects.toMatchObject(refused);
   });
+
+  it('is refused no later when the clock is set back meanwhile', async () => {
+    let now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => (now -= 60_000));
+    const code = 'read_model_unavailable';
+    await expect(readerOver(['8', '9']).get()).rejects.toMatchObject({ code });
+  }, 5_000);
 });

@@ -119,14 +119,14 @@ export class SettlementReader {
     partnerId: string,
     docs: readonly string[],
   ): Promise<readonly (Document | null)[]> {
-    const until = Date.now() + WRITES_WAITED_FOR_MS;
+    const untilMs = performance.now() + WRITES_WAITED_FOR_MS;
     let written: string | null = null;
     for (;;) {
       const read = await this.models.models.documents(partnerId, settlementPeriods.name, docs);
       if (read.status === 'not_ready') return ready(read);
       written ??= read.written;
       if (!isAfter(written, read.position)) return read.value;
-      if (Date.now() > until) throw late();
+      if (performance.now() > untilMs) throw late();
       await pause(LOOK_MS);
     }
   }
