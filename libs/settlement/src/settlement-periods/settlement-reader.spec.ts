@@ -19,7 +19,9 @@ const readerOver = (...places: Place[]) => {
   return { get: () => reader.get(partnerId, id(1)), asked: () => asked };
 };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('a period read after a write', () => {
   it.each<[string, number, readonly Place[]]>([
