@@ -1,5 +1,5 @@
+import { type Reading, readingOf } from '../event-store/reading.js';
 import type { DomainEvent, Stream } from '../event-store/stream.js';
-import { type Reading, readingOf } from '../read-models/projection.js';
 import type { Nudge, Workflow } from './job.js';
 
 /** A workflow with the parser of its stream's events, ready for recorded events. */

@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
+import { type Reading, readingOf } from '../event-store/reading.js';
 import { categoryOf } from '../event-store/stream.js';
 import { NOTHING } from './position.js';
-import { type Change, type Reading, type RegisteredProjection, readingOf } from './projection.js';
+import type { Change, RegisteredProjection } from './projection.js';
 
 /** Far above any document here. */
 const FIELDS_MAX = 1_000;
