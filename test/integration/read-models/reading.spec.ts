@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { DUE_INDEX, DUE_LIST, DueList } from '#platform/read-models/due-list.js';
 import { activeKey, modelPrefix, PARTNERS_KEY } from '#platform/read-models/keys.js';
+import { isBehind } from '#platform/read-models/position.js';
 import { READ_MAX } from '#platform/read-models/read-models.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
 
@@ -100,7 +101,7 @@ describe('reading', () => {
     expect(head).toBe(5n);
     const behind = async () => {
       const read = await stage.models.document(partnerId, BOOKS, 'item:a');
-      return read.status === 'ready' && read.behind;
+      return read.status === 'ready' && isBehind(read);
     };
     expect(await behind()).toBe(false);
     await stage.models.raiseWritten(partnerId, head);

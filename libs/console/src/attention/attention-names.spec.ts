@@ -26,7 +26,7 @@ const models = {
   documents: (partnerId: string, _: string, ids: readonly string[]) => {
     asked.push(`${partnerId} ${ids.join()}`);
     const value = ids.map((id) => (id === ada.id ? ada : null));
-    return Promise.resolve({ status: 'ready', value, position: '1', written: '1', behind: false });
+    return Promise.resolve({ status: 'ready', value, position: '1', written: '1' });
   },
 } as Pick<ReadModels, 'documents'>;
 const away = { documents: () => Promise.reject(new Error('no Redis')) };

@@ -27,13 +27,11 @@ let log: InMemoryEventLog;
 let answer: () => Promise<Read<Document | null>>;
 let documents: Documents;
 
-const missing: Read<null> = {
-  ...{ status: 'ready', value: null, position: '9', written: '9', behind: false },
-};
-const found = (name: string, behind = false): Read<Document> => ({
+const missing: Read<null> = { status: 'ready', value: null, position: '9', written: '9' };
+const found = (name: string, written = '9'): Read<Document> => ({
   ...missing,
   value: { name },
-  behind,
+  written,
 });
 
 beforeEach(() => {
@@ -63,7 +61,7 @@ describe('a document read by its id', () => {
 
   it.each<[string, () => Promise<Read<Document | null>>]>([
     ['lacks it', () => Promise.resolve(missing)],
-    ['is behind', () => Promise.resolve(found('earlier', true))],
+    ['is behind', () => Promise.resolve(found('earlier', '10'))],
     ['is being built', () => Promise.resolve({ status: 'not_ready' })],
     ['is away', () => Promise.reject(new Error('away'))],
     ['is silent', () => new Promise(() => undefined)],

@@ -4,6 +4,7 @@ import { ShortPatience } from '../core/short-patience.js';
 import type { Logger } from '../core/logger.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
+import { isBehind } from './position.js';
 import type { Projection } from './projection.js';
 import type { Document, PageOf, ReadModels } from './read-models.js';
 
@@ -44,7 +45,7 @@ export class Documents {
         this.logger.warn({ error: String(error) }, 'read model away, folding the stream');
         return null;
       });
-    if (read?.status === 'ready' && read.value !== null && !read.behind) return read.value;
+    if (read?.status === 'ready' && read.value !== null && !isBehind(read)) return read.value;
     return this.foldFor(partnerId, view, source, doc);
   }
 

@@ -65,7 +65,7 @@ export class MemoryModels {
 
   private read<Value>(value: Value): Read<Value> {
     const { position } = this;
-    return { status: 'ready', value, position, written: position, behind: false };
+    return { status: 'ready', value, position, written: position };
   }
 
   private documentOf(doc: string): Document | null {

@@ -1,6 +1,5 @@
 import { activeKey, guardKey, modelStart, writtenKey } from './keys.js';
 import { RAISE_WRITTEN, READ_DOCUMENTS, READ_MEMBERS, READ_PAGE } from './lua.js';
-import { isAfter } from './position.js';
 import { asDocument, asTexts, type RedisClient } from './script.js';
 
 export type Document = Readonly<Record<string, string>>;
@@ -15,8 +14,6 @@ export type Read<Value> =
       readonly position: string;
       /** The last event that the partner appended, as far as is known. */
       readonly written: string;
-      /** Whether the value lacks that one. */
-      readonly behind: boolean;
     };
 
 export type PageOf = {
@@ -121,8 +118,7 @@ const answered = <Value>(
   const [status, position, written, ...parts] = reply as readonly unknown[];
   if (status !== 'ready') return { status: 'not_ready' };
   const places = { position: String(position), written: String(written) };
-  const behind = isAfter(places.written, places.position);
-  return { status: 'ready', value: valueOf(parts), ...places, behind };
+  return { status: 'ready', value: valueOf(parts), ...places };
 };
 
 const asDocuments = (reply: unknown): readonly Document[] => {

@@ -157,8 +157,7 @@ describe('a book of many years', () => {
       },
     };
     const models = {
-      document: () =>
-        Promise.resolve({ status: 'ready', value: { broughtForward: `${hint}` }, behind: true }),
+      document: () => Promise.resolve({ status: 'ready', value: { broughtForward: `${hint}` } }),
     } as unknown as ReadModels;
     const bookStore = new BookStore(counting, store, models);
     for (let i = 0; i < 200; i++) {

@@ -1,6 +1,7 @@
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { isBehind } from '#platform/read-models/position.js';
 import type { Change, RegisteredProjection } from '#platform/read-models/projection.js';
 import type { ReadModels } from '#platform/read-models/read-models.js';
 import { pause } from '#platform/core/pause.js';
@@ -53,7 +54,7 @@ const isUpToDate = async (models: ReadModels, name: string, partnerId: string) =
   while (performance.now() < untilMs) {
     const read = await models.documents(partnerId, name, [ACCOUNT]).catch(() => null);
     if (read?.status !== 'ready') return false;
-    if (!read.behind) return true;
+    if (!isBehind(read)) return true;
     await pause(LOOK_MS);
   }
   return false;

@@ -12,7 +12,7 @@ const readerOver = (...places: Place[]) => {
     documents: (_partnerId: string, _projection: string, docs: readonly string[]) => {
       const [position, written] = places[Math.min(asked++, places.length - 1)]!;
       const value = docs.map(() => null);
-      return Promise.resolve({ status: 'ready', value, position, written, behind: true });
+      return Promise.resolve({ status: 'ready', value, position, written });
     },
   } as unknown as Models;
   const reader = new SettlementReader(models);
