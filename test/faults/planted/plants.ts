@@ -33,7 +33,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   },
   guard: {
     does: 'the read models take an event again that they have taken before',
-    file: 'libs/platform/src/read-models/lua.js',
+    file: 'libs/platform/src/read-models/lua-apply.js',
     changes: [
       ['if after(last, known) then', 'if true then'],
       ['live = after(a, known) and not', 'live = not'],

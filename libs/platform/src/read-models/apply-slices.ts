@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event-store/event-log.js';
 import type { Failed, Slice } from './changes.js';
 import { Combined } from './combined.js';
 import { activeKey, guardKey, modelPrefix } from './keys.js';
-import { APPLY } from './lua.js';
+import { APPLY } from './lua-apply.js';
 import { NOTHING } from './position.js';
 import type { Change } from './projection.js';
 import { asTexts, type Call, type RedisClient } from './script.js';

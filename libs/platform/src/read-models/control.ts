@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parkedKey, projectionKey } from './keys.js';
-import { CLEAR_REQUEST, REPLACE_STATE, SAVE_CHECKPOINT } from './lua.js';
+import { CLEAR_REQUEST, REPLACE_STATE, SAVE_CHECKPOINT } from './lua-control.js';
 import { NOTHING } from './position.js';
 import type { Registry } from './registry.js';
 import type { RedisClient } from './script.js';

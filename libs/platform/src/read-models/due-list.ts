@@ -1,5 +1,5 @@
 import { activeKey, modelStart } from './keys.js';
-import { READ_DUE } from './lua.js';
+import { READ_DUE } from './lua-read.js';
 import { partnerChunks } from './partners.js';
 import { asTexts, type RedisClient } from './script.js';
 

@@ -1,5 +1,5 @@
 import { PARTNERS_KEY, activeKey, guardKey, writtenKey } from './keys.js';
-import { ACTIVATE_PARTNER, DEACTIVATE_PARTNER, PRUNE_GUARD } from './lua.js';
+import { ACTIVATE_PARTNER, DEACTIVATE_PARTNER, PRUNE_GUARD } from './lua-control.js';
 import type { RedisClient } from './script.js';
 
 const CHUNK = 500;

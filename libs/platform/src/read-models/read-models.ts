@@ -1,5 +1,5 @@
 import { activeKey, guardKey, modelStart, writtenKey } from './keys.js';
-import { RAISE_WRITTEN, READ_DOCUMENTS, READ_MEMBERS, READ_PAGE } from './lua.js';
+import { RAISE_WRITTEN, READ_DOCUMENTS, READ_MEMBERS, READ_PAGE } from './lua-read.js';
 import { asDocument, asTexts, type RedisClient } from './script.js';
 
 export type Document = Readonly<Record<string, string>>;
