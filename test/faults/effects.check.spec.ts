@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Ledger, LoggedEvent } from './books.js';
+import { checkEffects } from './effects.check.js';
+
+const event = (category: string, id: string, type: string, depositId?: string): LoggedEvent => ({
+  ...{ position: 1, category, id, type, partnerId: 'p', data: { depositId } },
+});
+const reserved = event('dailyFunding', 'u.2026-03-16', 'DailyFundingReserved', 'd');
+const released = event('dailyFunding', 'u.2026-03-16', 'DailyFundingReleased', 'd');
+const [requested, failed, completed] = ['Requested', 'Failed', 'Completed'].map((end) =>
+  event('deposit', 'd', `Deposit${end}`),
+) as [LoggedEvent, LoggedEvent, LoggedEvent];
+
+const journal = { id: 'j', idempotencyKey: 'd', amount: '1.00', reversedAt: null };
+const empty: Ledger = { accounts: [], journals: [], orders: [], repeats: [] };
+const executed: Ledger = { ...empty, journals: [{ ...journal, status: 'executed' }] };
+
+describe('the check of what is reserved of the limit of a day', () => {
+  it.each<[string, readonly LoggedEvent[], Ledger, readonly string[]]>([
+    ['a deposit that was made of it', [reserved, requested, completed], executed, []],
+    ['one that failed and gave it back', [reserved, requested, failed, released], empty, []],
+    ['no deposit', [reserved], empty, ['deposit d: reserved and not made']],
+    ['no deposit, given back', [reserved, released], empty, ['deposit d: reserved and not made']],
+    [
+      'one that failed and keeps it',
+      [reserved, requested, failed],
+      empty,
+      ['deposit d: failed and still reserved'],
+    ],
+    [
+      'one that failed, when another one gave it back',
+      [reserved, requested, failed, { ...released, data: { depositId: 'e' } }],
+      empty,
+      ['deposit d: failed and still reserved'],
+    ],
+  ])('%s', (_, log, ledger, texts) =>
+    expect(checkEffects(log, ledger)).toEqual(texts.map((text) => ({ kind: 'open', text }))),
+  );
+});
