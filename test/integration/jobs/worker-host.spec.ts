@@ -18,6 +18,8 @@ const kind: JobKind = {
   category: 'thing',
   again: EVERY_15_S,
 };
+/** Its ids begin with what may be told of them. */
+const told: JobKind = { ...kind, name: 'tell', traceName: (id) => id.slice(0, id.indexOf('.')) };
 const MEMBER = 'mend/a';
 
 let server: TestRedis;
@@ -45,7 +47,8 @@ beforeEach(async () => {
     },
   };
   const log = new InMemoryEventLog();
-  host = new WorkerHost(server.url, [kind], [mend], log, quiet);
+  const tell = { ...mend, job: told };
+  host = new WorkerHost(server.url, [kind, told], [mend, tell], log, quiet);
   await sleep(100);
 });
 afterEach(async () => {
@@ -125,5 +128,14 @@ describe('a job that a clock asked for, about no stream', () => {
     await nudge(true);
     await until(async () => (await stored()).state === 'completed');
     expect([...requests]).toEqual(['mend-due']);
+  });
+
+  it('goes on under a name of its own where it has one, though a clock asks for many', async () => {
+    outcome = () => null;
+    const data = { correlationId: null, causationId: 'due' };
+    const ids = ['a.user', 'b.user'];
+    await queues.add(ids.map((id) => ({ job: told, jobId: `tell-${id}`, data: { ...data, id } })));
+    await until(() => Promise.resolve(runs === 2));
+    expect([...requests].sort()).toEqual(['tell-a', 'tell-b']);
   });
 });

@@ -79,4 +79,6 @@ describe('what happens next', () => {
     expect(dailyFundingWorkflow(released)).toEqual([
       { kind: 'clear', job: settleReservation, id },
     ]));
+  it('is traced by the deposit, and not by the user', () =>
+    expect(settleReservation.traceName?.(id)).toBe('d-1'));
 });

@@ -21,6 +21,11 @@ export type JobKind = {
   readonly again: Again;
   /** Others decide when it ends, in days perhaps: only its failures need anybody's attention. */
   readonly mayWait?: true;
+  /**
+   * For ids that are no stream's, so that no request is known: what logs and traces call this piece
+   * of work instead. Its own, and no id of a person.
+   */
+  readonly traceName?: (id: string) => string;
 };
 
 /** Every open effect is looked at this often, well within the promised 30 s. */

@@ -138,13 +138,15 @@ export class WorkerHost {
 
   /**
    * Work that a clock or the broker asked for goes on under the request that the stream ends with.
-   * Without a stream it is named by what asked for it: its id may name a user, which a span must not.
+   * Without a stream it has a name of its own, or that of what asked for it: its id may name a user,
+   * which a span must not.
    */
-  private async requestOf({ name, category }: JobKind, data: QueuedData): Promise<Request> {
+  private async requestOf(kind: JobKind, data: QueuedData): Promise<Request> {
     const { id, correlationId, causationId, traceparent } = data;
     if (correlationId !== null) return { correlationId, traceparent };
-    const last = (await this.log.read(streamName({ category }, id))).at(-1);
-    return last?.metadata ?? { correlationId: `${name}-${causationId}` };
+    const last = (await this.log.read(streamName(kind, id))).at(-1);
+    if (last !== undefined) return last.metadata;
+    return { correlationId: `${kind.name}-${kind.traceName?.(id) ?? causationId}` };
   }
 }
 

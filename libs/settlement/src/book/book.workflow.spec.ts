@@ -42,6 +42,9 @@ describe('what happens next in the book', () => {
       { kind: 'clear', job: overdueJob, id },
     ]);
   });
+  it.each([closeJob, overdueJob])('traces each period for itself: $name', ({ traceName }) =>
+    expect(traceName?.(id)).toBe(`${partnerId}.1`),
+  );
   it('gives jobs of a period an id that tells partner and number', () =>
     expect(parsePeriodJobId(periodJobId('5f0c-b3', 12))).toEqual({
       partnerId: '5f0c-b3',

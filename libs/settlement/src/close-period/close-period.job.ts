@@ -6,4 +6,5 @@ export const closePeriod: JobKind = {
   name: 'close-period',
   category: 'settlement',
   again: { firstMs: 2_000, factor: 2, maxMs: 15_000 },
+  traceName: (id) => id,
 };

@@ -6,4 +6,5 @@ export const markOverdue: JobKind = {
   name: 'mark-overdue',
   category: 'settlement',
   again: EVERY_15_S,
+  traceName: (id) => id,
 };
