@@ -24,7 +24,10 @@ export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
     config.publicOrigin,
   );
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.addHook('onRequest', (request, reply) => door.pass(request, reply));
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (isBoardPath(request)) door.pass(request, reply).then(() => done(), done);
+    else done();
+  });
   fastify.addHook('onClose', () => board.close());
 };
 
@@ -38,7 +41,6 @@ class Door {
 
   /** @throws {Refused} 401, 403. */
   async pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isBoardPath(request)) return;
     requireSameOrigin(request, this.publicOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
@@ -49,8 +51,8 @@ class Door {
     if (!isRead) await this.actions.record(staff, request);
     const board = await this.board.get();
     reply.hijack();
-    reply.raw.setHeader('x-request-id', request.id);
-    reply.raw.setHeader('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     board.handle(request.raw, reply.raw);
   }
 
@@ -69,6 +71,7 @@ const isBoardPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): boole
 
 const pathOf = ({ url = '' }: IncomingMessage): string => {
   const [path = ''] = url.split('?');
+  if (!path.includes('%')) return path;
   try {
     return decodeURI(path);
   } catch {

@@ -95,4 +95,22 @@ describe('a key in the directory', () => {
     expect(await directory.activeKey('p-1', 'k-1', Date.now())).toBeNull();
     expect(reads()).toBe(before);
   });
+  it('is at hand for half a second after it was read', async () => {
+    const { directory, make } = await open();
+    const atHand = () => directory.activeKeyAtHand('p-1', 'k-1', Date.now());
+    await make('k-1');
+    expect(atHand()).toBeNull();
+    await directory.find('p-1');
+    expect(atHand()).toMatchObject({ keyId: 'k-1' });
+    expect(directory.activeKeyAtHand('p-1', 'k-2', Date.now())).toBeNull();
+    await sleep(510);
+    expect(atHand()).toBeNull();
+  });
+  it('is not at hand once it is known to be revoked', async () => {
+    const { directory, make, revoke } = await open();
+    await make('k-1');
+    await revoke('k-1');
+    await directory.find('p-1');
+    expect(directory.activeKeyAtHand('p-1', 'k-1', Date.now())).toBeNull();
+  });
 });

@@ -6,7 +6,12 @@ import { type ApiKey, type Partner, activeKeys, partners } from '../partner/part
 const FRESH_MS = 500;
 const ENTRIES_MAX = 10_000;
 
-type Entry = { readonly partner: Promise<Partner>; readonly readAtMs: number };
+type Entry = {
+  readonly partner: Promise<Partner>;
+  readonly readAtMs: number;
+  /** Null until it has been read. */
+  read: Partner | null;
+};
 
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
@@ -30,19 +35,34 @@ export class PartnerDirectory {
       this.forget(partnerId, entry);
       partner = await this.find(partnerId);
     }
-    return activeKeys(partner, nowMs).find((key) => key.keyId === keyId) ?? null;
+    return openingKey(partner, keyId, nowMs);
+  }
+
+  /** The same without waiting; null also when nobody can say at once. */
+  activeKeyAtHand(partnerId: string, keyId: string, nowMs: number): ApiKey | null {
+    const partner = this.fresh(partnerId)?.read ?? null;
+    return partner === null ? null : openingKey(partner, keyId, nowMs);
+  }
+
+  private fresh(partnerId: string): Entry | undefined {
+    const known = this.entries.get(partnerId);
+    return known !== undefined && performance.now() - known.readAtMs < FRESH_MS ? known : undefined;
   }
 
   private entry(partnerId: string): Entry {
-    const known = this.entries.get(partnerId);
-    if (known !== undefined && performance.now() - known.readAtMs < FRESH_MS) return known;
-    const entry = { partner: this.store.load(partners, partnerId), readAtMs: performance.now() };
-    this.forget(partnerId, known);
+    const fresh = this.fresh(partnerId);
+    if (fresh !== undefined) return fresh;
+    const partner = this.store.load(partners, partnerId);
+    const entry: Entry = { partner, readAtMs: performance.now(), read: null };
+    this.forget(partnerId, this.entries.get(partnerId));
     this.makeRoom();
     this.entries.set(partnerId, entry);
     // Made-up ids must not push out those that exist, and a failure is not to be remembered.
-    entry.partner.then(
-      ({ id }) => id === null && this.forget(partnerId, entry),
+    partner.then(
+      (read) => {
+        entry.read = read;
+        if (read.id === null) this.forget(partnerId, entry);
+      },
       () => this.forget(partnerId, entry),
     );
     return entry;
@@ -57,3 +77,6 @@ export class PartnerDirectory {
     if (this.entries.get(partnerId) === entry) this.entries.delete(partnerId);
   }
 }
+
+const openingKey = (partner: Partner, keyId: string, nowMs: number): ApiKey | null =>
+  activeKeys(partner, nowMs).find((key) => key.keyId === keyId) ?? null;

@@ -21,7 +21,8 @@ const claims = z.object({
   exp: z.number(),
 });
 
-type Request = Parameters<Strategy['authenticate']>[0];
+type Request = Pick<IncomingMessage, 'headers'>;
+type Asked = Parameters<Strategy['authenticate']>[0];
 type Claims = z.infer<typeof claims>;
 
 export type BearerPrincipal = Principal & {
@@ -53,8 +54,18 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     });
   }
 
+  /** Whose token it is, where this process can say so at once; null when it must be looked at. */
+  atHand(request: Request): BearerPrincipal | null {
+    const token = tokenOf(request);
+    const now = new Date();
+    const known = token === null ? undefined : this.verified.find(token, now.getTime());
+    if (known === undefined) return null;
+    const key = this.directory.activeKeyAtHand(known.partnerId, known.keyId, now.getTime());
+    return key === null ? null : this.admitted(known, now);
+  }
+
   /** Skips the signature of a token whose signature was good a moment ago. */
-  override authenticate(request: Request, options?: unknown): void {
+  override authenticate(request: Asked, options?: unknown): void {
     const token = tokenOf(request);
     const known = token === null ? undefined : this.verified.find(token, Date.now());
     if (known === undefined) return super.authenticate(request, options);
@@ -65,7 +76,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   /** passport-jwt accepts a token without `exp`; this does not. */
-  validate(request: Request, payload: unknown): Promise<BearerPrincipal | null> {
+  validate(request: Asked, payload: unknown): Promise<BearerPrincipal | null> {
     const { data } = claims.safeParse(payload);
     const token = tokenOf(request);
     if (data === undefined || token === null) return Promise.resolve(null);
@@ -74,16 +85,19 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   private async principalOf(data: Claims): Promise<BearerPrincipal | null> {
-    const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
     const now = new Date();
-    if ((await this.directory.activeKey(partnerId, keyId, now.getTime())) === null) return null;
+    const key = await this.directory.activeKey(data.partnerId, data.keyId, now.getTime());
+    return key === null ? null : this.admitted(data, now);
+  }
+
+  private admitted(data: Claims, now: Date): BearerPrincipal {
+    const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
     this.uses.note(partnerId, keyId, now);
     return { partnerId, partnerUserId, keyId, tokenId };
   }
 }
 
-const tokenOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string | null =>
-  bearerToken(headers.authorization);
+const tokenOf = ({ headers }: Request): string | null => bearerToken(headers.authorization);
 
 const keyIdOf = (token: string): string | undefined => {
   try {

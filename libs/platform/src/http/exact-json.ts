@@ -21,5 +21,7 @@ export const exactNumber = (text: string): Exact => {
 };
 
 /** JSON of an answer, its exact numbers with all their digits. */
-export const exactJson = (payload: unknown): string =>
-  JSON.stringify(payload).replace(MARKED, '$1');
+export const exactJson = (payload: unknown): string => {
+  const json = JSON.stringify(payload);
+  return json.includes(MARK) ? json.replace(MARKED, '$1') : json;
+};

@@ -27,6 +27,9 @@ import { serverOptions, transportOptions } from './transport.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
+/** Those of every answer. */
+type Headers = Readonly<Record<string, string>>;
+
 @Module({})
 class HttpModule {}
 
@@ -39,8 +42,9 @@ export const createHttpApp = async (
   config: Config,
 ): Promise<NestFastifyApplication> => {
   const closing = new Closing();
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const root = { module: HttpModule, imports: [module], providers: [closing.provider] };
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(config), {
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(config, headers), {
     logger: false,
     abortOnError: false,
     bodyParser: false,
@@ -49,7 +53,7 @@ export const createHttpApp = async (
   const fastify = app.getHttpAdapter().getInstance();
   if (isTracing()) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    void reply.headers({ ...headers, 'x-request-id': request.id });
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -69,7 +73,6 @@ export const createHttpApp = async (
   acceptStreamedBodies(fastify);
   fastify.setReplySerializer(exactJson);
   renewCertificate(fastify, config.tls);
-  app.useSecurityHeaders(securityHeaders(config));
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalGuards(new PartnerRateGuard(rates), new NoQueryGuard());
   app.useGlobalPipes(new RequestPipe(config));
@@ -83,16 +86,17 @@ const labelsOf = ({ is404, method, routeOptions: { url } }: FastifyRequest, stat
     : { method, route: url, status };
 
 /** A path that cannot be decoded names nothing. The router says so before any hook runs. */
-const frameworkErrors = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  void reply.header('x-request-id', request.id);
-  sendProblem(request, reply, new NotFoundException());
-};
+const nothingThere =
+  (headers: Headers) => (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers({ ...headers, 'x-request-id': request.id });
+    sendProblem(request, reply, new NotFoundException());
+  };
 
-const adapterFor = (config: Config): FastifyAdapter => {
+const adapterFor = (config: Config, headers: Headers): FastifyAdapter => {
   const options = {
     ...transportOptions,
     bodyLimit: BODY_BYTES_MAX,
-    frameworkErrors,
+    frameworkErrors: nothingThere(headers),
     trustProxy: [...config.trustedProxies],
     logger: { level: config.logLevel, base: { app: 'api' } },
     logController: new LogController({

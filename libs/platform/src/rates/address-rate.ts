@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeOne } from './rate-headers.js';
 import type { Rates } from './rates.js';
 
@@ -7,8 +7,11 @@ import type { Rates } from './rates.js';
  * address comes from X-Forwarded-For, which Fastify believes only from a trusted one.
  */
 export const limitAddresses = (fastify: FastifyInstance, rates: Rates): void => {
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (needsNoToken(request)) await takeOne(rates.addresses, request.ip, reply);
+  const limit = async (request: FastifyRequest, reply: FastifyReply) =>
+    takeOne(rates.addresses, request.ip, reply);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (needsNoToken(request)) limit(request, reply).then(() => done(), done);
+    else done();
   });
 };
 

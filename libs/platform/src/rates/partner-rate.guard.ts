@@ -8,11 +8,11 @@ import type { Rates } from './rates.js';
 export class PartnerRateGuard implements CanActivate {
   constructor(private readonly rates: Rates) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const { user } = http.getRequest<FastifyRequest & { user?: Partial<Principal> }>();
-    if (user?.partnerId !== undefined)
-      await takeOne(this.rates.partners, user.partnerId, http.getResponse<FastifyReply>());
-    return true;
+    if (user?.partnerId === undefined) return true;
+    const reply = http.getResponse<FastifyReply>();
+    return takeOne(this.rates.partners, user.partnerId, reply)?.then(() => true) ?? true;
   }
 }

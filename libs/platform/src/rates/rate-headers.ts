@@ -1,18 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import { tooMany } from '../core/refused.js';
-import type { RateLimit } from './rate-limit.js';
+import type { RateLimit, Taken } from './rate-limit.js';
 
 /**
  * Takes one request from the subject's quota and tells what is left of it.
  * @throws {Refused} 429 when nothing is.
  */
-export const takeOne = async (
+export const takeOne = (
   limit: RateLimit,
   subject: string,
   reply: FastifyReply,
-): Promise<void> => {
-  const { allowed, remaining, resetS } = await limit.take(subject);
-  const { name, max, windowS } = limit.quota;
+): void | Promise<void> => {
+  const taken = limit.take(subject);
+  if (taken instanceof Promise) return taken.then((later) => tell(limit, later, reply));
+  tell(limit, taken, reply);
+};
+
+const tell = (
+  { quota }: RateLimit,
+  { allowed, remaining, resetS }: Taken,
+  reply: FastifyReply,
+): void => {
+  const { name, max, windowS } = quota;
   if (!allowed)
     throw tooMany(
       'rate_limited',
@@ -20,7 +29,7 @@ export const takeOne = async (
         ? `At most ${max} requests a second`
         : `At most ${max} requests in ${windowS} s`,
       resetS,
-      limit.quota,
+      quota,
     );
   void reply.header('ratelimit-policy', `"${name}";q=${max};w=${windowS}`);
   void reply.header('ratelimit', `"${name}";r=${remaining};t=${resetS}`);

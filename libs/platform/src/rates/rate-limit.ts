@@ -49,12 +49,21 @@ export class RateLimit {
         : new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
   }
 
-  /** Never fails, and never waits long for Redis. */
-  async take(subject: string): Promise<Taken> {
+  /** At once where the lease tells. Never fails, and never waits long for Redis. */
+  take(subject: string): Taken | Promise<Taken> {
+    const lease = this.valid(subject);
+    return isTelling(lease) ? this.spend(lease) : this.takeOfNext(subject);
+  }
+
+  private async takeOfNext(subject: string): Promise<Taken> {
     let lease = this.valid(subject);
     // Whoever waited may find that others have spent the lease, and asks for the next one.
     for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease); asked++)
       lease = await this.ask(subject);
+    return this.spend(lease);
+  }
+
+  private spend(lease: Lease | null): Taken {
     const resetS = Math.max(1, Math.ceil(((lease?.endsAtMs ?? 0) - this.nowMs()) / 1_000));
     if (lease === null || lease.left === 0) return { allowed: false, remaining: 0, resetS };
     lease.left--;
