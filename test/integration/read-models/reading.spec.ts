@@ -47,6 +47,30 @@ describe('reading', () => {
     await expect(page(0, READ_MAX + 1)).rejects.toThrow(RangeError);
   });
 
+  it('asks once for all documents of a turn, and gives each its own', async () => {
+    const asked = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await stage.redis.info('commandstats'))?.[1] ?? 0);
+    await stage.stopAll();
+    await stage.models.document(partnerId, BOOKS, 'item:a');
+    const before = await asked();
+    const docs = ['item:a', 'item:b', 'none', 'item:a'];
+    const reads = docs.map((doc) => stage.models.document(partnerId, BOOKS, doc));
+    expect(await Promise.all(reads)).toMatchObject([
+      { value: { id: 'a' } },
+      { value: { id: 'b' } },
+      { value: null },
+      { value: { id: 'a' } },
+    ]);
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it('asks anew in the next turn', async () => {
+    const sum = () => stage.models.document(partnerId, BOOKS, 'totals');
+    expect(await sum()).toMatchObject({ value: { count: '1' } });
+    await stage.deposit(partnerId);
+    await eventually(sum, (read) => read.status === 'ready' && read.value?.['count'] === '2');
+  });
+
   it('pages with the wanted fields alone, and without those that are missing', async () => {
     const fields = { n: '1', other: 'x' };
     await stage.change(partnerId, { op: 'set', doc: 'item:a', fields });

@@ -17,16 +17,29 @@ local written = redis.call('GET', KEYS[3]) or ''
 local prefix = ARGV[2] .. ARGV[1] .. ':' .. generation .. ':'
 `;
 
-/** KEYS: guard, active, written. ARGV: projection, partner prefix, documents… */
-export const READ_DOCUMENTS = new Script(`${OPEN}
+/** A document as an object; one that is not there has no field. */
+const DOCUMENT = `
+local function document(key)
+  local fields = redis.call('HGETALL', key)
+  local object = {}
+  for i = 1, #fields, 2 do object[fields[i]] = fields[i + 1] end
+  return object
+end
+`;
+
+/**
+ * KEYS: guard, active, written. ARGV: projection, partner prefix, documents… Documents come as one
+ * JSON text: it is read in a fraction of the time of as many lists.
+ */
+export const READ_DOCUMENTS = new Script(`${DOCUMENT}${OPEN}
 local documents = {}
-for i = 3, #ARGV do documents[i - 2] = redis.call('HGETALL', prefix .. 'd:' .. ARGV[i]) end
-return { 'ready', position, written, documents }
+for i = 3, #ARGV do documents[i - 2] = document(prefix .. 'd:' .. ARGV[i]) end
+return { 'ready', position, written, cjson.encode(documents) }
 `);
 
 /** KEYS: as above. ARGV: projection, partner prefix, index, start of document names, first and last
  *  rank, command, then the fields that are wanted of each document, or none for all with names. */
-export const READ_PAGE = new Script(`${OPEN}
+export const READ_PAGE = new Script(`${DOCUMENT}${OPEN}
 local index = prefix .. 'i:' .. ARGV[3]
 local ids, documents = {}, {}
 if tonumber(ARGV[6]) >= tonumber(ARGV[5]) then
@@ -35,10 +48,10 @@ end
 local doc = prefix .. 'd:' .. ARGV[4]
 for i = 1, #ids do
   if #ARGV > 7 then documents[i] = redis.call('HMGET', doc .. ids[i], unpack(ARGV, 8))
-  else documents[i] = redis.call('HGETALL', doc .. ids[i]) end
+  else documents[i] = document(doc .. ids[i]) end
 end
-if #ARGV > 7 then documents = #ids == 0 and '[]' or cjson.encode(documents) end
-return { 'ready', position, written, documents, ids, redis.call('ZCARD', index) }
+local text = #ids == 0 and '[]' or cjson.encode(documents)
+return { 'ready', position, written, text, ids, redis.call('ZCARD', index) }
 `);
 
 /** KEYS: as above. ARGV: projection, partner prefix, index, members… 1 for each that it holds. */

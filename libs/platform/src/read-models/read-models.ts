@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { activeKey, guardKey, modelStart, writtenKey } from './keys.js';
 import { RAISE_WRITTEN, READ_DOCUMENTS, READ_MEMBERS, READ_PAGE } from './lua-read.js';
-import { asDocument, asTexts, type RedisClient } from './script.js';
+import { asTexts, type RedisClient } from './script.js';
 
 export type Document = Readonly<Record<string, string>>;
 
@@ -34,21 +35,45 @@ export type Page = {
   readonly total: number;
 };
 
+/** Documents that are wanted in one turn of the event loop. */
+type Gathering = {
+  readonly docs: string[];
+  readonly answer: Promise<Read<readonly (Document | null)[]>>;
+};
+
 /** Documents or members of one answer; the script holds up everybody else while it collects. */
 export const READ_MAX = 1_000;
 
 /** Reads of one partner, each in one round trip and from one generation. @throws what Redis does. */
 export class ReadModels {
+  private readonly gathering = new Map<string, Gathering>();
+
   constructor(private readonly redis: RedisClient) {}
 
-  /** A missing document is null. */
+  /** A missing document is null. Those that are wanted in one turn share a round trip. */
   async document(
     partnerId: string,
     projection: string,
     doc: string,
   ): Promise<Read<Document | null>> {
-    const read = await this.documents(partnerId, projection, [doc]);
-    return read.status === 'ready' ? { ...read, value: read.value[0] ?? null } : read;
+    const { docs, answer } = this.gather(partnerId, projection);
+    const place = docs.push(doc) - 1;
+    const read = await answer;
+    return read.status === 'ready' ? { ...read, value: read.value[place] ?? null } : read;
+  }
+
+  private gather(partnerId: string, projection: string): Gathering {
+    const key = `${partnerId} ${projection}`;
+    const open = this.gathering.get(key);
+    if (open !== undefined && open.docs.length < READ_MAX) return open;
+    const docs: string[] = [];
+    const answer = nextTurn().then(() => {
+      if (this.gathering.get(key)?.docs === docs) this.gathering.delete(key);
+      return this.documents(partnerId, projection, docs);
+    });
+    const gathering = { docs, answer };
+    this.gathering.set(key, gathering);
+    return gathering;
   }
 
   /** In the order of `docs`; a missing one is null. @throws {RangeError} for over READ_MAX. */
@@ -60,7 +85,7 @@ export class ReadModels {
     if (docs.length > READ_MAX) throw new RangeError(`Over ${READ_MAX} documents at once`);
     const args = [projection, modelStart(partnerId), ...docs];
     const reply = await READ_DOCUMENTS.run(this.redis, keysOf(partnerId), args);
-    return answered(reply, ([documents]) => asDocuments(documents).map(orNull));
+    return answered(reply, ([documents]) => documentsOf(documents).map(orNull));
   }
 
   /** Members `offset` … `offset + limit - 1` of an index with their documents; limit 0 counts. */
@@ -75,7 +100,7 @@ export class ReadModels {
     const reply = await READ_PAGE.run(this.redis, keysOf(partnerId), args);
     return answered(reply, ([documents, ids, total]) => ({
       ids: asTexts(ids),
-      documents: fields.length === 0 ? asDocuments(documents) : withFields(documents, fields),
+      documents: fields.length === 0 ? documentsOf(documents) : withFields(documents, fields),
       total: Number(total),
     }));
   }
@@ -121,15 +146,9 @@ const answered = <Value>(
   return { status: 'ready', value: valueOf(parts), ...places };
 };
 
-const asDocuments = (reply: unknown): readonly Document[] => {
-  if (!Array.isArray(reply)) throw new TypeError('Redis answered no documents');
-  return reply.map(asDocument);
-};
+const documentsOf = (reply: unknown) => JSON.parse(String(reply)) as readonly Document[];
 
-/**
- * One JSON text, which is read in a fraction of the time of a thousand lists: for each document its
- * values in the order of the fields, false where it lacks one.
- */
+/** For each document its values in the order of the fields, false where it lacks one. */
 const withFields = (reply: unknown, fields: readonly string[]): readonly Document[] =>
   (JSON.parse(String(reply)) as (string | false)[][]).map((values) => {
     const document: Record<string, string> = {};

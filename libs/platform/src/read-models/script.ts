@@ -53,11 +53,3 @@ export const asTexts = (reply: unknown): readonly string[] => {
   if (!Array.isArray(reply)) throw new TypeError('Redis answered no list');
   return reply.map(String);
 };
-
-/** Fields and values in turn, as Lua gets them from HGETALL. */
-export const asDocument = (reply: unknown): Readonly<Record<string, string>> => {
-  const texts = asTexts(reply);
-  const document: Record<string, string> = {};
-  for (let i = 0; i + 1 < texts.length; i += 2) document[texts[i]!] = texts[i + 1]!;
-  return document;
-};
