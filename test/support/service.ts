@@ -264,6 +264,11 @@ export class PartnerClient {
     }
   }
 
+  /** A list once it has so many in all: it trails what was written. */
+  listed(path: string, total: number): Promise<Json> {
+    return this.until(path, ({ metadata }) => (metadata as Json)['total'] === total);
+  }
+
   get headers() {
     return { authorization: `bearer ${this.token}` };
   }

@@ -34,14 +34,6 @@ const list = async (query = '') => {
   expect(status).toBe(200);
   return body as unknown as { transactions: Json[]; metadata: Json };
 };
-/** A list trails what was written: this is the one that has so many at last. */
-const listOnceTotal = async (query: string, total: number) => {
-  await client.until(
-    `/v1/funding${query}`,
-    ({ metadata }) => (metadata as Json)['total'] === total,
-  );
-  return list(query);
-};
 const takeBack = async (id: string) => {
   const answer = await service.control('POST', `/journals/${id}`, { outcome: 'reverse' });
   expect(answer.status).toBe(200);
@@ -162,7 +154,9 @@ describe('the daily limit of a user', () => {
     const codes = answers.map(({ status, body }) => (status === 201 ? 201 : body['code']));
     expect(codes.filter((code) => code === 201)).toHaveLength(32);
     expect(codes.filter((code) => code === 'limit_exceeded')).toHaveLength(18);
-    expect(await listOnceTotal(`?userId=${saver}`, 32)).toMatchObject({ metadata: { total: 32 } });
+    expect(await client.listed(`/v1/funding?userId=${saver}`, 32)).toMatchObject({
+      metadata: { total: 32 },
+    });
     expect(await deposit('0.80', 'the-last-cents', saver)).toMatchObject({ status: 201 });
     expect(await deposit('0.01', 'one-cent-more', saver)).toMatchObject({ status: 422 });
     await configure('--daily-limit', '101.13');
@@ -187,12 +181,15 @@ describe('the list of deposits', () => {
     for (const owner of [one, two])
       for (const [i, id] of (ids[owner] ?? []).entries())
         await until(id, i % 2 === 0 ? 'completed' : 'failed');
-    const idsOf = ({ transactions }: { transactions: Json[] }) =>
-      transactions.map(({ id }) => String(id));
+    const idsOf = ({ transactions }: Json) => (transactions as Json[]).map(({ id }) => String(id));
     const every = (nth: number) => (ids[one] ?? []).filter((_, i) => i % 2 === nth);
-    expect(idsOf(await listOnceTotal(`?userId=${one}`, 6))).toEqual(ids[one]);
-    expect(idsOf(await listOnceTotal(`?userId=${one}&status=failed`, 3))).toEqual(every(1));
-    expect(idsOf(await listOnceTotal(`?status=completed&userId=${one}`, 3))).toEqual(every(0));
+    expect(idsOf(await client.listed(`/v1/funding?userId=${one}`, 6))).toEqual(ids[one]);
+    expect(idsOf(await client.listed(`/v1/funding?userId=${one}&status=failed`, 3))).toEqual(
+      every(1),
+    );
+    expect(idsOf(await client.listed(`/v1/funding?status=completed&userId=${one}`, 3))).toEqual(
+      every(0),
+    );
     expect(await list(`?userId=${one}&status=completed&limit=1&offset=1`)).toMatchObject({
       transactions: [{ id: every(0)[1], status: 'completed' }],
       metadata: { total: 3, limit: 1, offset: 1 },
@@ -201,7 +198,7 @@ describe('the list of deposits', () => {
       transactions: [],
       metadata: { total: 0, limit: 100, offset: 0 },
     });
-    await listOnceTotal(`?userId=${two}`, 6);
+    await client.listed(`/v1/funding?userId=${two}`, 6);
     const pages = [];
     for (let offset = 0; offset < 6; offset += 2)
       pages.push(...idsOf(await list(`?userId=${two}&limit=2&offset=${offset}`)));

@@ -106,20 +106,13 @@ it(`puts each of ${DEPOSITS} deposits into one period, by the place of the cut-o
     }
   };
   const [ids] = await Promise.all([depositing, cutting()]);
-  const done = await client.until(
-    '/v1/funding?status=completed&limit=1',
-    ({ metadata }) => (metadata as { total: number }).total === DEPOSITS,
-  );
+  const done = await client.listed('/v1/funding?status=completed&limit=1', DEPOSITS);
   expect(done['metadata']).toMatchObject({ total: DEPOSITS });
   await service.ops('settlement', 'cut-off', '--partner', partner);
 
   const { periods: expected, tookS } = await byPositions(partner);
-  const listed = ({ settlements }: Json) => settlements as Json[];
-  const all = await client.until(
-    '/v1/settlements?limit=1000',
-    (body) => listed(body).length === expected.length,
-  );
-  const found = listed(all).reverse();
+  const all = await client.listed('/v1/settlements?limit=1000', expected.length);
+  const found = (all['settlements'] as Json[]).reverse();
   expect(found).toHaveLength(expected.length);
   const seen: string[] = [];
   for (const [i, { lines: wanted, cutAt }] of expected.entries()) {

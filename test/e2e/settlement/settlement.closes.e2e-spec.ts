@@ -35,14 +35,8 @@ const transfer = (reference: string, amount: string) =>
   ops('transfer', '--partner', partner, '--reference', reference, '--amount', amount);
 const settlement = (id: string, wanted: (body: Json) => boolean = () => true) =>
   client.until(`/v1/settlements/${id}`, wanted);
-/** The list of these, once there are so many. */
-const listed = async (status: string, count: number) => {
-  const { settlements } = await client.until(
-    `/v1/settlements?status=${status}`,
-    (body) => (body['settlements'] as Json[]).length === count,
-  );
-  return settlements;
-};
+const listed = async (status: string, total: number) =>
+  (await client.listed(`/v1/settlements?status=${status}`, total))['settlements'];
 const closed = (id: string) => settlement(id, ({ closedAt }) => closedAt !== null);
 const deposit = async (amount: string, externalId: string, status = 'completed') => {
   const body = { userId, direction: 'DEPOSIT', amount, externalId };
