@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
-import { dueMember, parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.projection.js';
 import type { JobKind } from '../jobs/job.js';
 import type { ProjectorPart } from '../jobs/projector-part.js';
 import type { Queues } from '../jobs/queues.js';
 import type { DueList } from '../read-models/due-list.js';
 import { requestRebuild } from '../read-models/rebuild.js';
 import type { RedisClient } from '../read-models/script.js';
-import { cents, centsToDecimal } from '../core/money.js';
 import { type Refused, conflict, notFound } from '../core/refused.js';
 import type { AttentionEntry } from './attention-entry.js';
 import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
 import { type CloseRequest, type Closing, closingView } from './closing.js';
+import { effectEntry } from './effect-entry.js';
 import type { Failure, Failures } from './failures.js';
 import type { LookUp, LookUpParts } from './look-up.js';
 import { stuckModels } from './stuck-models.js';
-import { type Story, storyOf } from './story.js';
 
 export type AttentionParts = {
   readonly log: EventLog;
@@ -175,61 +174,18 @@ export class Attention {
     return stuckEffects(this.parts.dueList, this.jobs, failures, now.getTime());
   }
 
-  private async describe(
-    { member, due, isStuck }: Candidate,
-    failure: Failure | null,
-  ): Promise<AttentionEntry> {
-    const { jobName, id } = parseDueMember(member);
+  private async describe(candidate: Candidate, failure: Failure | null): Promise<AttentionEntry> {
+    const { log, part } = this.parts;
+    const { jobName, id } = parseDueMember(candidate.member);
     const about = this.jobs.get(jobName)?.category ?? jobName;
-    const events = await this.parts.log.read(streamName({ category: about }, id));
-    const dueAt = due === null ? null : new Date(due.atMs).toISOString();
-    const story = this.storyOf(about, events, member);
-    return {
-      id: dueMember(jobName, id),
-      kind: 'effect',
-      about,
-      subjectId: id,
-      partnerId: due?.partnerId ?? events[0]?.metadata.partnerId ?? null,
-      userId: userOf(events),
-      amount: amountOf(events),
-      state: isStuck ? 'stuck' : 'failing',
-      waitsFor: jobName,
-      since: story?.since ?? failure?.firstAt ?? dueAt ?? '',
-      tries: failure?.tries ?? 0,
-      lastTriedAt: failure?.lastAt ?? null,
-      lastError: failure?.reason ?? null,
-      history: story?.history ?? [],
-      next: 'It is tried again by itself. Once the cause has gone, retry it to wait no longer.',
-      closing: closingView(this.closings.get(jobName)),
-    };
-  }
-
-  private storyOf(
-    category: string,
-    events: readonly RecordedEvent[],
-    member: string,
-  ): Story | null {
-    const workflow = this.parts.part.workflows.find((each) => each.category === category);
-    return workflow === undefined ? null : storyOf(events, workflow, member);
+    const events = await log.read(streamName({ category: about }, id));
+    const workflow = part.workflows.find(({ category }) => category === about);
+    const closing = this.closings.get(jobName);
+    return effectEntry(candidate, { about, failure, events, workflow, closing });
   }
 }
 
 const byUrgency = (a: AttentionEntry, b: AttentionEntry): number => {
   if (a.state !== b.state) return a.state === 'stuck' ? -1 : 1;
   return a.since < b.since ? -1 : 1;
-};
-
-const userOf = ([first]: readonly RecordedEvent[]): string | null => {
-  const { userId } = (first?.data ?? {}) as { readonly userId?: unknown };
-  return typeof userId === 'string' ? userId : null;
-};
-
-/** Of the last event that names one; an order by quantity names 0. */
-const amountOf = (events: readonly RecordedEvent[]): string | null => {
-  const named = events.flatMap(({ data }) => {
-    const { amountCents } = data as { readonly amountCents?: unknown };
-    return typeof amountCents === 'string' && /^[1-9]\d*$/.test(amountCents) ? [amountCents] : [];
-  });
-  const last = named.at(-1);
-  return last === undefined ? null : centsToDecimal(cents(last));
 };
