@@ -28,6 +28,9 @@ type Place = { readonly id: string; readonly revision: bigint; readonly position
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 
+/** Events of one read. A limit that is bound makes SQLite plan the statement anew for each read. */
+export const PAGE_EVENTS = 500;
+
 /** One open database with its prepared statements. Everything here is synchronous. */
 export class SqliteConnection {
   private readonly tipOf;
@@ -50,10 +53,10 @@ export class SqliteConnection {
     );
     this.insertRow.safeIntegers(true);
     this.streamPage = read<StoredEvent>(
-      `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
     );
     this.logPage = read<StoredEvent>(
-      `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS + 1}`,
     );
     this.lastPosition = read<{ head: bigint | null }>('SELECT max(position) AS head FROM events');
   }
@@ -100,12 +103,14 @@ export class SqliteConnection {
     return BigInt(this.insertRow.run(stream, revision, id, type, data, metadata).lastInsertRowid);
   }
 
-  readStream(stream: string, from: bigint, count: number): readonly RecordedEvent[] {
-    return this.streamPage.all(stream, from, count).map(toRecorded);
+  /** A page of a stream from a revision on. */
+  readStream(stream: string, from: bigint): readonly RecordedEvent[] {
+    return this.streamPage.all(stream, from).map(toRecorded);
   }
 
-  readLog(after: bigint, count: number): readonly RecordedEvent[] {
-    return this.logPage.all(after, count).map(toRecorded);
+  /** A page of the log after a position, and one event more where there are more. */
+  readLog(after: bigint): readonly RecordedEvent[] {
+    return this.logPage.all(after).map(toRecorded);
   }
 
   head(): bigint | null {

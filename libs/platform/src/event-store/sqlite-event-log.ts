@@ -14,6 +14,7 @@ import {
 } from './event-log.js';
 import {
   type Connect,
+  PAGE_EVENTS,
   SqliteConnection,
   isBusy,
   isStorageTrouble,
@@ -23,7 +24,6 @@ import { SharedPages } from './shared-pages.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqliteWake } from './sqlite-wake.js';
 
-const PAGE_EVENTS = 500;
 const BUSY_PATIENCE_MS = 5_000;
 const BUSY_PAUSE_MS = 10;
 const RESUME_PAUSE_MAX_MS = 2_000;
@@ -69,7 +69,7 @@ export class SqliteEventLog implements EventLog {
     const events: RecordedEvent[] = [];
     for (let page = PAGE_EVENTS; page === PAGE_EVENTS;) {
       const next = from + BigInt(events.length);
-      const found = await this.run((log) => log.readStream(stream, next, PAGE_EVENTS));
+      const found = await this.run((log) => log.readStream(stream, next));
       events.push(...found);
       page = found.length;
       if (page === PAGE_EVENTS) await nextTurn();
@@ -133,7 +133,7 @@ export class SqliteEventLog implements EventLog {
   private async batchAfter(last: bigint): Promise<Batch> {
     const shared = this.pages.find(last, performance.now());
     if (shared !== null) return { events: shared, caughtUp: false };
-    const found = await this.run((log) => log.readLog(last, PAGE_EVENTS + 1));
+    const found = await this.run((log) => log.readLog(last));
     if (found.length <= PAGE_EVENTS) return { events: found, caughtUp: true };
     const events = found.slice(0, PAGE_EVENTS);
     this.pages.keep(last, events, performance.now());
