@@ -39,6 +39,11 @@ const TESTS = {
       deposits: ['CONSOLE_DEPOSITS', '1000000'],
     },
   },
+  shards: {
+    does: 'read models built by one, two and four projectors that share the partners',
+    program: ['test', 'bench', 'shards', 'run.ts'],
+    options: { partners: ['SHARDS_PARTNERS', '100'], events: ['SHARDS_EVENTS', '200000'] },
+  },
   durability: {
     does: 'a trace of the api: what it confirms is on disk',
     program: ['test', 'durability', 'run.ts'],
@@ -69,11 +74,11 @@ const long = async () => {
   process.exit(code);
 };
 
-/** For a program that starts a service of its own, and needs one of these tools. */
-const argsOf = async ({ program, tool }) => {
+/** For a program that starts what it needs itself, and may need one of these tools. */
+const argsOf = async ({ program, tool = [] }) => {
   const [debianPackage] = tool;
   const advice = `install ${debianPackage} for this test.`;
-  await findOrInstall(tool, { debianPackage, advice, say });
+  if (debianPackage !== undefined) await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
   await prepare(say);
   return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];

@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** A partner's books begin with its first event. */
-const opensPartner = ({ stream, revision }: RecordedEvent): boolean =>
+export const opensPartner = ({ stream, revision }: RecordedEvent): boolean =>
   stream.startsWith('partner-') && revision === 0n;
 
 /** Events to read models, events to jobs, and the timer of what is due. */
