@@ -1,6 +1,7 @@
 import type { RecordedEvent } from './event-log.js';
 
-const PAGES_MAX = 16;
+/** Those who are filled together stay together; whatever is kept longer, collections move about. */
+const PAGES_MAX = 4;
 const KEEP_MS = 2_000;
 
 type Page = { readonly events: readonly RecordedEvent[]; readonly keptMs: number };

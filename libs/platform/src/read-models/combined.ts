@@ -9,8 +9,9 @@ type Tally = Extract<Change, { readonly op: 'tally' }>;
 type Doc = {
   emptied: boolean;
   readonly fields: Map<string, string | null>;
-  readonly sums: Map<string, bigint>;
-  readonly tallies: Map<string, { readonly tally: Tally; by: number }>;
+  /** Most documents have neither. */
+  sums: Map<string, bigint> | null;
+  tallies: Map<string, { readonly tally: Tally; by: number }> | null;
   /** The latest that was counted in. */
   bucket: number;
 };
@@ -70,16 +71,17 @@ export class Combined {
   }
 
   private set(name: string, fields: Readonly<Record<string, string | null>>): void {
-    const doc = this.doc(name, ({ tallies }) => tallies.size > 0);
+    const doc = this.doc(name, ({ tallies }) => tallies !== null);
     for (const field of Object.keys(fields)) {
-      doc.sums.delete(field);
+      doc.sums?.delete(field);
       doc.fields.set(field, fields[field] ?? null);
     }
   }
 
   /** On top of what the document has, not of what it is about to get: that need not be a number. */
   private sum(name: string, field: string, by: bigint): void {
-    const doc = this.doc(name, ({ fields, tallies }) => tallies.size > 0 || fields.has(field));
+    const doc = this.doc(name, ({ fields, tallies }) => tallies !== null || fields.has(field));
+    doc.sums ??= new Map();
     doc.sums.set(field, (doc.sums.get(field) ?? 0n) + by);
   }
 
@@ -89,6 +91,7 @@ export class Combined {
     const doc = this.doc(tally.doc, (known) => known.bucket > bucket || holdsFields(known));
     doc.bucket = bucket;
     const name = `${bucket}/${tally.field}`;
+    doc.tallies ??= new Map();
     const known = doc.tallies.get(name);
     if (known === undefined) doc.tallies.set(name, { tally, by: 1 });
     else known.by += 1;
@@ -143,11 +146,11 @@ export class Combined {
     for (const [field, value] of fields)
       if (value === null) gone.push(field);
       else set.push(field, value);
-    for (const [field, by] of sums) added.push(field, `${by}`);
+    for (const [field, by] of sums ?? []) added.push(field, `${by}`);
     this.write('set', name, set);
     if (!emptied) this.write('unset', name, gone);
     this.write('add', name, added);
-    for (const { tally, by } of tallies.values()) {
+    for (const { tally, by } of tallies?.values() ?? []) {
       const { bucket, field, keep, most } = tally;
       this.words.push('tally', name, `${bucket}`, field, `${keep}`, `${most}`, `${by}`);
     }
@@ -170,12 +173,12 @@ export class Combined {
   }
 }
 
-const holdsFields = ({ fields, sums }: Doc): boolean => fields.size + sums.size > 0;
+const holdsFields = ({ fields, sums }: Doc): boolean => fields.size > 0 || sums !== null;
 
 const emptyDoc = (): Doc => ({
   emptied: false,
   fields: new Map(),
-  sums: new Map(),
-  tallies: new Map(),
+  sums: null,
+  tallies: null,
   bucket: 0,
 });

@@ -89,7 +89,7 @@ export class ProjectionRunner {
       await unlessAborted(signal, () => this.look()).catch((error: unknown) => {
         if (!signal.aborted) this.warn(error, 'Looking after a read model failed');
       });
-      await this.bell.wait(LOOK_MS);
+      await this.bell.wait(untilNextLookMs());
       await pause(PAUSE_MIN_MS, signal);
     }
     await this.feeders.close();
@@ -206,6 +206,9 @@ export class ProjectionRunner {
     this.options.logger.warn({ projection: this.name, reason: reasonOf(error) }, message);
   }
 }
+
+/** All of a process look at once: those that begin together read the log together. */
+const untilNextLookMs = (): number => LOOK_MS - (performance.now() % LOOK_MS);
 
 const isAnswered = ({ active, building }: Registry, request: string): boolean =>
   [active?.request, building?.request].includes(request);

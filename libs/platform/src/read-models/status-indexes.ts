@@ -30,12 +30,35 @@ export const relisted = (
   owner: string,
   before: readonly string[],
   status: string,
-): readonly Change[] =>
-  before.flatMap((old) =>
-    [{}, { owner }].map((of): Change => ({
-      op: 'move',
-      member: doc,
-      from: indexOf({ ...of, status: old }),
-      to: indexOf({ ...of, status }),
-    })),
-  );
+): readonly Change[] => {
+  const changes: Change[] = [];
+  for (const names of [ofAll, namesOf(owner)]) {
+    const to = names.of(status);
+    for (const old of before) changes.push({ op: 'move', member: doc, from: names.of(old), to });
+  }
+  return changes;
+};
+
+/** Names of the indexes by status: an event of an order asks for ten, always the same ones. */
+class StatusNames {
+  private readonly names = new Map<string, string>();
+
+  constructor(readonly owner?: string) {}
+
+  of(status: string): string {
+    const known = this.names.get(status);
+    if (known !== undefined) return known;
+    const name = indexOf({ owner: this.owner, status });
+    this.names.set(status, name);
+    return name;
+  }
+}
+
+const ofAll = new StatusNames();
+/** What a user does comes in runs. */
+let latest = ofAll;
+
+const namesOf = (owner: string): StatusNames => {
+  if (latest.owner !== owner) latest = new StatusNames(owner);
+  return latest;
+};
