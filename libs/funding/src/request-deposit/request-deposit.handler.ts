@@ -3,7 +3,7 @@ import { PartnerDirectory, type Terms } from '#auth';
 import { requireActiveAccount } from '#onboarding';
 import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
 import { Refused, unacceptable } from '#platform/core/refused.js';
-import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore, type Loaded } from '#platform/event-store/event-store.js';
 import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
@@ -19,6 +19,7 @@ import {
 } from '../daily-funding/daily-funding.state.js';
 import { isSameRequest, requestDeposit, requireSameRequest } from '../deposit/deposit.decide.js';
 import {
+  type Deposit,
   type DepositTerms,
   depositDay,
   depositIdOf,
@@ -65,15 +66,15 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   private async request(command: RequestDeposit, depositId: string): Promise<boolean> {
     const user = await requireUser(this.store, command.caller.partnerId, command.userId);
     const wanted = { userId: user.userId, amountCents: command.amountCents };
-    const known = await this.store.load(deposits, depositId);
-    if (known.status !== 'absent') {
-      requireSameRequest(known, wanted);
+    const known = await this.store.loadWithRevision(deposits, depositId);
+    if (known.state.status !== 'absent') {
+      requireSameRequest(known.state, wanted);
       return false;
     }
     const reserved = await this.reserve(command, depositId, user).catch((error: unknown) =>
       this.promised(depositId, wanted, error),
     );
-    return this.make(reserved, causeOf(command.caller));
+    return this.make(reserved, known, causeOf(command.caller));
   }
 
   /** The deposit's part of the day's limit, judged and appended in one. */
@@ -123,10 +124,13 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   }
 
   /** True when it was made of a reservation that is this request's own. */
-  private async make({ reservation, isNew }: Reserved, cause: Cause): Promise<boolean> {
-    const { terms, at } = reservation;
+  private async make(
+    { reservation: { terms, at }, isNew }: Reserved,
+    known: Loaded<Deposit>,
+    cause: Cause,
+  ): Promise<boolean> {
     const decision = requestDeposit(terms, at);
-    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause);
+    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause, known);
     return isNew && isRequested(state) && state.requestedAt === at;
   }
 }

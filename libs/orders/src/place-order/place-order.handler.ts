@@ -43,9 +43,9 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   private async place({ caller, wanted }: PlaceOrder, orderId: string): Promise<boolean> {
     const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     const { partnerId, userId } = user;
-    const known = await this.store.load(orders, orderId);
-    if (known.status !== 'absent') {
-      requireSameOrder(known, { ...wanted, userId });
+    const known = await this.store.loadWithRevision(orders, orderId);
+    if (known.state.status !== 'absent') {
+      requireSameOrder(known.state, { ...wanted, userId });
       return false;
     }
     requireNotBlocked(user);
@@ -53,7 +53,8 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     const { commission } = (await this.directory.find(partnerId)).terms;
     const order = { ...wanted, orderId, partnerId, userId, accountId, commission };
     const decision = placeOrder(order, new Date());
-    const { events } = await this.store.transact(orders, orderId, decision, causeOf(caller));
+    const cause = causeOf(caller);
+    const { events } = await this.store.transact(orders, orderId, decision, cause, known);
     return events.length > 0;
   }
 }

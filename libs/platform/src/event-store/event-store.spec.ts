@@ -17,14 +17,16 @@ const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', acto
 const counted = (by: number) => (): readonly Counted[] => [{ type: 'Counted', data: { by } }];
 
 let log: InMemoryEventLog;
+let reads: number;
 let events: number;
 let store: EventStore;
 
-/** Counts the events that were read from it. */
+/** Counts the reads, and the events that they found. */
 const counting = (of: EventLog): EventLog =>
   Object.assign(Object.create(of) as EventLog, {
     read: async (stream: string, from?: bigint): Promise<readonly RecordedEvent[]> => {
       const read = await of.read(stream, from);
+      reads += 1;
       events += read.length;
       return read;
     },
@@ -32,7 +34,7 @@ const counting = (of: EventLog): EventLog =>
 
 beforeEach(() => {
   log = new InMemoryEventLog();
-  events = 0;
+  [reads, events] = [0, 0];
   store = new EventStore(counting(log));
 });
 
@@ -63,6 +65,23 @@ describe('a stream that was loaded before', () => {
     Object.assign(log, older);
     await store.transact(counter, 'a', counted(2), cause);
     expect(await store.loadWithRevision(counter, 'a')).toEqual({ state: 3, revision: 1n });
+  });
+});
+
+describe('a transaction on what was loaded before', () => {
+  const double = (total: number) => counted(total)();
+
+  it('reads nothing again', async () => {
+    await store.transact(counter, 'a', counted(1), cause);
+    const loaded = await store.loadWithRevision(counter, 'a');
+    reads = 0;
+    const { state } = await store.transact(counter, 'a', double, cause, loaded);
+    expect([state, reads]).toEqual([2, 0]);
+  });
+  it('decides anew when somebody has written since', async () => {
+    const loaded = await store.loadWithRevision(counter, 'a');
+    await new EventStore(log).transact(counter, 'a', counted(5), cause);
+    expect(await store.transact(counter, 'a', double, cause, loaded)).toMatchObject({ state: 10 });
   });
 });
 

@@ -66,7 +66,9 @@ export class EventStore {
   }
 
   /**
-   * Load, decide, append; again on a conflict, three times at most, so `decide` must be pure.
+   * Load, decide, append; again on a conflict, three times at most, so `decide` must be pure. Begins
+   * with what was loaded before when that is given: a decision to append nothing, or a refusal, is
+   * then of that moment.
    * @throws {Refused} whatever the decision refuses.
    * @throws {WrongExpectedRevision} when others kept winning.
    * @throws {EventLogUnavailable} outcome unknown; the same command may be repeated.
@@ -76,9 +78,10 @@ export class EventStore {
     id: string,
     decide: Decision<State, Event>,
     cause: Cause,
+    before?: Loaded<State>,
   ): Promise<Committed<State, Event>> {
-    for (let attempt = 1; ; attempt++) {
-      const loaded = await this.loadWithRevision(stream, id);
+    for (let [attempt, known] = [1, before]; ; attempt++, known = undefined) {
+      const loaded = known ?? (await this.loadWithRevision(stream, id));
       try {
         return await this.appendTo(stream, id, loaded, decide(loaded.state), cause);
       } catch (error) {
