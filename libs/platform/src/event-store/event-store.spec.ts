@@ -85,6 +85,23 @@ describe('a transaction on what was loaded before', () => {
   });
 });
 
+describe('what is appended', () => {
+  it('holds whole numbers as text, however deep they are', async () => {
+    const data = {
+      amount: 2n ** 63n,
+      fees: [{ flat: 1n }],
+      count: 1,
+      none: null,
+      absent: undefined,
+    };
+    const paid = { type: 'Paid', data };
+    await store.transact({ ...counter, evolve: () => 0 }, 'a', () => [paid as never], cause);
+    expect((await log.read('counter-a'))[0]?.data).toEqual({
+      ...{ amount: '9223372036854775808', fees: [{ flat: '1' }], count: 1, none: null },
+    });
+  });
+});
+
 describe('the states that are kept', () => {
   it('are the last used ones', () => {
     const states = new StateCache(2);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { crashPoint } from '../core/crash-points.js';
-import { deterministicId } from '../core/ids.js';
 import { appendDuration, eventsAppended } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
 import {
@@ -106,7 +105,7 @@ export class EventStore {
     const name = streamName(stream, id);
     crashPoint('log.appending');
     const appended = await traced(spanOf(stream.category, events), (span) =>
-      timed(this.log.append(name, revision, envelopes(name, events, cause, span?.traceparent))),
+      timed(this.log.append(name, revision, envelopes(events, cause, span?.traceparent))),
     );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
@@ -138,24 +137,20 @@ const timed = async (appending: Promise<Appended>): Promise<Appended> => {
   }
 };
 
-/** Ids derive from one command id, so that a repeated append of the same command is recognised. */
+/** The ids are made here once: an append that the log repeats is recognised by them. */
 const envelopes = (
-  stream: string,
   events: readonly DomainEvent[],
   cause: Cause,
   traceparent: string | undefined,
 ): readonly NewEvent[] => {
-  const commandId = randomUUID();
   const at = new Date().toISOString();
-  return events.map(({ type, data }, index) => ({
-    id: deterministicId('event', stream, commandId, String(index)),
-    type,
-    data: toJson(data),
-    metadata: { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) },
-  }));
+  const metadata = { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) };
+  return events.map(({ type, data }) => ({ id: randomUUID(), type, data: toJson(data), metadata }));
 };
 
-const toJson = (data: object): unknown =>
-  JSON.parse(
-    JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
-  );
+const toJson = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return `${value}`;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, toJson(of)]));
+};
