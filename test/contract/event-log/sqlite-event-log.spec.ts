@@ -86,6 +86,21 @@ describe('the event log in SQLite', () => {
     });
   });
 
+  it('sees at each read what another process has appended, within one turn too', async () => {
+    const stream = newStream();
+    await log.append(stream, 'no_stream', newEvents(1));
+    const other = new Database(path);
+    const before = log.read(stream);
+    other
+      .prepare(
+        'INSERT INTO events (stream, revision, id, type, data, metadata) SELECT stream, 1, ?, type, data, metadata FROM events WHERE stream = ?',
+      )
+      .run(randomUUID(), stream);
+    const after = log.read(stream);
+    other.close();
+    expect([(await before).length, (await after).length]).toEqual([1, 2]);
+  });
+
   it('writes nothing when one of the ids is in the log already', async () => {
     const [first, second, event] = [newStream(), newStream(), newEvent()];
     await log.append(first, 'no_stream', [event]);
