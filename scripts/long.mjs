@@ -42,7 +42,11 @@ const TESTS = {
   shards: {
     does: 'read models built by one, two and four projectors that share the partners',
     program: ['test', 'bench', 'shards', 'run.ts'],
-    options: { partners: ['SHARDS_PARTNERS', '100'], events: ['SHARDS_EVENTS', '200000'] },
+    options: {
+      partners: ['SHARDS_PARTNERS', '100'],
+      events: ['SHARDS_EVENTS', '60000'],
+      rounds: ['SHARDS_ROUNDS', '3'],
+    },
   },
   durability: {
     does: 'a trace of the api: what it confirms is on disk',

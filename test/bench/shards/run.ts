@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { projections } from '../../../apps/parts.js';
+import { median } from '../row.js';
 import { differences } from './books.js';
 import { writePartners } from './partners-log.js';
 import { type Form, type Simulated, simulate } from './simulation.js';
@@ -12,7 +13,8 @@ import { type Form, type Simulated, simulate } from './simulation.js';
  * that share the partners among them. Judges no time; books that differ end it with 1.
  */
 const PARTNERS = Number(process.env['SHARDS_PARTNERS'] ?? 100);
-const EVENTS = Number(process.env['SHARDS_EVENTS'] ?? 200_000);
+const EVENTS = Number(process.env['SHARDS_EVENTS'] ?? 60_000);
+const ROUNDS = Number(process.env['SHARDS_ROUNDS'] ?? 3);
 const FORMS: readonly Form[] = [
   { shards: 1, ownRedis: false },
   { shards: 2, ownRedis: false },
@@ -37,17 +39,25 @@ const judged = (simulated: Simulated, first: Simulated): Judged => {
   return { ...simulated, wrong: [...few, ...books.faults, ...different] };
 };
 
-const rowOf = (one: Judged, events: number, first: Judged) => [
-  one.shards,
-  one.ownRedis ? 'its own each' : 'one',
-  whole(events / one.built.seconds),
-  (first.built.seconds / one.built.seconds).toFixed(2),
-  one.built.shardsS.map((seconds) => seconds.toFixed(1)).join(' + '),
-  one.built.redisS.toFixed(1),
-  whole((1_000_000 * (sum(one.built.shardsS) + one.built.redisS)) / events),
-  whole(events / busiestS(one)),
-  one.wrong.length === 0 ? 'yes' : 'NO',
-];
+/** One form in all rounds, beside the one projector of the same round; costs are of the middle one. */
+const rowOf = (own: readonly Judged[], ones: readonly Judged[], events: number) => {
+  const seconds = own.map(({ built }) => built.seconds);
+  const ratios = own.map(({ built }, round) => ones[round]!.built.seconds / built.seconds);
+  const middle = own.find(({ built }) => built.seconds === median(seconds))!;
+  const { shardsS, redisS } = middle.built;
+  return [
+    middle.shards,
+    middle.ownRedis ? 'its own each' : 'one',
+    whole(events / median(seconds)),
+    median(ratios).toFixed(2),
+    `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+    shardsS.map((each) => each.toFixed(1)).join(' + '),
+    redisS.toFixed(1),
+    whole((1_000_000 * (sum(shardsS) + redisS)) / events),
+    whole(events / busiestS(middle)),
+    own.every(({ wrong }) => wrong.length === 0) ? 'yes' : 'NO',
+  ];
+};
 
 /** Nothing is done before this is, however many cores there are. */
 const busiestS = ({ shards, ownRedis, built }: Simulated): number =>
@@ -60,25 +70,26 @@ try {
   const events = await writePartners(file, { partners: PARTNERS, events: EVENTS });
   const bytes = whole(statSync(file).size / events);
   say(`${whole(events)} events of ${PARTNERS} partners, ${bytes} bytes of the log each`);
-  const all: Judged[] = [];
-  for (const form of FORMS) {
-    const simulated = await simulate(file, form);
-    const one = judged(simulated, all[0] ?? simulated);
-    all.push(one);
-    const { built, books } = one;
-    const redis = form.ownRedis ? 'a Redis each' : 'one Redis';
-    say(`${form.shards} shards, ${redis}: ${built.seconds.toFixed(1)} s, ${load()}`);
-    if (all.length === 1)
-      say(`${whole(books.documents)} documents and ${whole(books.indexes)} indexes to compare`);
-    for (const line of one.wrong.slice(0, SHOWN_MAX)) say(`  ${line}`);
-  }
+  const all = FORMS.map((): Judged[] => []);
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [i, form] of FORMS.entries()) {
+      const simulated = await simulate(file, form);
+      const one = judged(simulated, all[0]![0] ?? simulated);
+      all[i]!.push(one);
+      const { shards, ownRedis, built } = one;
+      const forms = `${shards} shards, ${ownRedis ? 'a Redis each' : 'one Redis'}`;
+      say(`round ${round} of ${ROUNDS}: ${forms}: ${built.seconds.toFixed(1)} s, ${load()}`);
+      for (const line of one.wrong.slice(0, SHOWN_MAX)) say(`  ${line}`);
+    }
+  const { documents, indexes } = all[0]![0]!.books;
+  say(`${whole(documents)} documents and ${whole(indexes)} indexes compared each time`);
   const costs = ['shards s', 'Redis s', 'µs/event', 'a core each'];
-  const head = ['shards', 'Redis', 'events/s', 'to one', ...costs, 'same books'];
+  const head = ['shards', 'Redis', 'events/s', 'to one', 'spread', ...costs, 'same books'];
   const table = new Table({ head, style: { head: [], border: [] } });
-  for (const one of all) table.push(rowOf(one, events, all[0]!));
+  for (const own of all) table.push(rowOf(own, all[0]!, events));
   console.log(table.toString());
   console.log('a core each: events/s by the processor seconds of the busiest, computed');
-  process.exitCode = all.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+  process.exitCode = all.flat().every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
