@@ -20,3 +20,6 @@ export const benches: readonly Bench[] = [
   memory,
   growth,
 ];
+
+/** Those that hold the service against its own stores, and are done within two minutes. */
+export const inQuickForm: readonly Bench[] = [orders, funding, reads, workflow, rebuild];

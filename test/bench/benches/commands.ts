@@ -7,8 +7,8 @@ import { singleAppends } from '../single-appends.js';
 import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
-const [USERS, QUICK_USERS] = [64, 16];
-const [REQUESTS, QUICK_REQUESTS] = [3_000, 600];
+const [USERS, QUICK_USERS] = [64, 32];
+const [REQUESTS, QUICK_REQUESTS] = [3_000, 2_000];
 const [APPENDS, QUICK_APPENDS] = [3_000, 1_000];
 
 type Command = { readonly name: string; readonly path: string; body(stage: Stage): object };
