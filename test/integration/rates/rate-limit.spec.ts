@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const allowedOf = async (limits: readonly RateLimit[], requests: number): Promise<number> => {
   const taken = await Promise.all(
-    Array.from({ length: requests }, (_, i) => limits[i % limits.length]!.take('p-1')),
+    Array.from({ length: requests }, async (_, i) => limits[i % limits.length]!.take('p-1')),
   );
   return taken.filter(({ allowed }) => allowed).length;
 };
