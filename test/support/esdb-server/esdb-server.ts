@@ -20,6 +20,7 @@ type AppendCall = Grpc.ServerReadableStream<streams.AppendReq, streams.AppendRes
 type AppendDone = Grpc.sendUnaryData<streams.AppendResp>;
 
 const APPEND_BYTES_MAX = 1_048_576;
+const LATE_NEWS_MS = 1;
 const SERVICE = 'event_store.client.streams.Streams';
 const METHODS = ['read', 'append', 'batchappend'];
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
@@ -139,7 +140,9 @@ const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
     const messages: streams.AppendReq[] = [];
     call.on('data', (message: streams.AppendReq) => messages.push(message));
     const cutOff = () => reject(status(grpc.status.CANCELLED, 'the caller gave up half-way'));
-    call.on('end', () => (call.cancelled ? cutOff() : resolve(messages))).on('error', reject);
+    const settle = () => (call.cancelled ? cutOff() : resolve(messages));
+    // A call that was given up ends first and says so a moment later.
+    call.on('end', () => setTimeout(settle, LATE_NEWS_MS)).on('error', reject);
   });
 
 const unimplemented = (_: unknown, done: Grpc.sendUnaryData<never>): void =>
