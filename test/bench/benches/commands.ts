@@ -7,7 +7,7 @@ import { singleAppends } from '../single-appends.js';
 import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
-const [USERS, QUICK_USERS] = [64, 32];
+const [USERS, QUICK_USERS] = [64, 24];
 const [REQUESTS, QUICK_REQUESTS] = [3_000, 2_000];
 const [APPENDS, QUICK_APPENDS] = [3_000, 1_000];
 

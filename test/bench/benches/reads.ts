@@ -7,7 +7,7 @@ import { type Row, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
-const [REQUESTS, QUICK_REQUESTS] = [8_000, 5_000];
+const [REQUESTS, QUICK_REQUESTS] = [8_000, 4_000];
 const GOAL = { atLeast: 0.5 };
 
 /** Single objects by id, to an empty Fastify route that checks the same token. */
