@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '#platform/core/crash-points.js';
-import { type App, Service, call, freePorts } from '../support/service.js';
+import { freePorts } from '../support/free-ports.js';
+import { type App, Service, call } from '../support/service.js';
 import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
 import { Load } from './load.js';
 import { Network } from './network.js';
@@ -33,7 +34,7 @@ export class Rig {
 
   static async open(random: Random): Promise<Rig> {
     const folder = mkdtempSync(join(tmpdir(), 'brokerage-crash-points-'));
-    const [, sandbox, redis] = await freePorts();
+    const [sandbox, redis] = (await freePorts(2)) as [number, number];
     const network = await Network.open({ sandbox, redis });
     const clock = new ShiftedClock();
     const hooks = [network, clock].map(({ settings }) => settings['NODE_OPTIONS']);

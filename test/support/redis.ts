@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from './free-ports.js';
 
 export type TestRedis = {
   readonly url: string;
@@ -62,18 +62,6 @@ const tryToStart = async (): Promise<TestRedis | null> => {
   await stop();
   return null;
 };
-
-/** Another process may take the port in between; then the start fails and is tried again. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = async (port: number, child: ChildProcess): Promise<boolean> => {
   const state = { failed: false };

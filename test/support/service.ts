@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '#platform/config/config.js';
 import { requireDeclared } from './contract.js';
+import { freePorts } from './free-ports.js';
 import { type Place, eventsAt, eventsOf, filesOf, redisOf, terminalOf } from './secrets/places.js';
 import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
@@ -48,7 +48,7 @@ export class Service {
 
   static async start(settings: Record<string, string> = {}): Promise<Service> {
     const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-e2e-'));
-    const [apiPort, sandboxPort, redisPort] = await freePorts();
+    const [apiPort, sandboxPort, redisPort] = await freePorts(3);
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       NODE_OPTIONS: '',
@@ -310,21 +310,4 @@ export const call = async (
   secrets?.collect(answer.body);
   if (apis.has(base)) requireDeclared({ method, path, ...answer });
   return answer;
-};
-
-/** For what listens later; another process may be faster. */
-export const freePorts = async (): Promise<[number, number, number]> => {
-  const servers = [0, 1, 2].map(() => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((done) => {
-          server.listen(0, '127.0.0.1', () => {
-            done((server.address() as AddressInfo).port);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports as [number, number, number];
 };

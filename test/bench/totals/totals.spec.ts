@@ -7,8 +7,9 @@ import { pause } from '#platform/core/pause.js';
 import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
 import { registeredPeriods } from '#settlement';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
+import { freePort } from '../../support/free-ports.js';
 import { logIn } from '../../support/log-in.js';
-import { BuiltApp, freePort } from './built-app.js';
+import { BuiltApp } from './built-app.js';
 import { LongLog } from './long-log.js';
 
 /** `TOTALS_LINES=1000000` for the long run, which holds its figures to what was promised. */

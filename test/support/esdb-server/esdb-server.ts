@@ -3,6 +3,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type * as Grpc from '@grpc/grpc-js';
+import { freePort } from '../free-ports.js';
 import { Faults, status } from './faults.js';
 import { grpc } from './grpc.js';
 import {
@@ -32,10 +33,10 @@ export class EsdbServer {
   readonly subscriptions = new Subscriptions(this.events, this.faults);
   private server = new grpc.Server();
 
-  private constructor(private port: number) {}
+  private constructor(private readonly port: number) {}
 
   static async start(): Promise<EsdbServer> {
-    const one = new EsdbServer(0);
+    const one = new EsdbServer(await freePort());
     await one.listen();
     return one;
   }
@@ -62,11 +63,11 @@ export class EsdbServer {
         call.emit('error', status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
     });
     this.server.addService(features.ServerFeaturesService, { getSupportedMethods });
-    this.port = await new Promise<number>((resolve, reject) =>
+    await new Promise<void>((resolve, reject) =>
       this.server.bindAsync(
         `127.0.0.1:${this.port}`,
         grpc.ServerCredentials.createInsecure(),
-        (error, port) => (error === null ? resolve(port) : reject(error)),
+        (error) => (error === null ? resolve() : reject(error)),
       ),
     );
   }

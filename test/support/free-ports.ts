@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Below the ports that systems hand to outgoing connections (Linux: from 32 768). */
+const FIRST = 10_000;
+const PORTS_PER_WORKER = 2_000;
+const WORKERS = 11;
+
+const worker = Number(process.env['JEST_WORKER_ID'] ?? randomInt(WORKERS));
+const firstOwn = FIRST + (worker % WORKERS) * PORTS_PER_WORKER;
+let next = randomInt(PORTS_PER_WORKER);
+
+/**
+ * For servers that listen later, and again after a restart: no outgoing connection is given these,
+ * and every Jest worker takes from a range of its own.
+ */
+export const freePorts = async (count: number): Promise<number[]> => {
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await freePort());
+  return ports;
+};
+
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < PORTS_PER_WORKER; tries++) {
+    const port = firstOwn + (next++ % PORTS_PER_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${firstOwn} to ${firstOwn + PORTS_PER_WORKER - 1} is free`);
+};
+
+const isFree = async (port: number): Promise<boolean> => {
+  const server = createServer().listen(port, '127.0.0.1');
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (isListening) await new Promise((done) => server.close(done));
+  return isListening;
+};
