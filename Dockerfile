@@ -15,7 +15,6 @@ RUN npm run build && npm prune --omit=dev && rm -f dist/.tsbuildinfo
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--max-semi-space-size=4" \
     MALLOC_MMAP_THRESHOLD_=1048576 \
     MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \

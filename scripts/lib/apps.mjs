@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './tools.mjs';
 
-/** A young generation in halves of 4 MiB, not 16: an idle process would keep what it once used. */
-const FLAGS = ['--max-semi-space-size=4'];
 /**
  * glibc gives blocks over 1 MiB back to the system when they are freed. Left alone it learns from
  * the first password hash to keep such blocks (19 MiB each, once for every thread). Each of its
@@ -19,7 +17,7 @@ const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
  */
 export const launchApp = (name, env) => {
   const main = join(ROOT, 'dist', 'apps', name, 'main.js');
-  const child = spawn(process.execPath, [...FLAGS, '--import', TETHER, main], {
+  const child = spawn(process.execPath, ['--import', TETHER, main], {
     env: { ...ALLOCATOR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

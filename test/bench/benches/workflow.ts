@@ -50,7 +50,7 @@ export const workflow: Bench = {
 };
 
 const secondWorker = ({ service }: Stage): ChildProcess =>
-  spawn(process.execPath, ['--max-semi-space-size=4', 'dist/apps/worker/main.js'], {
+  spawn(process.execPath, ['dist/apps/worker/main.js'], {
     env: { ...service.env, ...service.stores, DATA_DIR: `${service.dataDir}/second-worker` },
     stdio: 'ignore',
   });

@@ -6,8 +6,7 @@ import type { Done, Task } from './shard-process.js';
 
 const PROCESS = fileURLToPath(new URL('./shard-process.ts', import.meta.url));
 const REGISTER = new URL('../../support/typescript-child/register.mjs', import.meta.url).href;
-/** As the projector runs, but for the first two: it stands here as TypeScript. */
-const FLAGS = ['--conditions=workspace', `--import=${REGISTER}`, '--max-semi-space-size=4'];
+const FLAGS = ['--conditions=workspace', `--import=${REGISTER}`];
 
 export type Built = {
   readonly seconds: number;
