@@ -1,7 +1,16 @@
+import Database from 'better-sqlite3';
 import type { Redis } from 'ioredis';
 import { pause } from '#platform/core/pause.js';
 import { ProjectionControl } from '#platform/read-models/control.js';
 import { projections } from '../../apps/parts.js';
+
+/** The position of the last event in the log of this file. */
+export const headOf = (file: string): number => {
+  const db = new Database(file, { readonly: true });
+  const head = db.prepare<[], { head: number }>('SELECT max(position) AS head FROM events').get();
+  db.close();
+  return head?.head ?? 0;
+};
 
 /** Resolves when readers see all read models as they are at that position. */
 export const complete = async (

@@ -8,7 +8,7 @@ import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
 const [USERS, QUICK_USERS] = [64, 24];
-const [REQUESTS, QUICK_REQUESTS] = [3_000, 2_000];
+const [REQUESTS, QUICK_REQUESTS] = [3_000, 1_500];
 const [APPENDS, QUICK_APPENDS] = [3_000, 1_000];
 
 type Command = { readonly name: string; readonly path: string; body(stage: Stage): object };

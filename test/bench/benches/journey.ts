@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { pause } from '#platform/core/pause.js';
 import type { Bench } from '../bench.js';
+import { headOf } from '../complete.js';
 import { answeredPerSecond } from '../http-load.js';
 import { percentile, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
@@ -51,7 +52,7 @@ const next = (stage: Stage) => () => ({
 });
 
 const greatestLoad = async (stage: Stage, amount: number): Promise<number> => {
-  const before = headOf(stage);
+  const before = headOf(stage.events);
   const beganMs = performance.now();
   await send(stage, amount);
   await untilSubmitted(stage, before, amount);
@@ -59,7 +60,7 @@ const greatestLoad = async (stage: Stage, amount: number): Promise<number> => {
 };
 
 const steadily = async (stage: Stage, perSecond: number, seconds: number): Promise<number[]> => {
-  const before = headOf(stage);
+  const before = headOf(stage.events);
   const amount = Math.ceil(perSecond * seconds);
   await send(stage, amount, perSecond);
   await untilSubmitted(stage, before, amount);
@@ -89,13 +90,6 @@ const rowsAfter = <Found>(stage: Stage, sql: string, after: number): Found[] => 
     db.close();
   }
 };
-
-const headOf = (stage: Stage): number =>
-  rowsAfter<{ head: number }>(
-    stage,
-    'SELECT max(position) AS head FROM events WHERE position > ?',
-    0,
-  )[0]?.head ?? 0;
 
 type Step = { readonly stream: string; readonly type: string; readonly metadata: string };
 

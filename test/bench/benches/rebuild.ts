@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Redis } from 'ioredis';
 import { type Bench, alternating } from '../bench.js';
-import { complete } from '../complete.js';
+import { complete, headOf } from '../complete.js';
 import { Crowd } from '../crowd.js';
 import { rowOf } from '../row.js';
 import { Stage } from '../stage.js';
@@ -49,13 +49,6 @@ export const rebuild: Bench = {
       await stage.close();
     }
   },
-};
-
-const headOf = (file: string): number => {
-  const db = new Database(file, { readonly: true });
-  const head = db.prepare<[], { head: number }>('SELECT max(position) AS head FROM events').get();
-  db.close();
-  return head?.head ?? 0;
 };
 
 const parsed = (file: string, head: number): number => {
