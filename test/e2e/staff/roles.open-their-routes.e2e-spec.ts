@@ -69,7 +69,8 @@ let service: Service;
 let headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 beforeAll(async () => {
-  service = await Service.start();
+  // Paths that do not exist are asked for faster than one address may.
+  service = await Service.start({ ADDRESS_RATE_PER_S: '1000000' });
   const origin = { origin: service.api };
   headersOf = {
     nobody: origin,
