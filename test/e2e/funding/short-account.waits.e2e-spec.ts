@@ -15,7 +15,7 @@ let client: PartnerClient;
 let ids: string[];
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.start({ PARTNER_RATE_PER_S: '100000' });
   client = await PartnerClient.logIn(service);
 });
 
