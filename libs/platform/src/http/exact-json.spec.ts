@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { exactJson, exactNumber } from './exact-json.js';
 
 describe('the JSON of an answer', () => {
-  it.each(['0', '-1.5', '123456789.123456789', '0.000000001'])('keeps the digits of %s', (text) =>
-    expect(exactJson({ n: exactNumber(text) })).toBe(`{"n":${text}}`),
+  it.each(['0', '-0', '-1.5', '2.50', '123456789.123456789', '0.000000001', '9007199254740993'])(
+    'keeps the digits of %s',
+    (text) => expect(exactJson({ n: exactNumber(text) })).toBe(`{"n":${text}}`),
   );
   it('is plain JSON for all else', () => {
     const answer = { a: [1, 'x "0.1"', null], b: { c: '1:2' } };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A number of an answer that a double may not hold: its text goes out as it is, without quotes. */
+/** A number of an answer that a double does not show as it is: its text goes out as it is, without quotes. */
 class Exact {
   constructor(readonly text: string) {}
 
@@ -14,10 +14,11 @@ const MARK = `${randomUUID()}:`;
 const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** @throws {RangeError} when the text is no plain JSON number. */
-export const exactNumber = (text: string): Exact => {
+/** For an answer's JSON. @throws {RangeError} when the text is no plain JSON number. */
+export const exactNumber = (text: string): number | Exact => {
   if (!NUMBER.test(text)) throw new RangeError(`"${text}" is no JSON number`);
-  return new Exact(text);
+  const number = Number(text);
+  return `${number}` === text ? number : new Exact(text);
 };
 
 /** JSON of an answer, its exact numbers with all their digits. */
