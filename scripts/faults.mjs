@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
 import { main, requireNode } from './lib/problem.mjs';
 import { findRedis } from './lib/redis.mjs';
-import { ROOT, runTool } from './lib/tools.mjs';
+import { ROOT, endToolsWhenInterrupted, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
@@ -11,6 +11,7 @@ const FAULTS = join(ROOT, 'test', 'faults');
 /** `npm run faults`: harms a service of its own and checks that it lost and doubled nothing. */
 const faults = async () => {
   requireNode(20);
+  endToolsWhenInterrupted();
   await findRedis(say);
   await prepare(say);
   const given = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { prepare } from './lib/install.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { findRedis } from './lib/redis.mjs';
-import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
+import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.error(line);
 const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
@@ -67,6 +67,7 @@ const HELP = [
 ].join('\n');
 
 const long = async () => {
+  endToolsWhenInterrupted();
   const [name, ...rest] = process.argv.slice(2);
   if (name === undefined || name === '--help') return console.log(HELP);
   const test = TESTS[name];

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { prepare, rebuild } from './lib/install.mjs';
 import { main, Problem, requireNode } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
-import { findOrInstall, ROOT, runTool } from './lib/tools.mjs';
+import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
 /** For a machine that is far slower than the fifteen minutes we aim for. */
 const JEST_TIMEOUT_MS = 45 * 60_000;
@@ -33,8 +33,7 @@ const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs',
  */
 const test = async () => {
   requireNode(20);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(signal, () => process.exit(130));
+  endToolsWhenInterrupted();
   const patterns = process.argv.slice(2);
   const redisProgram = await findRedis(say);
   await requireBrowser();

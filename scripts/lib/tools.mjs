@@ -9,6 +9,12 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const running = new Set();
 process.once('exit', () => running.forEach((pid) => signalGroup(pid, 'SIGTERM')));
 
+/** Has an interrupted command end by `process.exit`, so that it ends its tools, too. */
+export const endToolsWhenInterrupted = () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => process.exit(130));
+};
+
 /**
  * Runs a tool to its end. Its output is returned, or shown as it comes with `show`. The tool gets a
  * process group of its own, so that an interrupted command takes the tool's children with it.
