@@ -1,6 +1,5 @@
 /** `<file> <appends> <at once>`: appends single events and prints the id of each once it is kept. */
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
 import { newEvent } from './subject.js';
 
@@ -12,7 +11,7 @@ const appendInTurn = async (count: number): Promise<void> => {
   for (let index = 0; index < count; index++) {
     const event = newEvent({ index });
     await log.append(stream, index === 0 ? 'no_stream' : BigInt(index - 1), [event]);
-    writeSync(1, `${event.id}\n`);
+    process.stdout.write(`${event.id}\n`);
   }
 };
 
