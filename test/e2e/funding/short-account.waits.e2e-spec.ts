@@ -15,6 +15,7 @@ let client: PartnerClient;
 let ids: string[];
 
 beforeAll(async () => {
+  // All deposits are read twice a second.
   service = await Service.start({ PARTNER_RATE_PER_S: '100000' });
   client = await PartnerClient.logIn(service);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A number of an answer that a double does not show as it is: its text goes out as it is, without quotes. */
+/** A number of an answer that a double does not show as it is: its text goes out without quotes. */
 class Exact {
   constructor(readonly text: string) {}
 
