@@ -3,13 +3,9 @@ import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
-import { PAGE_EVENTS } from '#platform/event-store/sqlite-connection.js';
 import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
 import { follow, idsOf, newEvent, newEvents, newStream, temporaryDirectory } from './subject.js';
-
-const AT_WORK_MS = 100;
 
 describe('the event log in SQLite', () => {
   let directory: ReturnType<typeof temporaryDirectory>;
@@ -57,19 +53,6 @@ describe('the event log in SQLite', () => {
     expect(idsOf(events)).toEqual(idsOf([before, broken, after]));
     expect(events[1]).toMatchObject({ data: '{"half":', metadata: { partnerId: '' } });
     expect(await log.read(events[1]?.stream ?? '')).toHaveLength(1);
-  });
-
-  it('reads the next page while the one before is worked on', async () => {
-    await log.append(newStream(), 'no_stream', newEvents(PAGE_EVENTS + 1));
-    const subscribed = log.subscribe(null, new AbortController().signal);
-    const { value: page } = await subscribed.next();
-    expect(page).toMatchObject({ caughtUp: false, events: { length: PAGE_EVENTS } });
-    statements.length = 0;
-    await sleep(AT_WORK_MS);
-    expect(statements).toContainEqual(expect.stringContaining(`position > ${PAGE_EVENTS}`));
-    const { value: rest } = await subscribed.next();
-    expect(rest).toMatchObject({ caughtUp: true, events: { length: 1 } });
-    await subscribed.return(undefined);
   });
 
   describe('appends of one turn', () => {

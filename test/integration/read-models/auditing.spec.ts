@@ -25,6 +25,8 @@ describe('a filling that differs from what was fixed', () => {
   let stage: Stage;
   let partnerId: string;
   const state = async () => (await new ProjectionControl(stage.redis, BOOKS).load()).registry;
+  /** Readers are moved before it is written down. */
+  const settled = () => eventually(state, (registry) => registry?.active?.id !== undefined);
   const refusal = async () => refusalOf(await new ProjectionControl(stage.redis, BOOKS).load());
 
   beforeEach(async () => {
@@ -51,7 +53,7 @@ describe('a filling that differs from what was fixed', () => {
   });
 
   it('raises the alarm and is kept from readers, who go on with the other one', async () => {
-    const before = (await state())?.active?.id;
+    const before = (await settled())?.active?.id;
     signed.count = '4';
     const request = await requestRebuild(stage.redis, BOOKS);
     const found = await eventually(refusal, (each) => each !== null);

@@ -1,8 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch, EventLog } from '#platform/event-store/event-log.js';
 import { ProjectionControl } from '#platform/read-models/control.js';
 import { rebuildOf, requestRebuild } from '#platform/read-models/rebuild.js';
-import { heldAfter } from '../../support/altered-logs.js';
+import { heldAfter, inSteps } from '../../support/altered-logs.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
+
+/** Its first batch meets a Redis that is silent, the next never comes, and it is slow to end. */
+const silentAfterFirst = ({ log, redis }: Stage, reached: () => void): EventLog => ({
+  ...inSteps(log),
+  async *subscribe(after, signal): AsyncGenerator<Batch> {
+    for await (const { events } of log.subscribe(after, signal)) {
+      await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
+      yield { events, caughtUp: false };
+      reached();
+    }
+    await sleep(50);
+  },
+});
 
 describe('rebuilding read models beside the served ones', () => {
   let stage: Stage;
@@ -60,6 +75,15 @@ describe('rebuilding read models beside the served ones', () => {
     expect(await stage.count(partnerId)).toBeNull();
     release();
     await sees(3);
+  });
+
+  it('asks for the next batch while Redis has one, and ends quietly when none comes', async () => {
+    await deposits(3);
+    let reached: () => void = () => undefined;
+    const isUnderWay = new Promise<void>((resolve) => (reached = resolve));
+    const runner = stage.run({ log: silentAfterFirst(stage, () => reached()) });
+    await isUnderWay;
+    await runner.stop();
   });
 
   it('moves readers forward only, while events keep coming', async () => {

@@ -23,7 +23,16 @@ const BUSY_TIMEOUT_MS = 20;
 const OPEN_TIMEOUT_MS = 5_000;
 const OPEN_TRIES_MAX = 20;
 
-type StoredEvent = EventRow & { stream: string; revision: bigint; position: bigint };
+/** In the order of `COLUMNS`. */
+type StoredEvent = readonly [
+  position: bigint,
+  stream: string,
+  revision: bigint,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
 type Place = { readonly id: string; readonly revision: bigint; readonly position: bigint };
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata';
@@ -54,10 +63,10 @@ export class SqliteConnection {
     this.insertRow.safeIntegers(true);
     this.streamPage = read<StoredEvent>(
       `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
-    );
+    ).raw(true);
     this.logPage = read<StoredEvent>(
       `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS + 1}`,
-    );
+    ).raw(true);
     this.lastPosition = read<{ head: bigint | null }>('SELECT max(position) AS head FROM events');
   }
 
@@ -137,19 +146,19 @@ const useWriteAheadLog = (db: Database.Database): void => {
   }
 };
 
-/**
- * Field by field: to spread the rest of the row made the whole read take about twice as long per
- * event, 8.4 to 9.3 against 4.7 to 5.7 microseconds.
- */
-const toRecorded = (row: StoredEvent): RecordedEvent => ({
-  position: row.position,
-  stream: row.stream,
-  revision: row.revision,
-  id: row.id,
-  type: row.type,
-  data: jsonOrText(row.data),
-  metadata: readMetadata(jsonOrText(row.metadata)),
-});
+/** As objects with named fields rows took half as long again. */
+const toRecorded = (row: StoredEvent): RecordedEvent => {
+  const [position, stream, revision, id, type, data, metadata] = row;
+  return {
+    position,
+    stream,
+    revision,
+    id,
+    type,
+    data: jsonOrText(data),
+    metadata: readMetadata(jsonOrText(metadata)),
+  };
+};
 
 /** SQLite's own name of what went wrong (`SQLITE_BUSY` …), or '' for any other error. */
 export const sqliteCode = (error: unknown): string => {

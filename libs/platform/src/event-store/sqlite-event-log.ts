@@ -91,17 +91,14 @@ export class SqliteEventLog implements EventLog {
     const ended = AbortSignal.any([signal, this.closing.signal]);
     const leave = this.wake.join();
     let last = after ?? 0n;
-    let coming = this.nextBatch(last, ended);
     try {
       for (let first = true; ; first = false) {
-        const batch = await coming;
+        const batch = await this.nextBatch(last, ended);
         if (ended.aborted) return;
         last = batch.events.at(-1)?.position ?? last;
-        if (!batch.caughtUp) coming = this.readAhead(last, ended);
         if (first || batch.events.length > 0) yield batch;
-        if (!batch.caughtUp) continue;
-        await this.wake.grown(last, ended);
-        coming = this.nextBatch(last, ended);
+        if (batch.caughtUp) await this.wake.grown(last, ended);
+        else await moreUrgent();
       }
     } finally {
       leave();
@@ -118,19 +115,6 @@ export class SqliteEventLog implements EventLog {
     this.wake.close();
     this.connection?.close();
     this.connection = null;
-  }
-
-  /**
-   * Two turns later, when what becomes of the batch before is on its way to Redis: reading holds up
-   * this process, and should do so while Redis works.
-   */
-  private readAhead(last: bigint, ended: AbortSignal): Promise<Batch> {
-    const coming = nextTurn()
-      .then(() => nextTurn())
-      .then(() => this.nextBatch(last, ended));
-    // Whoever has left will not hear of it.
-    coming.catch(() => undefined);
-    return coming;
   }
 
   /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
@@ -196,5 +180,14 @@ export class SqliteEventLog implements EventLog {
     }
   }
 }
+
+/**
+ * Two turns, in which what becomes of the batch before gets on its way to Redis: reading holds up
+ * this process, and should do so while Redis works.
+ */
+const moreUrgent = async (): Promise<void> => {
+  await nextTurn();
+  await nextTurn();
+};
 
 const connectFile: Connect = (path, options) => new Database(path, options);

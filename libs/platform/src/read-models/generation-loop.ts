@@ -57,13 +57,33 @@ export class GenerationLoop {
   async run(): Promise<LoopEnd> {
     try {
       if (!(await this.resume())) return 'lost';
-      const { log } = this.parts;
-      for await (const batch of log.subscribe(toResume(this.read), this.signal))
-        if (!(await this.take(batch))) return 'lost';
-      return 'stopped';
+      return (await this.feed()) ? 'stopped' : 'lost';
     } catch (error) {
       if (this.signal.aborted) return 'stopped';
       throw error;
+    }
+  }
+
+  /**
+   * While Redis applies a batch, what the next one changes is worked out. False when this
+   * generation is past mending.
+   */
+  private async feed(): Promise<boolean> {
+    const { log, projection, opensPartner } = this.parts;
+    let taken = Promise.resolve(true);
+    try {
+      for await (const batch of log.subscribe(toResume(this.read), this.signal)) {
+        const changes = sliced(batch.events, projection, opensPartner);
+        if (!(await taken)) return false;
+        taken = this.take(batch, changes);
+        // Heard of with the next batch or at the end.
+        taken.catch(() => undefined);
+        if (batch.caughtUp && !(await taken)) return false;
+      }
+      return await taken;
+    } finally {
+      // Nothing of it runs on, whichever way it ends.
+      await Promise.allSettled([taken]);
     }
   }
 
@@ -90,10 +110,10 @@ export class GenerationLoop {
     return false;
   }
 
-  private async take({ events, caughtUp }: Batch): Promise<boolean> {
+  private async take({ events, caughtUp }: Batch, changes: Sliced): Promise<boolean> {
     const last = events.at(-1);
     if (last !== undefined) {
-      if (!(await this.keep(events, `${last.position}`))) return false;
+      if (!(await this.keep(events, changes, `${last.position}`))) return false;
       this.read = `${last.position}`;
     }
     if (caughtUp && !this.reachedHead) {
@@ -108,18 +128,21 @@ export class GenerationLoop {
    * the batch and still take the checkpoint; so it is done again, which changes nothing where it
    * had arrived.
    */
-  private async keep(events: readonly RecordedEvent[], position: string): Promise<boolean> {
+  private async keep(
+    events: readonly RecordedEvent[],
+    batch: Sliced,
+    position: string,
+  ): Promise<boolean> {
     const { redis, projection } = this.parts;
     const begunMs = Date.now();
     for (;;) {
       const connection = connectionsMade(redis);
       crashPoint('projection.applying');
-      const applied = await this.apply(events);
-      if (applied === null) return false;
+      if (!(await this.apply(batch))) return false;
       crashPoint('projection.applied');
       if (!(await this.save(events, position))) return false;
       if (connectionsMade(redis) !== connection) continue;
-      const { slices, changing } = applied;
+      const { slices, changing } = batch;
       for (const { partnerId, lastPosition } of slices) this.reached.set(partnerId, lastPosition);
       // Not while a new filling reads what was applied long ago.
       if (this.serving) traceApplied(projection.name, changing, begunMs);
@@ -127,17 +150,14 @@ export class GenerationLoop {
     }
   }
 
-  /** What was applied; null when this generation is past mending. */
-  private async apply(events: readonly RecordedEvent[]): Promise<Sliced | null> {
-    const { projection, opensPartner } = this.parts;
-    const batch = sliced(events, projection, opensPartner);
-    const { slices, failed } = batch;
+  /** False when this generation is past mending. */
+  private async apply({ slices, failed }: Sliced): Promise<boolean> {
     await this.park(failed);
     await this.meet(slices);
     const answers = await this.applyAll(slices);
     for (const [i, slice] of slices.entries())
-      if (!(await this.judge(slice, answers[i]!))) return null;
-    return batch;
+      if (!(await this.judge(slice, answers[i]!))) return false;
+    return true;
   }
 
   private async applyAll(slices: readonly Slice[]): Promise<Answers> {
