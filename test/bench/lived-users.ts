@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PartnerClient } from '../support/service.js';
 import type { Stage } from './stage.js';
 
 const DEPOSITS = ['500.00', '0.13', '20.00'];
@@ -7,19 +8,23 @@ const SYMBOLS = ['AAPL', 'PART', 'HALT'];
 /** Has the stage's users do what users do, each to its end: deposits, good and bad, and orders. */
 export const livedUsers = async ({ client, userIds }: Stage): Promise<void> => {
   for (const userId of userIds) {
-    for (const amount of DEPOSITS) {
-      const body = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
-      const { body: made } = await client.post('/v1/funding', body);
-      await client.until(`/v1/funding/${String(made['id'])}`, ({ status }) =>
-        ['completed', 'failed'].includes(String(status)),
-      );
-    }
-    for (const symbol of SYMBOLS) {
-      const body = { userId, symbol, amount: 5, side: 'buy', externalId: randomUUID() };
-      const { body: made } = await client.post('/v1/orders', body);
-      await client.until(`/v1/orders/${String(made['id'])}`, ({ status }) =>
-        ['filled', 'rejected'].includes(String(status)),
-      );
-    }
+    const deposits = DEPOSITS.map((amount) => ({ userId, direction: 'DEPOSIT', amount }));
+    await allTo(client, '/v1/funding', deposits, ['completed', 'failed']);
+    const orders = SYMBOLS.map((symbol) => ({ userId, symbol, amount: 5, side: 'buy' }));
+    await allTo(client, '/v1/orders', orders, ['filled', 'rejected']);
   }
 };
+
+const allTo = (
+  client: PartnerClient,
+  path: string,
+  bodies: readonly object[],
+  ends: readonly string[],
+): Promise<unknown> =>
+  Promise.all(
+    bodies.map(async (body) => {
+      const { body: made } = await client.post(path, { ...body, externalId: randomUUID() });
+      const isThere = ({ status }: { status?: unknown }) => ends.includes(String(status));
+      await client.until(`${path}/${String(made['id'])}`, isThere);
+    }),
+  );
