@@ -27,7 +27,10 @@ export class Stage {
       await service.ops('partner', 'configure', '--partner', id, ...amounts);
       const client = await PartnerClient.logIn(service);
       const userIds: string[] = [];
-      while (userIds.length < users) userIds.push(...(await onboard(service, client)));
+      while (userIds.length < users) {
+        const some = Math.min(AT_ONCE, users - userIds.length);
+        userIds.push(...(await onboard(service, client, some)));
+      }
       return new Stage(service, client, userIds);
     } catch (error) {
       await service.stop();
@@ -72,8 +75,8 @@ export class Stage {
   }
 }
 
-const onboard = (service: Service, client: PartnerClient): Promise<string[]> =>
-  Promise.all(Array.from({ length: AT_ONCE }, () => onboardedUser(service, client)));
+const onboard = (service: Service, client: PartnerClient, users: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: users }, () => onboardedUser(service, client)));
 
 const PROFILER = new URL('./profiler.mjs', import.meta.url).href;
 const PROFILES = 'BENCH_PROFILES';

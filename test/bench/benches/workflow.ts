@@ -17,7 +17,7 @@ import { rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
 const [DEPOSITS, QUICK_DEPOSITS] = [2_000, 200];
-const USERS = 16;
+const [USERS, QUICK_USERS] = [16, 8];
 const CONNECTIONS = 32;
 /** As the worker has it for each queue. */
 const CONCURRENCY = 32;
@@ -32,7 +32,7 @@ const AUTHORIZATION = `Basic ${Buffer.from('demo-broker-key:demo-broker-secret')
 export const workflow: Bench = {
   name: 'workflow',
   async run(form) {
-    const stage = await Stage.open(USERS);
+    const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);
     const second = secondWorker(stage);
     try {
       const amount = form.quick ? QUICK_DEPOSITS : DEPOSITS;
