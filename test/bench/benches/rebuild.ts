@@ -7,7 +7,7 @@ import { rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 import { livedUsers } from '../lived-users.js';
 
-const [EVENTS, QUICK_EVENTS] = [1_000_000, 100_000];
+const [EVENTS, QUICK_EVENTS] = [1_000_000, 75_000];
 const WITHIN_MS = 600_000;
 
 /** All read models, from when Redis was seen to have lost them, to reading and parsing the log. */

@@ -16,7 +16,7 @@ import { answeredPerSecond } from '../http-load.js';
 import { rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
-const [DEPOSITS, QUICK_DEPOSITS] = [2_000, 200];
+const [DEPOSITS, QUICK_DEPOSITS] = [2_000, 120];
 const [USERS, QUICK_USERS] = [16, 8];
 const CONNECTIONS = 32;
 /** As the worker has it for each queue. */
