@@ -118,13 +118,27 @@ export class Rig {
   async calm(): Promise<void> {
     this.network.heal();
     this.clock.set({});
-    await call(this.service.sandbox, 'DELETE', '/control/faults');
+    await this.endFaults();
     for (const file of readdirSync(this.folder)) rmSync(join(this.folder, file), { force: true });
   }
 
   async untilUp(): Promise<void> {
     const endMs = Date.now() + BACK_MAX_MS;
     while (!(await isUp(this.service)) && Date.now() < endMs) await sleep(100);
+  }
+
+  /** The sandbox may be between two lives, and a connection kept from the one before breaks. */
+  private async endFaults(): Promise<void> {
+    const endMs = Date.now() + BACK_MAX_MS;
+    for (;;) {
+      try {
+        await call(this.service.sandbox, 'DELETE', '/control/faults');
+        return;
+      } catch (error) {
+        if (Date.now() > endMs) throw error;
+        await sleep(100);
+      }
+    }
   }
 
   private async untilMet(file: string): Promise<boolean> {
