@@ -48,7 +48,7 @@ export class Accounts {
       if (this.isTaken(contact.email_address)) throw emailTaken();
       const id = randomUUID();
       const search = [emailKey, identity.given_name, identity.family_name].join(' ').toLowerCase();
-      this.store.db
+      this.store
         .prepare(
           `INSERT INTO accounts (id, email_key, search, status, application, created_at)
            VALUES (?, ?, ?, 'SUBMITTED', ?, ?)`,
@@ -68,7 +68,7 @@ export class Accounts {
 
   /** Newest first; every word of the query must occur in e-mail, name or account number. */
   search(query: string, status: string | null): readonly Account[] {
-    return this.store.db
+    return this.store
       .prepare<[string, string | null, string | null, number], Row>(
         `SELECT * FROM accounts a
          WHERE NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(a.search, value) = 0)
@@ -80,7 +80,7 @@ export class Accounts {
   }
 
   all(): readonly Account[] {
-    const every = this.store.db.prepare<[], Row>('SELECT * FROM accounts ORDER BY seq');
+    const every = this.store.prepare<[], Row>('SELECT * FROM accounts ORDER BY seq');
     return every.all().map(accountOf);
   }
 
@@ -88,7 +88,7 @@ export class Accounts {
     const account = this.get(id);
     const next = nextOf(account.status, account.application);
     if (next === null) return;
-    this.store.db
+    this.store
       .prepare('UPDATE accounts SET status = ?, reason = ? WHERE id = ?')
       .run(next.status, next.reason, id);
     if (next.status === 'ACTIVE') this.giveNumber(id);
@@ -98,7 +98,7 @@ export class Accounts {
   }
 
   private giveNumber(id: string): void {
-    this.store.db
+    this.store
       .prepare(
         `UPDATE accounts SET number = CAST(seq + ? AS TEXT),
            search = search || ' ' || CAST(seq + ? AS TEXT) WHERE id = ?`,
@@ -120,7 +120,7 @@ export class Accounts {
   }
 
   isTaken(email: string): boolean {
-    const taken = this.store.db.prepare('SELECT 1 FROM accounts WHERE email_key = ?');
+    const taken = this.store.prepare('SELECT 1 FROM accounts WHERE email_key = ?');
     return taken.get(email.toLowerCase()) !== undefined;
   }
 
@@ -131,7 +131,7 @@ export class Accounts {
   }
 
   private row(id: string): Row | undefined {
-    return this.store.db.prepare<[string], Row>('SELECT * FROM accounts WHERE id = ?').get(id);
+    return this.store.prepare<[string], Row>('SELECT * FROM accounts WHERE id = ?').get(id);
   }
 }
 

@@ -20,7 +20,7 @@ export class BrokerEvents {
     private readonly schedule: Schedule,
     private readonly faults: Faults,
   ) {
-    const newest = store.db.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM events');
+    const newest = store.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM events');
     this.lastId = newest.get()?.id ?? FIRST_ULID;
     schedule.rule('event.publish', ({ stream, body }) => this.append(stream, body));
   }
@@ -49,7 +49,7 @@ export class BrokerEvents {
 
   /** Everything after the cursor, in order. */
   *after(stream: Stream, cursor: string): Generator<string> {
-    const page = this.store.db.prepare<
+    const page = this.store.prepare<
       [string, string, number],
       { id: string; body: string; copies: bigint }
     >('SELECT id, body, copies FROM events WHERE stream = ? AND id > ? ORDER BY id LIMIT ?');
@@ -70,7 +70,7 @@ export class BrokerEvents {
     const id = ulidAfter(this.lastId, Date.now());
     this.lastId = id;
     const text = JSON.stringify({ ...body, [ID_FIELD[stream]]: id });
-    this.store.db
+    this.store
       .prepare('INSERT INTO events (id, stream, body, copies) VALUES (?, ?, ?, ?)')
       .run(id, stream, text, copies);
     this.store.afterCommit(() => this.tell(stream, text, copies));

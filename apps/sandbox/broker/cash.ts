@@ -6,7 +6,7 @@ export class Cash {
   constructor(private readonly store: Store) {}
 
   of(accountId: string): { readonly total: Cents; readonly available: Cents } {
-    const row = this.store.db
+    const row = this.store
       .prepare<[string], { cents: bigint; held_cents: bigint }>(
         'SELECT cents, held_cents FROM cash WHERE account_id = ?',
       )
@@ -16,7 +16,7 @@ export class Cash {
   }
 
   all(): readonly { readonly accountId: string; readonly total: Cents }[] {
-    return this.store.db
+    return this.store
       .prepare<[], { account_id: string; cents: bigint }>('SELECT account_id, cents FROM cash')
       .all()
       .map((row) => ({ accountId: row.account_id, total: cents(row.cents) }));
@@ -24,13 +24,13 @@ export class Cash {
 
   /** Opens the account with this amount; one that is open keeps what it has. */
   open(accountId: string, amount: bigint): void {
-    this.store.db
+    this.store
       .prepare('INSERT INTO cash (account_id, cents) VALUES (?, ?) ON CONFLICT DO NOTHING')
       .run(accountId, amount);
   }
 
   add(accountId: string, amount: bigint): void {
-    this.store.db
+    this.store
       .prepare('UPDATE cash SET cents = cents + ? WHERE account_id = ?')
       .run(amount, accountId);
   }
@@ -40,7 +40,7 @@ export class Cash {
   }
 
   hold(accountId: string, amount: bigint): void {
-    this.store.db
+    this.store
       .prepare('UPDATE cash SET held_cents = held_cents + ? WHERE account_id = ?')
       .run(amount, accountId);
   }

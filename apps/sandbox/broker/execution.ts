@@ -18,9 +18,7 @@ export class Execution {
   ) {}
 
   find(id: string): Order | null {
-    const row = this.store.db
-      .prepare<[string], OrderRow>('SELECT * FROM orders WHERE id = ?')
-      .get(id);
+    const row = this.store.prepare<[string], OrderRow>('SELECT * FROM orders WHERE id = ?').get(id);
     return row === undefined ? null : orderOf(row);
   }
 
@@ -65,7 +63,7 @@ export class Execution {
       filled: order.filledQuantity,
       value: order.filledValue,
     });
-    this.store.db.prepare('UPDATE orders SET reason = ? WHERE id = ?').run(reason, order.id);
+    this.store.prepare('UPDATE orders SET reason = ? WHERE id = ?').run(reason, order.id);
     this.announce(status, this.get(order.id), reason === null ? {} : { reason });
   }
 
@@ -91,7 +89,7 @@ export class Execution {
     }: { status: string; held: bigint; filled: bigint; value: bigint },
   ): void {
     const now = new Date().toISOString();
-    this.store.db
+    this.store
       .prepare(
         `UPDATE orders SET status = ?, held_cents = ?, filled_qty = ?, filled_cents = ?,
            updated_at = ?, ended_at = ? WHERE id = ?`,

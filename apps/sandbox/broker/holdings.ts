@@ -25,7 +25,7 @@ export class Holdings {
   }
 
   all(accountId: string): readonly Holding[] {
-    return this.store.db
+    return this.store
       .prepare<[string], Row>('SELECT * FROM holdings WHERE account_id = ? ORDER BY symbol')
       .all(accountId)
       .map(holdingOf);
@@ -52,7 +52,7 @@ export class Holdings {
     symbol: string,
     { qty, held, cost }: { qty: bigint; held: bigint; cost: bigint },
   ): void {
-    this.store.db
+    this.store
       .prepare(
         `INSERT INTO holdings (account_id, symbol, qty, held_qty, cost_cents) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET qty = qty + excluded.qty,

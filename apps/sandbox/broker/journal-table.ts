@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import { type Cents, cents } from '#platform/core/money.js';
+import type { Store } from '../store/store.js';
 import type { JournalStatus } from './journal.rules.js';
 
 export type Journal = {
@@ -46,10 +46,10 @@ type NewJournal = Pick<
 
 /** The journals as they are stored. */
 export class JournalTable {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly store: Store) {}
 
   find(id: string): Journal | null {
-    const row = this.db.prepare<[string], Row>('SELECT * FROM journals WHERE id = ?').get(id);
+    const row = this.store.prepare<[string], Row>('SELECT * FROM journals WHERE id = ?').get(id);
     return row === undefined ? null : journalOf(row);
   }
 
@@ -60,7 +60,7 @@ export class JournalTable {
   }
 
   byKey(key: string): { readonly journal: Journal; readonly body: string } | null {
-    const row = this.db
+    const row = this.store
       .prepare<[string], Row>('SELECT * FROM journals WHERE idempotency_key = ?')
       .get(key);
     return row === undefined ? null : { journal: journalOf(row), body: row.body };
@@ -68,7 +68,7 @@ export class JournalTable {
 
   /** Newest first. */
   list({ after, before, status, from, to, limit }: JournalFilter): readonly Journal[] {
-    return this.db
+    return this.store
       .prepare<[Record<string, string | number | null>], Row>(
         `SELECT * FROM journals
          WHERE (@after IS NULL OR created_at > @after) AND (@before IS NULL OR created_at < @before)
@@ -81,11 +81,11 @@ export class JournalTable {
   }
 
   all(): readonly Journal[] {
-    return this.db.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
+    return this.store.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
   }
 
   insert({ id, idempotencyKey, body, from, to, amount, description }: NewJournal): void {
-    this.db
+    this.store
       .prepare(
         `INSERT INTO journals (id, idempotency_key, body, from_account, to_account, cents,
            description, status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?)`,
@@ -94,11 +94,11 @@ export class JournalTable {
   }
 
   setStatus(id: string, status: JournalStatus): void {
-    this.db.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
+    this.store.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
   }
 
   setReversed(id: string): void {
-    this.db
+    this.store
       .prepare('UPDATE journals SET reversed_at = ? WHERE id = ?')
       .run(new Date().toISOString(), id);
   }

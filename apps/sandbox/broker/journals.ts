@@ -23,7 +23,7 @@ export class Journals {
     private readonly firmAccountId: string,
     private readonly pace: Pace,
   ) {
-    this.table = new JournalTable(store.db);
+    this.table = new JournalTable(store);
     schedule.rule('journal.settle', ({ journalId }) => this.settle(journalId));
     schedule.rule('journal.take-back', ({ journalId }) => this.takeBack(journalId));
   }

@@ -55,14 +55,14 @@ export class Orders {
   }
 
   byClientId(clientOrderId: string): Order | null {
-    const row = this.store.db
+    const row = this.store
       .prepare<[string], OrderRow>('SELECT * FROM orders WHERE client_order_id = ?')
       .get(clientOrderId);
     return row === undefined ? null : orderOf(row);
   }
 
   list(accountId: string, { status, symbols, direction, limit }: OrderFilter): readonly Order[] {
-    return this.store.db
+    return this.store
       .prepare<[Record<string, string | number>], OrderRow>(
         `SELECT * FROM orders WHERE account_id = @accountId
            AND (@status = 'all' OR (status IN ('accepted', 'partially_filled')) = (@status = 'open'))
@@ -74,7 +74,7 @@ export class Orders {
   }
 
   all(): readonly Order[] {
-    const every = this.store.db.prepare<[], OrderRow>('SELECT * FROM orders ORDER BY seq');
+    const every = this.store.prepare<[], OrderRow>('SELECT * FROM orders ORDER BY seq');
     return every.all().map(orderOf);
   }
 
@@ -96,7 +96,7 @@ export class Orders {
   private accept({ accountId, clientOrderId, request, asset, plan }: Acceptance): Order {
     const id = randomUUID();
     const now = new Date().toISOString();
-    this.store.db
+    this.store
       .prepare(
         `INSERT INTO orders (id, client_order_id, account_id, symbol, side, asked_qty,
            notional_cents, qty, held_cents, status, created_at, updated_at)

@@ -12,7 +12,7 @@ export class Repeats {
   constructor(private readonly store: Store) {}
 
   note(kind: Kind, key: string): void {
-    this.store.db
+    this.store
       .prepare(
         `INSERT INTO repeats (kind, key, count) VALUES (?, ?, 1)
          ON CONFLICT (kind, key) DO UPDATE SET count = count + 1`,
@@ -21,7 +21,7 @@ export class Repeats {
   }
 
   all() {
-    const rows = this.store.db.prepare<[], Row>('SELECT * FROM repeats ORDER BY kind, key').all();
+    const rows = this.store.prepare<[], Row>('SELECT * FROM repeats ORDER BY kind, key').all();
     return rows.map(({ kind, key, count }) => ({ kind, key, count: Number(count) }));
   }
 }

@@ -43,7 +43,7 @@ export class Onboarding {
   begin(person: Person, bootstrap: Fields): Session {
     return this.store.write(() => {
       const token = `obtok_${randomName()}`;
-      this.store.db
+      this.store
         .prepare(
           'INSERT INTO sessions (token, person_id, bootstrap, expires_ms) VALUES (?, ?, ?, ?)',
         )
@@ -55,7 +55,7 @@ export class Onboarding {
 
   /** @throws {Refused} 404 for an unknown token, 410 for an expired one that was not completed */
   find(token: string): Session {
-    const row = this.store.db
+    const row = this.store
       .prepare<[string], Row>('SELECT * FROM sessions WHERE token = ?')
       .get(token);
     if (row === undefined) throw new Refused(404, 'no such session');
@@ -65,7 +65,7 @@ export class Onboarding {
   }
 
   findByValidation(validationToken: string): Session | null {
-    const row = this.store.db
+    const row = this.store
       .prepare<[string], Row>('SELECT * FROM sessions WHERE validation_token = ?')
       .get(validationToken);
     return row === undefined ? null : sessionOf(row);
@@ -134,7 +134,7 @@ export class Onboarding {
 
   private markCompleted(token: string, outcome: Outcome): string {
     const validationToken = `vtok_${randomName()}`;
-    this.store.db
+    this.store
       .prepare(
         'UPDATE sessions SET validation_token = ?, outcome = ?, completed_at = ? WHERE token = ?',
       )

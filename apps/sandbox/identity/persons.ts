@@ -39,7 +39,7 @@ export class Persons {
       const known = externalId === null ? null : this.findByExternalId(externalId);
       if (known !== null) return known;
       const id = `fp_id_${randomName()}`;
-      this.store.db
+      this.store
         .prepare(
           `INSERT INTO persons (id, external_id, status, onboarding_id) VALUES (?, ?, 'none', ?)`,
         )
@@ -49,7 +49,7 @@ export class Persons {
   }
 
   find(id: string): Person | null {
-    const row = this.store.db.prepare<[string], Row>('SELECT * FROM persons WHERE id = ?').get(id);
+    const row = this.store.prepare<[string], Row>('SELECT * FROM persons WHERE id = ?').get(id);
     return row === undefined ? null : personOf(row);
   }
 
@@ -64,7 +64,7 @@ export class Persons {
    * something appended, as for one of several verifications of a user.
    */
   ofUser(userId: string): readonly Person[] {
-    return this.store.db
+    return this.store
       .prepare<[{ userId: string }], Row>(
         `SELECT * FROM persons WHERE id = @userId OR external_id = @userId
            OR substr(external_id, 1, length(@userId) + 1)
@@ -75,14 +75,14 @@ export class Persons {
   }
 
   setStanding(id: string, status: PersonStatus, review: boolean): Person {
-    this.store.db
+    this.store
       .prepare('UPDATE persons SET status = ?, review = ? WHERE id = ?')
       .run(status, review ? 1 : 0, id);
     return this.get(id);
   }
 
   vault(id: string): Fields {
-    const rows = this.store.db
+    const rows = this.store
       .prepare<[string], { field: string; value: string }>(
         'SELECT field, value FROM vault WHERE person_id = ?',
       )
@@ -92,7 +92,7 @@ export class Persons {
 
   /** Some of a vault: the rest of it may be images of many megabytes. */
   fields(id: string, names: readonly string[]): Fields {
-    const rows = this.store.db
+    const rows = this.store
       .prepare<[string, string], { field: string; value: string }>(
         `SELECT field, value FROM vault
          WHERE person_id = ? AND field IN (SELECT value FROM json_each(?))`,
@@ -102,7 +102,7 @@ export class Persons {
   }
 
   keep(id: string, fields: Fields): void {
-    const put = this.store.db.prepare(
+    const put = this.store.prepare(
       `INSERT INTO vault (person_id, field, value) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET value = excluded.value`,
     );
@@ -113,7 +113,7 @@ export class Persons {
 
   /** What tells whose brokerage account one is. */
   identities(): readonly Identities[] {
-    return this.store.db
+    return this.store
       .prepare<[], { external_id: string; email: string | null; tax_id: string | null }>(
         `SELECT external_id,
            (SELECT value FROM vault WHERE person_id = id AND field = 'id.email') AS email,
@@ -129,7 +129,7 @@ export class Persons {
   }
 
   private findByExternalId(externalId: string): Person | null {
-    const row = this.store.db
+    const row = this.store
       .prepare<[string], Row>('SELECT * FROM persons WHERE external_id = ?')
       .get(externalId);
     return row === undefined ? null : personOf(row);

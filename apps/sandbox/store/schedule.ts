@@ -63,19 +63,19 @@ export class Schedule {
     payload: Tasks[Name],
     heldFor: string | null = null,
   ): void {
-    this.store.db
+    this.store
       .prepare('INSERT INTO scheduled (due_ms, task, payload, held_for) VALUES (?, ?, ?, ?)')
       .run(Date.now() + delayMs, task, JSON.stringify(payload), heldFor);
     this.store.afterCommit(() => this.arm());
   }
 
   isHolding(heldFor: string): boolean {
-    const held = this.store.db.prepare('SELECT 1 FROM scheduled WHERE held_for = ?');
+    const held = this.store.prepare('SELECT 1 FROM scheduled WHERE held_for = ?');
     return held.get(heldFor) !== undefined;
   }
 
   release(heldFor: string, afterMs = 0): void {
-    this.store.db
+    this.store
       .prepare('UPDATE scheduled SET due_ms = ?, held_for = NULL WHERE held_for = ?')
       .run(Date.now() + afterMs, heldFor);
     this.store.afterCommit(() => this.arm());
@@ -113,7 +113,7 @@ export class Schedule {
   /** Errands that find no room must not keep the rules waiting. */
   private waiting(limit: number): readonly (Row & { readonly due_ms: bigint })[] {
     const isFull = this.underway.size >= ERRANDS_AT_ONCE;
-    return this.store.db
+    return this.store
       .prepare<[Record<string, string | number>], Row & { due_ms: bigint }>(
         `SELECT id, due_ms, task, payload FROM scheduled
          WHERE id NOT IN (SELECT value FROM json_each(@underway))
@@ -129,7 +129,7 @@ export class Schedule {
   private obey(row: Row): void {
     try {
       this.store.write(() => {
-        const removed = this.store.db.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
+        const removed = this.store.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
         if (removed.changes === 1) this.rules.get(row.task)?.(JSON.parse(row.payload) as never);
       });
     } catch (error) {
@@ -154,11 +154,11 @@ export class Schedule {
   private settle(row: Row, again: Again | null): void {
     if (this.stopping.signal.aborted) return;
     if (again !== null) this.again(row, again);
-    else this.store.db.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
+    else this.store.prepare('DELETE FROM scheduled WHERE id = ?').run(row.id);
   }
 
   private again(row: Row, { inMs, payload }: Again): void {
-    this.store.db
+    this.store
       .prepare('UPDATE scheduled SET due_ms = ?, payload = ? WHERE id = ?')
       .run(Date.now() + inMs, JSON.stringify(payload), row.id);
   }
