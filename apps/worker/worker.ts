@@ -11,7 +11,7 @@ import {
 } from '#funding';
 import { kycProcessors } from '#kyc';
 import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
-import { correctOrder, followOrder, orderProcessors } from '#orders';
+import { orderHint, orderProcessors } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
@@ -92,8 +92,5 @@ const hintTargets = (store: EventStore): HintTargets => ({
   },
   journals: ({ journalKey }) =>
     journalKey === null ? null : { job: creditDeposit, id: journalKey },
-  trades: ({ clientOrderId, correction }) => ({
-    job: correction ? correctOrder : followOrder,
-    id: clientOrderId,
-  }),
+  trades: (hint) => orderHint(store, hint),
 });

@@ -41,6 +41,8 @@ describe('event streams of the sandbox broker', () => {
     const journal = journalTo(account, amount, key);
     return (await sandbox.broker('POST', '/v1/journals', journal, headers)).body.id as string;
   };
+  const statusOf = async (id: string) =>
+    (await sandbox.broker('GET', `/v1/journals/${id}`)).body.status as string;
   const wordsOf = (seen: readonly Json[], id: string) =>
     seen.filter(({ journal_id }) => journal_id === id).map(({ status_to }) => status_to as string);
 
@@ -102,6 +104,7 @@ describe('event streams of the sandbox broker', () => {
     await fault('drop');
     const doubled = await pay('3.00', 'doubled');
     await eventually(() => wordsOf(seen, doubled).length === 3);
+    await eventually(async () => (await statusOf(doubled)) === 'executed');
     await fault('reorder');
     const swapped = await pay('4.00', 'swapped');
     await eventually(() => wordsOf(seen, swapped).length === 2);

@@ -6,7 +6,7 @@ import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { recordOrder } from '../order/broker-word.decide.js';
-import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { isFinal, isGivenUp, orders } from '../order/order.state.js';
 import { findOrder } from '../submit-order/find-order.js';
 import { followOrder } from './follow-order.job.js';
 
@@ -37,7 +37,3 @@ export class FollowOrderProcessor implements Processor {
     await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
   }
 }
-
-/** It ended as never arrived, and the broker has it all the same: a send that was held up for long. */
-const isGivenUp = (order: RequestedOrder): boolean =>
-  isFinal(order) && order.brokerOrderId === null;

@@ -200,7 +200,7 @@ export class AlpacaBroker implements Broker {
     stream: BrokerHint['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<BrokerHint> {
+  ): AsyncIterable<readonly BrokerHint[]> {
     const { silenceMs = 30_000, logger = null } = this.options;
     return hintsFrom(this.http, { stream, cursor, signal, silenceMs, logger });
   }

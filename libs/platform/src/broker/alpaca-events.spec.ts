@@ -46,9 +46,9 @@ const take = async (
   cursor: string | null = null,
 ): Promise<readonly BrokerHint[]> => {
   const hints: BrokerHint[] = [];
-  for await (const hint of broker.hints(stream, cursor, abort.signal)) {
-    hints.push(hint);
-    if (hints.length === count) abort.abort();
+  for await (const some of broker.hints(stream, cursor, abort.signal)) {
+    hints.push(...some);
+    if (hints.length >= count) abort.abort();
   }
   return hints;
 };
@@ -86,10 +86,23 @@ describe('the hints of each stream', () => {
 
   it('of trades', async () => {
     const order = { client_order_id: 'o-1', status: 'filled' };
-    connections((response) => response.write(frame({ event_id: '1', event: 'new_word', order })));
-    expect(await take(1, 'trades', '0')).toEqual([
-      { stream: 'trades', eventId: '1', clientOrderId: 'o-1', correction: false },
-    ]);
+    const told = [
+      ['accepted', 'arrival'],
+      ['pending_new', 'arrival'],
+      ['new', 'arrival'],
+      ['fill', 'progress'],
+      ['new_word', 'progress'],
+      ['trade_bust', 'correction'],
+    ];
+    connections((response) => {
+      for (const [event] of told)
+        response.write(frame({ event_id: `id of ${event}`, event, order }));
+    });
+    expect(await take(told.length, 'trades', '0')).toEqual(
+      told.map(([event, tells]) => ({
+        ...{ stream: 'trades', eventId: `id of ${event}`, clientOrderId: 'o-1', tells },
+      })),
+    );
     expect(server.last.path).toBe('/v2/events/trades');
     expect(cursors('since_id')).toEqual(['0']);
   });
@@ -122,9 +135,8 @@ describe('a stream', () => {
   it('starts again from the last hint when the server says that it dropped some', async () => {
     connections(
       (response) => {
-        response.write(accountEvent(1));
-        response.write(': you are reading too slowly, dropped 10000 messages\n\n');
-        response.write(accountEvent(9));
+        const gap = ': you are reading too slowly, dropped 10000 messages\n\n';
+        response.write(accountEvent(1) + gap + accountEvent(9));
       },
       (response) => response.write(accountEvent(2)),
     );
@@ -182,8 +194,8 @@ describe('a stream', () => {
         response.write(accountEvent(1));
       });
     });
-    for await (const hint of broker.hints('accounts', null, abort.signal))
-      if (hint.eventId === 'ULID-1') break;
+    for await (const [hint] of broker.hints('accounts', null, abort.signal))
+      if (hint?.eventId === 'ULID-1') break;
     await closed;
     expect(server.seen).toHaveLength(1);
   });

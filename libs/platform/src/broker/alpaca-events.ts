@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Logger } from '../core/logger.js';
-import { openFrames, StreamRefused } from '../core/outbound-events.js';
+import { type Frame, openFrames, StreamRefused } from '../core/outbound-events.js';
 import type { OutboundHttp } from '../core/outbound-http.js';
 import type { BrokerHint } from './broker.js';
 
@@ -17,13 +17,13 @@ export type HintOptions = {
 };
 
 /**
- * Hints of one stream over connections that follow each other, each resuming after the last hint
- * delivered. A cursor the broker no longer knows is given up for "live only": ids may be renumbered.
+ * Hints of one stream, those that came together together, over connections that follow each other,
+ * each resuming after the last hint delivered. A cursor the broker no longer knows is given up for "live only": ids may be renumbered.
  */
 export async function* hintsFrom(
   http: OutboundHttp,
   options: HintOptions,
-): AsyncGenerator<BrokerHint> {
+): AsyncGenerator<readonly BrokerHint[]> {
   const { stream, signal } = options;
   const position: Position = { after: options.cursor, failures: 0 };
   const isOver = (): boolean => signal.aborted;
@@ -47,20 +47,22 @@ async function* connection(
   http: OutboundHttp,
   { stream, signal, silenceMs }: HintOptions,
   position: Position,
-): AsyncGenerator<BrokerHint> {
+): AsyncGenerator<readonly BrokerHint[]> {
   const { path, cursorName } = STREAMS[stream];
   const query = position.after === null ? {} : { [cursorName]: position.after };
-  for await (const frame of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
+  for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
     if (signal.aborted) return;
     position.failures = 0;
-    if (frame.kind === 'comment') {
-      if (DROPPED.test(frame.text)) return;
-      continue;
+    const gap = frames.findIndex(isGap);
+    const hints = (gap < 0 ? frames : frames.slice(0, gap)).flatMap((frame) =>
+      frame.kind === 'message' ? (hintOf(stream, frame.data) ?? []) : [],
+    );
+    const last = hints.at(-1);
+    if (last !== undefined) {
+      yield hints;
+      position.after = last.eventId;
     }
-    const hint = hintOf(stream, frame.data);
-    if (hint === null) continue;
-    yield hint;
-    position.after = hint.eventId;
+    if (gap >= 0) return;
   }
 }
 
@@ -71,6 +73,9 @@ const STREAMS = {
 } as const;
 
 const DROPPED = /dropped .*messages?/i;
+
+/** What follows is to be read again, from the last message before it. */
+const isGap = (frame: Frame): boolean => frame.kind === 'comment' && DROPPED.test(frame.text);
 
 /** Null for a frame that cannot be read: one bad message must not stop a stream. */
 const hintOf = (stream: Stream, data: string): BrokerHint | null => {
@@ -84,7 +89,13 @@ const hintOf = (stream: Stream, data: string): BrokerHint | null => {
 const id = z.string().min(1);
 const key = z.string().nullish().catch(null);
 
+const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
 const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
+
+const toldBy = (event: string): 'arrival' | 'progress' | 'correction' => {
+  if (ARRIVALS.has(event)) return 'arrival';
+  return CORRECTIONS.has(event) ? 'correction' : 'progress';
+};
 
 const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
   accounts: z.object({ event_ulid: id, account_id: id }).transform((wire) => ({
@@ -106,7 +117,7 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
       stream: 'trades',
       eventId: wire.event_id,
       clientOrderId: wire.order.client_order_id,
-      correction: CORRECTIONS.has(wire.event ?? ''),
+      tells: toldBy(wire.event ?? ''),
     })),
 };
 

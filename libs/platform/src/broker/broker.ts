@@ -125,8 +125,8 @@ export type BrokerHint = {
   | {
       readonly stream: 'trades';
       readonly clientOrderId: string;
-      /** A trade was broken or changed after it was told. */
-      readonly correction: boolean;
+      /** `arrival`: only that the broker has it; `correction`: a trade that was told is changed. */
+      readonly tells: 'arrival' | 'progress' | 'correction';
     }
 );
 
@@ -193,12 +193,12 @@ export interface Broker {
   ): Promise<boolean>;
 
   /**
-   * Hints of one stream until the signal aborts; reconnects by itself, resuming after `cursor`
-   * (null: live only). At least once, in no promised order.
+   * Hints of one stream until the signal aborts, those that came together together; reconnects by
+   * itself, resuming after `cursor` (null: live only). At least once, in no promised order.
    */
   hints(
     stream: BrokerHint['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<BrokerHint>;
+  ): AsyncIterable<readonly BrokerHint[]>;
 }

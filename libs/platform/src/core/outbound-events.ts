@@ -18,15 +18,15 @@ const MAX_FRAME_CHARACTERS = 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
- * One connection to a stream of server-sent events, until the server ends it. Throws when it
- * breaks, is refused, stays silent for `silenceMs` (heartbeat comments count as life), or aborts.
+ * One connection to a stream of server-sent events, until the server ends it: the frames that came
+ * together, together. Slow readers get more at a time. Throws when it breaks, is refused, stays silent for `silenceMs` (heartbeat comments count as life), or aborts.
  */
 export async function* openFrames(
   http: OutboundHttp,
   call: OutboundCall,
   signal: AbortSignal,
   silenceMs: number,
-): AsyncGenerator<Frame> {
+): AsyncGenerator<readonly Frame[]> {
   const headers = { accept: 'text/event-stream' };
   const response = await http.open({ ...call, headers }, null, signal, silenceMs);
   if (response.statusCode !== 200) {
@@ -42,6 +42,6 @@ export async function* openFrames(
   const decoder = new TextDecoder();
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
     parser.feed(decoder.decode(chunk, { stream: true }));
-    yield* frames.splice(0);
+    yield frames.splice(0);
   }
 }

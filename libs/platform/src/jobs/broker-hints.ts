@@ -5,7 +5,7 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { brokerStreamInterruptions } from '../signals/metrics.js';
 import type { JobKind } from './job.js';
-import type { Queues } from './queues.js';
+import type { QueuedJob, Queues } from './queues.js';
 
 type HintOf<Stream extends BrokerHint['stream']> = Extract<BrokerHint, { readonly stream: Stream }>;
 
@@ -45,7 +45,8 @@ export class BrokerHints {
     while (!signal.aborted) {
       try {
         const cursor = await this.redis.get(cursorKey(stream));
-        for await (const hint of this.broker.hints(stream, cursor, signal)) await this.nudge(hint);
+        for await (const hints of this.broker.hints(stream, cursor, signal))
+          await this.nudge(stream, hints);
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
         this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');
@@ -54,16 +55,21 @@ export class BrokerHints {
     }
   }
 
-  private async nudge(hint: BrokerHint): Promise<void> {
-    const target = await this.targetOf(hint);
-    if (target !== null) {
-      const { job, id } = target;
-      const causationId = `hint-${hint.eventId}`;
-      const data = { id, correlationId: null, causationId };
-      await this.queues.add([{ job, jobId: `${job.name}-${id}-${causationId}`, data }]);
-    }
+  private async nudge(stream: BrokerHint['stream'], hints: readonly BrokerHint[]): Promise<void> {
+    const jobs = await Promise.all(hints.map((hint) => this.jobFor(hint)));
+    await this.queues.add(jobs.filter((job) => job !== null));
     crashPoint('hint.nudged');
-    await this.redis.set(cursorKey(hint.stream), hint.eventId);
+    const last = hints.at(-1);
+    if (last !== undefined) await this.redis.set(cursorKey(stream), last.eventId);
+  }
+
+  private async jobFor(hint: BrokerHint): Promise<QueuedJob | null> {
+    const target = await this.targetOf(hint);
+    if (target === null) return null;
+    const { job, id } = target;
+    const causationId = `hint-${hint.eventId}`;
+    const data = { id, correlationId: null, causationId };
+    return { job, jobId: `${job.name}-${id}-${causationId}`, data };
   }
 
   private targetOf(hint: BrokerHint): HintTarget | Promise<HintTarget> {
