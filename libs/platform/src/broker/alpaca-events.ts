@@ -18,7 +18,8 @@ export type HintOptions = {
 
 /**
  * Hints of one stream, those that came together together, over connections that follow each other,
- * each resuming after the last hint delivered. A cursor the broker no longer knows is given up for "live only": ids may be renumbered.
+ * each resuming after the last hint delivered. A cursor the broker no longer knows is given up for
+ * "live only": ids may be renumbered.
  */
 export async function* hintsFrom(
   http: OutboundHttp,

@@ -19,7 +19,8 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /**
  * One connection to a stream of server-sent events, until the server ends it: the frames that came
- * together, together. Slow readers get more at a time. Throws when it breaks, is refused, stays silent for `silenceMs` (heartbeat comments count as life), or aborts.
+ * together, together, so a slow reader gets more at a time. Throws when it breaks, is refused, stays
+ * silent for `silenceMs` (heartbeat comments count as life), or aborts.
  */
 export async function* openFrames(
   http: OutboundHttp,
