@@ -241,6 +241,9 @@ describe('canceling an order', () => {
     const body = { symbol: 'SLOW', side: 'buy', type: 'market', time_in_force: 'day' };
     const path = `/v1/trading/accounts/${accountId}/orders`;
     await stage.sandbox.broker('POST', path, { ...body, notional: '100', client_order_id: id });
+    const hidden = { side: 'broker', match: 'GET /v1/trading', mode: 'status:404', count: 1 };
+    await stage.sandbox.control('POST', '/faults', hidden);
+    await expect(stage.run(follow, id)).rejects.toThrow('does not show it yet');
     await stage.run(follow, id);
     expect(await canceled()).toBe(true);
     expect(await atBroker()).toMatchObject([{ status: 'canceled' }]);

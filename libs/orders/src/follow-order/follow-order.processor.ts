@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { EventStore } from '#platform/event-store/event-store.js';
+import { EffectUncertain } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { recordOrder } from '../order/broker-word.decide.js';
-import { isFinal, isGivenUp, orders } from '../order/order.state.js';
+import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 import { findOrder } from '../submit-order/find-order.js';
 import { followOrder } from './follow-order.job.js';
 
@@ -25,10 +26,9 @@ export class FollowOrderProcessor implements Processor {
     if (order.status === 'absent' || order.attempts === 0) return;
     if (isFinal(order) && order.brokerOrderId !== null) return;
     const found = await findOrder(this.broker, order, data.correlationId);
-    if (found === null) {
-      if (order.brokerOrderId === null) return;
-      throw new Error(`The broker does not know order ${data.id}`);
-    }
+    if (found === null && order.brokerOrderId === null)
+      throw new EffectUncertain('the broker told of the order, and does not show it yet');
+    if (found === null) throw new Error(`The broker does not know order ${data.id}`);
     if (isGivenUp(order) && found.kind === 'order') {
       const ids = { brokerOrderId: found.order.id, accountId: order.accountId };
       await this.broker.cancelOrder(ids, data.correlationId);
@@ -37,3 +37,7 @@ export class FollowOrderProcessor implements Processor {
     await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
   }
 }
+
+/** It ended as never arrived, and the broker has it all the same: a send that was held up for long. */
+const isGivenUp = (order: RequestedOrder): boolean =>
+  isFinal(order) && order.brokerOrderId === null;

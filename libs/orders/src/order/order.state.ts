@@ -104,9 +104,9 @@ export const orders: Stream<Order, OrderEvent> = {
 export const isFinal = ({ status }: RequestedOrder): boolean =>
   FINAL.some((final) => final === status);
 
-/** It ended as never arrived; the broker may have it all the same, from a send that was held up. */
-export const isGivenUp = (order: Order): boolean =>
-  order.status !== 'absent' && isFinal(order) && order.brokerOrderId === null;
+/** Sent at least once, and as far as is known not with the broker, whatever has become of it here. */
+export const isSentUnanswered = (order: Order): boolean =>
+  order.status !== 'absent' && order.attempts > 0 && order.brokerOrderId === null;
 
 /** Asked for, without an end, and as far as is known not with the broker. */
 export const isUnanswered = (order: Order): order is RequestedOrder =>

@@ -9,8 +9,13 @@ import type { QueuedJob, Queues } from './queues.js';
 
 type HintOf<Stream extends BrokerHint['stream']> = Extract<BrokerHint, { readonly stream: Stream }>;
 
-/** What a hint is about: the job that looks the truth up, and its id. Null: nothing of ours. */
-export type HintTarget = { readonly job: JobKind; readonly id: string } | null;
+/** What a hint is about: the job that looks the truth up, and its id. Null: nothing of ours, or no news. */
+export type HintTarget = {
+  readonly job: JobKind;
+  readonly id: string;
+  /** For what the answer to our own call tells as well: nudged if that has not come a second later. */
+  readonly isStillNews?: () => Promise<boolean>;
+} | null;
 
 /** One entry per broker stream; features say what their stream's hints are about. */
 export type HintTargets = {
@@ -20,6 +25,7 @@ export type HintTargets = {
 };
 
 const RETRY_MS = 1_000;
+const OWN_ANSWER_MS = 1_000;
 
 /**
  * Follows the broker's event streams and nudges the job that asks the broker how things stand. The
@@ -32,6 +38,7 @@ export class BrokerHints {
     private readonly queues: Queues,
     private readonly targets: HintTargets,
     private readonly logger: Logger,
+    private readonly ownAnswerMs = OWN_ANSWER_MS,
   ) {}
 
   /** Runs until the signal aborts. */
@@ -46,7 +53,7 @@ export class BrokerHints {
       try {
         const cursor = await this.redis.get(cursorKey(stream));
         for await (const hints of this.broker.hints(stream, cursor, signal))
-          await this.nudge(stream, hints);
+          await this.nudge(stream, hints, signal);
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
         this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');
@@ -55,21 +62,37 @@ export class BrokerHints {
     }
   }
 
-  private async nudge(stream: BrokerHint['stream'], hints: readonly BrokerHint[]): Promise<void> {
-    const jobs = await Promise.all(hints.map((hint) => this.jobFor(hint)));
-    await this.queues.add(jobs.filter((job) => job !== null));
+  private async nudge(
+    stream: BrokerHint['stream'],
+    hints: readonly BrokerHint[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const jobs: QueuedJob[] = [];
+    for (const hint of hints) {
+      const target = await this.targetOf(hint);
+      if (target === null) continue;
+      const job = jobOf(target, hint.eventId);
+      if (target.isStillNews === undefined) jobs.push(job);
+      else void this.nudgeLater(job, target.isStillNews, signal);
+    }
+    await this.queues.add(jobs);
     crashPoint('hint.nudged');
     const last = hints.at(-1);
     if (last !== undefined) await this.redis.set(cursorKey(stream), last.eventId);
   }
 
-  private async jobFor(hint: BrokerHint): Promise<QueuedJob | null> {
-    const target = await this.targetOf(hint);
-    if (target === null) return null;
-    const { job, id } = target;
-    const causationId = `hint-${hint.eventId}`;
-    const data = { id, correlationId: null, causationId };
-    return { job, jobId: `${job.name}-${id}-${causationId}`, data };
+  /** Best effort, as every hint is. */
+  private async nudgeLater(
+    job: QueuedJob,
+    isStillNews: () => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await pause(this.ownAnswerMs, signal);
+    try {
+      if (!signal.aborted && (await isStillNews())) await this.queues.add([job]);
+    } catch (error) {
+      this.logger.warn({ jobId: job.jobId, error: String(error) }, 'hint not followed');
+    }
   }
 
   private targetOf(hint: BrokerHint): HintTarget | Promise<HintTarget> {
@@ -83,5 +106,11 @@ export class BrokerHints {
     }
   }
 }
+
+const jobOf = ({ job, id }: NonNullable<HintTarget>, eventId: string): QueuedJob => {
+  const causationId = `hint-${eventId}`;
+  const data = { id, correlationId: null, causationId };
+  return { job, jobId: `${job.name}-${id}-${causationId}`, data };
+};
 
 const cursorKey = (stream: string) => `broker-hints:${stream}`;

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type { Broker, BrokerHint } from '../broker/broker.js';
+import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
+import { BrokerHints, type HintTarget, type HintTargets } from './broker-hints.js';
+import { EVERY_15_S, type JobKind } from './job.js';
+import type { QueuedJob, Queues } from './queues.js';
+
+const job: JobKind = {
+  queue: 'order-submission',
+  name: 'look',
+  category: 'order',
+  again: EVERY_15_S,
+};
+const CURSOR = 'broker-hints:trades';
+
+let added: string[][];
+let kept: Map<string, string>;
+let warned: number;
+let add: (jobs: readonly QueuedJob[]) => Promise<void>;
+let abort: AbortController;
+
+beforeEach(() => {
+  [added, kept, warned, abort] = [[], new Map(), 0, new AbortController()];
+  add = (jobs) => {
+    added.push(jobs.map(({ data }) => data.id));
+    return Promise.resolve();
+  };
+});
+
+afterEach(() => abort.abort());
+
+const hint = (n: number): BrokerHint => ({
+  ...{ stream: 'trades', eventId: `e-${n}`, clientOrderId: `o-${n}`, tells: 'progress' },
+});
+
+/** The broker tells these, batch by batch, and then nothing more. */
+const follow = async (
+  batches: readonly (readonly BrokerHint[])[],
+  target: HintTargets['trades'],
+) => {
+  const broker = {
+    async *hints(stream: string, _: string | null, signal: AbortSignal) {
+      if (stream === 'trades') yield* batches;
+      await pause(60_000, signal);
+    },
+  };
+  const redis = {
+    get: (key: string) => Promise.resolve(kept.get(key) ?? null),
+    set: (key: string, value: string) => Promise.resolve(kept.set(key, value)),
+  };
+  const logger = { warn: () => (warned += 1) };
+  const targets: HintTargets = { accounts: () => null, journals: () => null, trades: target };
+  const hints = new BrokerHints(
+    broker as unknown as Broker,
+    redis as unknown as Redis,
+    { add: (jobs: readonly QueuedJob[]) => add(jobs) } as unknown as Queues,
+    targets,
+    logger as unknown as Logger,
+    1,
+  );
+  return hints.run(abort.signal);
+};
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo() && !abort.signal.aborted) await pause(1);
+};
+
+const about = ({ clientOrderId: id }: { clientOrderId: string }): HintTarget => ({ job, id });
+
+describe('messages of the broker', () => {
+  it('that came together are nudged together, and the cursor stands at the last', async () => {
+    const following = follow([[hint(1), hint(2)], [hint(3)]], about);
+    await until(() => kept.get(CURSOR) === 'e-3');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-1', 'o-2'], ['o-3']]);
+  });
+
+  it('move the cursor only once they are queued', async () => {
+    let refusals = 0;
+    const works = add;
+    add = (jobs) => (refusals++ === 0 ? Promise.reject(new Error('away')) : works(jobs));
+    const following = follow([[hint(1)]], about);
+    await until(() => warned === 1);
+    expect(kept.has(CURSOR)).toBe(false);
+    await until(() => kept.get(CURSOR) === 'e-1');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-1']]);
+  });
+
+  it('that are no news are passed over', async () => {
+    const following = follow([[hint(1)]], () => null);
+    await until(() => kept.get(CURSOR) === 'e-1');
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual([]);
+  });
+
+  it('nudge after all where our own call has not told it meanwhile', async () => {
+    const isStillNews = () => Promise.resolve(true);
+    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isStillNews }));
+    await until(() => added.flat().length === 1);
+    abort.abort();
+    await following;
+    expect(kept.get(CURSOR)).toBe('e-1');
+  });
+
+  it('do not nudge where it has', async () => {
+    const isStillNews = jest.fn(() => Promise.resolve(false));
+    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isStillNews }));
+    await until(() => isStillNews.mock.calls.length === 1);
+    await pause(1);
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual([]);
+  });
+
+  it('go on when one that waited cannot be looked into', async () => {
+    const isStillNews = () => Promise.reject(new Error('away'));
+    const following = follow([[hint(1)], [hint(2)]], (told) =>
+      told.eventId === 'e-1' ? { job, id: told.clientOrderId, isStillNews } : about(told),
+    );
+    await until(() => warned === 1 && kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(added.flat()).toEqual(['o-2']);
+  });
+});
