@@ -5,7 +5,7 @@ import {
   FirmAccountWatch,
   TakeBackWatch,
   WaitingLine,
-  creditDeposit,
+  depositHint,
   fundingProcessors,
   fundingWorkerParts,
 } from '#funding';
@@ -90,7 +90,6 @@ const hintTargets = (store: EventStore): HintTargets => ({
     const userId = await accountOwner(store, accountId);
     return userId === null ? null : { job: refreshAccount, id: userId };
   },
-  journals: ({ journalKey }) =>
-    journalKey === null ? null : { job: creditDeposit, id: journalKey },
+  journals: (hint) => depositHint(store, hint),
   trades: (hint) => orderHint(store, hint),
 });

@@ -6,7 +6,7 @@ import { WaitingLine } from './waiting-deposits/waiting-line.js';
 import { SettleReservationProcessor } from './settle-reservation/settle-reservation.processor.js';
 
 export { depositClosings } from './close-deposit/closing.js';
-export { creditDeposit } from './credit-deposit/credit-deposit.job.js';
+export { depositHint } from './credit-deposit/deposit-hint.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';

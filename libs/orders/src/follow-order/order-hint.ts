@@ -17,7 +17,8 @@ export const orderHint = async (
 ): Promise<HintTarget> => {
   switch (tells) {
     case 'arrival': {
-      const isStillNews = () => isUnknownToUs(store, id);
+      // A stream that cannot be read is the job's to report; others' messages must not wait for it.
+      const isStillNews = () => store.load(orders, id).then(isSentUnanswered, () => true);
       return (await isStillNews()) ? { job: followOrder, id, isStillNews } : null;
     }
     case 'progress':
@@ -26,7 +27,3 @@ export const orderHint = async (
       return { job: correctOrder, id };
   }
 };
-
-/** A stream that cannot be read is the job's to report; others' messages must not wait for it. */
-const isUnknownToUs = (store: EventStore, id: string): Promise<boolean> =>
-  store.load(orders, id).then(isSentUnanswered, () => true);

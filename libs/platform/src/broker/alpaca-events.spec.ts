@@ -74,11 +74,14 @@ describe('the hints of each stream', () => {
       response.write(frame({ ...base, event_id: '1', idempotency_key: 'k', description: 'd' }));
       response.write(frame({ ...base, event_id: '2', description: 'd' }));
       response.write(frame({ ...base, event_id: '3', description: '' }));
+      response.write(frame({ ...base, event_id: '4', status_to: 'queued' }));
     });
-    expect(await take(3, 'journals', '0')).toEqual([
-      { stream: 'journals', eventId: '1', journalId: 'j', journalKey: 'k' },
-      { stream: 'journals', eventId: '2', journalId: 'j', journalKey: 'd' },
-      { stream: 'journals', eventId: '3', journalId: 'j', journalKey: null },
+    const journal = { stream: 'journals', journalId: 'j' };
+    expect(await take(4, 'journals', '0')).toEqual([
+      { ...journal, eventId: '1', journalKey: 'k', tells: 'progress' },
+      { ...journal, eventId: '2', journalKey: 'd', tells: 'progress' },
+      { ...journal, eventId: '3', journalKey: null, tells: 'progress' },
+      { ...journal, eventId: '4', journalKey: null, tells: 'arrival' },
     ]);
     expect(server.last.path).toBe('/v2/events/journals/status');
     expect(cursors('since_id')).toEqual(['0']);

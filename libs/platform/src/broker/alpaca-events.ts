@@ -105,12 +105,16 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
     accountId: wire.account_id,
   })),
   journals: z
-    .object({ event_id: id, journal_id: id, idempotency_key: key, description: key })
+    .object({
+      ...{ event_id: id, journal_id: id, idempotency_key: key, description: key },
+      status_to: key,
+    })
     .transform((wire) => ({
       stream: 'journals',
       eventId: wire.event_id,
       journalId: wire.journal_id,
       journalKey: wire.idempotency_key || wire.description || null,
+      tells: wire.status_to === 'queued' ? 'arrival' : 'progress',
     })),
   trades: z
     .object({ event_id: id, event: key, order: z.object({ client_order_id: id }) })

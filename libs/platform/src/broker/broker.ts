@@ -121,7 +121,13 @@ export type BrokerHint = {
   readonly eventId: string;
 } & (
   | { readonly stream: 'accounts'; readonly accountId: string }
-  | { readonly stream: 'journals'; readonly journalId: string; readonly journalKey: string | null }
+  | {
+      readonly stream: 'journals';
+      readonly journalId: string;
+      readonly journalKey: string | null;
+      /** `arrival`: only that the broker has it. */
+      readonly tells: 'arrival' | 'progress';
+    }
   | {
       readonly stream: 'trades';
       readonly clientOrderId: string;

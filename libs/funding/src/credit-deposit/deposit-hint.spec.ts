@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { type EventLog, EventLogUnavailable } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { DepositEvent } from '../deposit/deposit.events.js';
+import * as example from '../deposit/deposit.examples.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { creditDeposit } from './credit-deposit.job.js';
+import { depositHint } from './deposit-hint.js';
+
+const { requested, started, accepted, completed, failed } = example;
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+const hintOf = (
+  tells: 'arrival' | 'progress',
+  log: EventLog,
+  journalKey: string | null = 'd-1',
+) => {
+  const hint = { stream: 'journals', eventId: 'e-1', journalId: 'j-1', journalKey, tells } as const;
+  return depositHint(new EventStore(log), hint);
+};
+
+const append = (log: EventLog, ...events: readonly DepositEvent[]) =>
+  new EventStore(log).transact(deposits, 'd-1', () => events, cause);
+
+describe('a message of the broker about a journal', () => {
+  const arrivals: readonly [string, readonly DepositEvent[], boolean][] = [
+    ['that is not ours', [], false],
+    ['whose answer is under way', [requested, started], true],
+    ['that is known to have arrived', [requested, started, accepted], false],
+    ['of a completed deposit', [requested, started, completed], false],
+    ['of a failed deposit', [requested, started, failed], false],
+  ];
+  it.each(arrivals)('that it arrived, of one %s', async (_, events, isNews) => {
+    const log = new InMemoryEventLog();
+    await append(log, ...events);
+    const target = await hintOf('arrival', log);
+    if (!isNews) expect(target).toBeNull();
+    else expect(target).toMatchObject({ job: creditDeposit, id: 'd-1' });
+    expect((await target?.isStillNews?.()) ?? false).toBe(isNews);
+  });
+
+  it('that it arrived, is no news once our own call is answered', async () => {
+    const log = new InMemoryEventLog();
+    await append(log, requested, started);
+    const target = await hintOf('arrival', log);
+    await append(log, accepted);
+    expect(await target?.isStillNews?.()).toBe(false);
+  });
+
+  it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
+    const read = () => Promise.reject(new EventLogUnavailable('away'));
+    const target = await hintOf('arrival', { read } as unknown as EventLog);
+    expect(await target?.isStillNews?.()).toBe(true);
+  });
+
+  it('of its progress is followed at once', async () =>
+    expect(await hintOf('progress', new InMemoryEventLog())).toEqual({
+      job: creditDeposit,
+      id: 'd-1',
+    }));
+
+  it('that names no deposit is nothing of ours', async () =>
+    expect(await hintOf('progress', new InMemoryEventLog(), null)).toBeNull());
+});
