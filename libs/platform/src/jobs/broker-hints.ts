@@ -81,13 +81,13 @@ export class BrokerHints {
     if (last !== undefined) await this.redis.set(cursorKey(stream), last.eventId);
   }
 
-  /** Best effort, as every hint is. */
+  /** Best effort, as every hint is. Does not listen to the signal: there may be hundreds of these. */
   private async nudgeLater(
     job: QueuedJob,
     isStillNews: () => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
-    await pause(this.ownAnswerMs, signal);
+    await pause(this.ownAnswerMs);
     try {
       if (!signal.aborted && (await isStillNews())) await this.queues.add([job]);
     } catch (error) {
