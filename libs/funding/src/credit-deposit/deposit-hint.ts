@@ -7,17 +7,21 @@ import { creditDeposit } from './credit-deposit.job.js';
 
 type JournalHint = Extract<BrokerHint, { readonly stream: 'journals' }>;
 
-/**
- * What a message of the broker about a journal calls for. That it arrived is told by the answer to our
- * own call as well, and is news only while that answer is late or lost.
- */
-export const depositHint = async (
+/** What a message of the broker about a journal calls for. */
+export const depositHint = (
   store: EventStore,
   { journalKey: id, tells }: JournalHint,
-): Promise<HintTarget> => {
+): HintTarget => {
   if (id === null) return null;
-  if (tells === 'progress') return { job: creditDeposit, id };
-  // A stream that cannot be read is the job's to report; others' messages must not wait for it.
-  const isStillNews = () => store.load(deposits, id).then(isUnanswered, () => true);
-  return (await isStillNews()) ? { job: creditDeposit, id, isStillNews } : null;
+  switch (tells) {
+    case 'arrival':
+      return {
+        job: creditDeposit,
+        id,
+        // A stream that cannot be read is the job's to report.
+        isUnanswered: () => store.load(deposits, id).then(isUnanswered, () => true),
+      };
+    case 'progress':
+      return { job: creditDeposit, id };
+  }
 };

@@ -7,20 +7,19 @@ import { followOrder } from './follow-order.job.js';
 
 type OrderHint = Extract<BrokerHint, { readonly stream: 'trades' }>;
 
-/**
- * What a message of the broker about an order calls for. That it arrived is told by the answer to our
- * own call as well, and is news only while that answer is late or lost.
- */
-export const orderHint = async (
+/** What a message of the broker about an order calls for. */
+export const orderHint = (
   store: EventStore,
   { clientOrderId: id, tells }: OrderHint,
-): Promise<HintTarget> => {
+): HintTarget => {
   switch (tells) {
-    case 'arrival': {
-      // A stream that cannot be read is the job's to report; others' messages must not wait for it.
-      const isStillNews = () => store.load(orders, id).then(isSentUnanswered, () => true);
-      return (await isStillNews()) ? { job: followOrder, id, isStillNews } : null;
-    }
+    case 'arrival':
+      return {
+        job: followOrder,
+        id,
+        // A stream that cannot be read is the job's to report.
+        isUnanswered: () => store.load(orders, id).then(isSentUnanswered, () => true),
+      };
     case 'progress':
       return { job: followOrder, id };
     case 'correction':

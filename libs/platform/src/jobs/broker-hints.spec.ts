@@ -100,8 +100,8 @@ describe('messages of the broker', () => {
   });
 
   it('nudge after all where our own call has not told it meanwhile', async () => {
-    const isStillNews = () => Promise.resolve(true);
-    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isStillNews }));
+    const isUnanswered = () => Promise.resolve(true);
+    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isUnanswered }));
     await until(() => added.flat().length === 1);
     abort.abort();
     await following;
@@ -109,9 +109,9 @@ describe('messages of the broker', () => {
   });
 
   it('do not nudge where it has', async () => {
-    const isStillNews = jest.fn(() => Promise.resolve(false));
-    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isStillNews }));
-    await until(() => isStillNews.mock.calls.length === 1);
+    const isUnanswered = jest.fn(() => Promise.resolve(false));
+    const following = follow([[hint(1)]], (told) => ({ ...about(told)!, isUnanswered }));
+    await until(() => isUnanswered.mock.calls.length === 1);
     await pause(1);
     abort.abort();
     await following;
@@ -119,9 +119,9 @@ describe('messages of the broker', () => {
   });
 
   it('go on when one that waited cannot be looked into', async () => {
-    const isStillNews = () => Promise.reject(new Error('away'));
+    const isUnanswered = () => Promise.reject(new Error('away'));
     const following = follow([[hint(1)], [hint(2)]], (told) =>
-      told.eventId === 'e-1' ? { job, id: told.clientOrderId, isStillNews } : about(told),
+      told.eventId === 'e-1' ? { job, id: told.clientOrderId, isUnanswered } : about(told),
     );
     await until(() => warned === 1 && kept.get(CURSOR) === 'e-2');
     abort.abort();

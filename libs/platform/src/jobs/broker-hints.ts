@@ -13,8 +13,8 @@ type HintOf<Stream extends BrokerHint['stream']> = Extract<BrokerHint, { readonl
 export type HintTarget = {
   readonly job: JobKind;
   readonly id: string;
-  /** For what the answer to our own call tells as well: nudged if that has not come a second later. */
-  readonly isStillNews?: () => Promise<boolean>;
+  /** For what the answer to our own call tells as well: nudged if a second later it has not come. */
+  readonly isUnanswered?: () => Promise<boolean>;
 } | null;
 
 /** One entry per broker stream; features say what their stream's hints are about. */
@@ -72,8 +72,8 @@ export class BrokerHints {
       const target = await this.targetOf(hint);
       if (target === null) continue;
       const job = jobOf(target, hint.eventId);
-      if (target.isStillNews === undefined) jobs.push(job);
-      else void this.nudgeLater(job, target.isStillNews, signal);
+      if (target.isUnanswered === undefined) jobs.push(job);
+      else void this.nudgeLater(job, target.isUnanswered, signal);
     }
     await this.queues.add(jobs);
     crashPoint('hint.nudged');
@@ -84,12 +84,12 @@ export class BrokerHints {
   /** Best effort, as every hint is. Does not listen to the signal: there may be hundreds of these. */
   private async nudgeLater(
     job: QueuedJob,
-    isStillNews: () => Promise<boolean>,
+    isUnanswered: () => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void> {
     await pause(this.ownAnswerMs);
     try {
-      if (!signal.aborted && (await isStillNews())) await this.queues.add([job]);
+      if (!signal.aborted && (await isUnanswered())) await this.queues.add([job]);
     } catch (error) {
       this.logger.warn({ jobId: job.jobId, error: String(error) }, 'hint not followed');
     }
