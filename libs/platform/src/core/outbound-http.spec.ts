@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { CircuitOpen } from './circuit.js';
-import { NoAnswer, OutboundHttp } from './outbound-http.js';
+import { MAX_CONNECTIONS, NoAnswer, OutboundHttp } from './outbound-http.js';
+import { pause } from './pause.js';
 
 let server: ScriptedServer;
 let http: OutboundHttp;
@@ -111,6 +112,47 @@ describe('an outbound call', () => {
     server.answers(429, {});
     for (let calls = 0; calls < 10; calls++) await http.json(get);
     expect(server.seen).toHaveLength(10);
+  });
+
+  describe('that waits while this process stands still', () => {
+    const MINUTE_MS = 60_000;
+    /** As after a minute, before any timer has run. */
+    const standStill = () => {
+      const nowMs = Date.now() + MINUTE_MS;
+      jest.spyOn(Date, 'now').mockReturnValue(nowMs);
+    };
+    const post = { ...get, method: 'POST', body: {}, timeoutMs: 20_000 } as const;
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('for a new connection, is never sent', async () => {
+      server.answers(200, {});
+      const called = http.json(post);
+      standStill();
+      await expect(called).rejects.toThrow('POST /things: no answer (held up before it was sent)');
+      expect(server.seen).toHaveLength(0);
+    });
+
+    it('for a busy connection, is never sent', async () => {
+      const answers: (() => void)[] = [];
+      server.on((_, response) => answers.push(() => response.writeHead(200).end('{}')));
+      const busy = Array.from({ length: MAX_CONNECTIONS }, () => http.json(post));
+      while (answers.length < MAX_CONNECTIONS) await pause(1);
+      const called = http.json(post);
+      standStill();
+      answers.forEach((answer) => answer());
+      await expect(called).rejects.toThrow('held up before it was sent');
+      await Promise.all(busy);
+      expect(server.seen).toHaveLength(MAX_CONNECTIONS);
+    });
+
+    it('for less than its time-out, is sent', async () => {
+      server.answers(200, {});
+      const called = http.json({ ...post, timeoutMs: 2 * MINUTE_MS });
+      standStill();
+      expect((await called).status).toBe(200);
+    });
   });
 
   it('is never repeated', async () => {

@@ -43,16 +43,18 @@ export class NoAnswer extends Error {
 }
 
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
-const MAX_CONNECTIONS = 64;
+export const MAX_CONNECTIONS = 64;
 const SERVER_ERROR = 500;
 
 /**
  * JSON over HTTP to one provider, on connections of its own that are kept alive. Never repeats a
  * request; its errors carry neither headers, bodies nor queries. Each kind of call stands behind a
- * circuit of its own, for which no answer and 5xx are failures and a 4xx is none.
+ * circuit of its own, for which no answer and 5xx are failures and a 4xx is none. A request that could
+ * not be written within its time-out is never written.
  */
 export class OutboundHttp {
   private readonly agent = new Agent({ connections: MAX_CONNECTIONS });
+  private readonly dispatcher = this.agent.compose(writtenInTime);
   private readonly origin: string;
   private readonly prefix: string;
   private readonly circuits: Circuits;
@@ -119,7 +121,7 @@ export class OutboundHttp {
     silenceMs: number,
   ): Promise<Dispatcher.ResponseData> {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
-    return this.agent.request({
+    return this.dispatcher.request({
       origin: this.origin,
       path: `${this.prefix}${call.path}${query}`,
       method: call.method,
@@ -142,6 +144,25 @@ export class OutboundHttp {
     await this.agent.destroy();
   }
 }
+
+/**
+ * A time-out is a timer, and a process that stood still finds its connections ready before its timers:
+ * a request that waited for one would go out long after everybody counted it as lost.
+ */
+const writtenInTime: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  const untilMs = Date.now() + (options.headersTimeout ?? Infinity);
+  return dispatch(options, {
+    onRequestStart: (controller, context) => {
+      if (Date.now() > untilMs) controller.abort(new NoAnswer('held up before it was sent'));
+      else handler.onRequestStart?.(controller, context);
+    },
+    onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
+    onResponseStart: (...told) => handler.onResponseStart?.(...told),
+    onResponseData: (...told) => handler.onResponseData?.(...told),
+    onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
+    onResponseError: (...told) => handler.onResponseError?.(...told),
+  });
+};
 
 const timed = async (call: string, answering: Promise<OutboundAnswer>): Promise<OutboundAnswer> => {
   const begunMs = performance.now();
