@@ -14,6 +14,9 @@ import { isOpen, type Order, orderOf, type OrderRow } from './order.wire.js';
 export type OrderFilter = {
   readonly status: 'open' | 'closed' | 'all';
   readonly symbols: readonly string[];
+  /** Moments of acceptance, both left out. */
+  readonly after: string;
+  readonly until: string;
   readonly direction: 'asc' | 'desc';
   readonly limit: number;
 };
@@ -61,15 +64,17 @@ export class Orders {
     return row === undefined ? null : orderOf(row);
   }
 
-  list(accountId: string, { status, symbols, direction, limit }: OrderFilter): readonly Order[] {
+  list(accountId: string, filter: OrderFilter): readonly Order[] {
+    const { status, symbols, after, until, direction, limit } = filter;
     return this.store
       .prepare<[Record<string, string | number>], OrderRow>(
         `SELECT * FROM orders WHERE account_id = @accountId
            AND (@status = 'all' OR (status IN ('accepted', 'partially_filled')) = (@status = 'open'))
+           AND created_at > @after AND created_at < @until
            AND (@symbols = '[]' OR symbol IN (SELECT value FROM json_each(@symbols)))
          ORDER BY seq ${direction === 'asc' ? 'ASC' : 'DESC'} LIMIT @limit`,
       )
-      .all({ accountId, status, symbols: JSON.stringify(symbols), limit })
+      .all({ accountId, status, symbols: JSON.stringify(symbols), after, until, limit })
       .map(orderOf);
   }
 

@@ -14,12 +14,17 @@ import type { Orders } from './orders.js';
 type Account = { readonly Params: { readonly account: string } };
 type InAccount = { readonly Params: { readonly account: string; readonly key: string } };
 
+/** In UTC and to the millisecond, as the orders keep theirs. */
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+
 const listSchema = z.object({
   status: z.enum(['open', 'closed', 'all']).default('open'),
   symbols: z
     .string()
     .transform((text) => text.split(','))
     .default([]),
+  after: instant.default(''),
+  until: instant.default('9999'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   limit: z.coerce.number().int().positive().max(500).default(50),
 });

@@ -39,6 +39,7 @@ if (file !== '' && existsSync(file)) {
     await server.stop();
   });
 
+  const fullPage = Array.from({ length: 500 }, (_, i) => ({ ...wireOrder, id: `b-${i}` }));
   const visa = { visaType: 'B1', visaExpirationDate: '2027-01-31', dateOfDepartureFromUsa: null };
   const requests: Record<string, [answer: unknown, call: () => Promise<unknown>]> = {
     openAccount: [wireAccount, () => broker.openAccount(application, 'c')],
@@ -63,6 +64,8 @@ if (file !== '' && existsSync(file)) {
     'createOrder by quantity': [wireOrder, () => broker.createOrder(buyByQuantity, 'c')],
     'createOrder by amount': [wireOrder, () => broker.createOrder(buyByAmount, 'c')],
     findOrder: [wireOrder, () => broker.findOrder({ orderId, accountId }, 'c')],
+    listOrders: [[wireOrder], () => broker.listOrders(accountId)],
+    'listOrders, a second page': [fullPage, () => broker.listOrders(accountId).catch(() => null)],
     cancelOrder: ['', () => broker.cancelOrder({ brokerOrderId: wireOrder.id, accountId }, 'c')],
     'hints of accounts': ['', () => nextOf('accounts')],
     'hints of journals': ['', () => nextOf('journals')],

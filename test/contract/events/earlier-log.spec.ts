@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cents } from '#platform/core/money.js';
+import { billionthsFromDecimal, cents } from '#platform/core/money.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
@@ -13,6 +13,9 @@ import { eventStreams } from './event-streams.js';
  * A whole log as an earlier build wrote it, with what that build's API and the broker said of it in
  * the end: two partners, the tour, and a load with a cut-off and a transfer.
  */
+const PRICES: Readonly<Record<string, string>> = {
+  ...{ AAPL: '200', MSFT: '400', NVDA: '120', PART: '10', TSLA: '250' },
+};
 const EARLIER = 'test/contract/events/earlier/2026-11-21';
 
 type Told = {
@@ -24,7 +27,14 @@ type Told = {
     readonly amount: string;
     readonly status: string;
   }[];
-  readonly orders: readonly { readonly clientOrderId: string; readonly status: string }[];
+  readonly orders: readonly {
+    readonly id: string;
+    readonly clientOrderId: string;
+    readonly accountId: string;
+    readonly symbol: string;
+    readonly filledQty: string;
+    readonly status: string;
+  }[];
 };
 type Line = Omit<RecordedEvent, 'revision' | 'position'> & { revision: number; position: number };
 
@@ -102,6 +112,13 @@ describe('the log of an earlier build', () => {
       ...{ id, journalKey: idempotencyKey, accountId: to, status },
       amount: cents(BigInt(amount.replace('.', ''))),
     }));
+    const placed = told.orders.map(({ symbol, filledQty, ...order }) => ({
+      ...order,
+      filledQuantity: billionthsFromDecimal(filledQty),
+      filledAveragePrice: filledQty === '0' ? null : (PRICES[symbol] ?? null),
+      reason: null,
+      updatedAt: '2026-11-21T12:00:00.000Z',
+    }));
     const { differences, stuck, partners } = await reconcile({
       log,
       models: {
@@ -113,6 +130,8 @@ describe('the log of an earlier build', () => {
         listJournals: (accountId) =>
           Promise.resolve(listed.filter((each) => each.accountId === accountId)),
         listFirmJournals: () => Promise.resolve(listed),
+        listOrders: (accountId) =>
+          Promise.resolve(placed.filter((each) => each.accountId === accountId)),
       },
       secondLookAfterMs: 0,
     });

@@ -37,6 +37,14 @@ const journals = async (): Promise<readonly Journal[]> => {
   const { body } = await service.control('GET', '/ledger');
   return body['journals'] as Journal[];
 };
+const order = (client: PartnerClient) =>
+  client.post('/v1/orders', {
+    ...{ userId, externalId: 'order after', symbol: 'AAPL', side: 'buy', amount: 5 },
+  });
+const ordersAtBroker = async (): Promise<readonly object[]> => {
+  const { body } = await service.control('GET', '/ledger');
+  return body['orders'] as object[];
+};
 const reconciled = async (): Promise<Reconciled & { readonly code: number }> => {
   const { code, stdout } = await service.ops('reconcile', '--json');
   return { ...(JSON.parse(stdout) as Reconciled), code };
@@ -75,6 +83,7 @@ it('goes back to a backup, and doubles nothing of what came after it', async () 
   const lost = ['after 1', 'after 2', 'after 3', 'after 4', 'after 5'];
   const after = await Promise.all(lost.map((name) => deposit(first, name)));
   names.push(...lost);
+  expect((await order(first)).status).toBe(201);
   await completed(first, [...during, ...after]);
   const ledger = await journals();
   expect(ledger).toHaveLength(names.length);
@@ -102,12 +111,16 @@ it('goes back to a backup, and doubles nothing of what came after it', async () 
   expect(books['settlements']).toMatchObject([{ count: known.size }]);
   const found = await reconciled();
   expect(found.code).toBe(1);
-  expect(found.differences).toHaveLength(unknown.length);
+  expect(found.differences).toHaveLength(unknown.length + 1);
+  expect(found.differences.filter(({ what }) => what.includes('no such order'))).toHaveLength(1);
   for (const { id } of unknown)
     expect(found.differences.filter(({ what }) => what.includes(id))).toHaveLength(1);
 
   const again = await Promise.all(names.map((name) => deposit(client, name)));
   await completed(client, again);
+  const orderId = String((await order(client)).body['id']);
+  await client.until(`/v1/orders/${orderId}`, ({ status }) => status === 'filled');
+  expect(await ordersAtBroker()).toHaveLength(1);
   expect(await journals()).toEqual(ledger);
   await client.until('/v1/settlements', ({ settlements }) =>
     (settlements as Json[]).some(({ count }) => count === names.length),

@@ -72,6 +72,9 @@ describe('the adapters meet the sandbox', () => {
     expect(await broker.createOrder(half, 'c')).toMatchObject({ kind: 'accepted' });
     expect(await broker.createOrder(half, 'c')).toEqual({ kind: 'exists' });
     await eventually(async () => (await broker.findOrder(half, 'c'))?.status === 'filled');
+    expect(await broker.listOrders(accountId)).toMatchObject([
+      { clientOrderId: 'order-1', accountId, status: 'filled', filledAveragePrice: '200' },
+    ]);
     const halted = { ...half, orderId: 'order-2', symbol: 'HALT' };
     expect(await broker.createOrder(halted, 'c')).toMatchObject({ kind: 'refused' });
     expect(await broker.findOrder(halted, 'c')).toBeNull();

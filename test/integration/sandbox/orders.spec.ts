@@ -107,6 +107,20 @@ describe('orders at the sandbox broker', () => {
     expect((await find('other')).body).toMatchObject({ code: 40_410_000 });
   });
 
+  it('are listed between two moments, which are left out', async () => {
+    const one = (await place({ symbol: 'SLOW', qty: '1' })).body;
+    await eventually(() => Promise.resolve(Date.now() > Date.parse(String(one.created_at))));
+    const other = (await place({ symbol: 'SLOW', qty: '1' })).body;
+    const list = async (query: string) => {
+      const { body } = await sandbox.broker('GET', `${orders}?status=all&direction=asc&${query}`);
+      return (body as unknown as readonly Json[]).map(({ id }) => id);
+    };
+    expect(await list(`after=${one.created_at}`)).toEqual([other.id]);
+    expect((await list(`until=${other.created_at}`)).at(-1)).toBe(one.id);
+    expect((await sandbox.broker('GET', `${orders}?after=yesterday`)).status).toBe(400);
+    for (const { id } of [one, other]) await sandbox.broker('DELETE', `${orders}/${id}`);
+  });
+
   it('are refused when they make no sense', async () => {
     expect((await place({ qty: '1', notional: '1.00' })).status).toBe(400);
     expect((await place({})).status).toBe(400);

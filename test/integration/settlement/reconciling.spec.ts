@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
-import { cents } from '#platform/core/money.js';
+import { billionths, cents } from '#platform/core/money.js';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';
+import { categoryOf } from '#platform/event-store/stream.js';
 import type { Document } from '#platform/read-models/documents.js';
 import { reconcile } from '#settlement';
 import type { Difference } from '../../../libs/settlement/src/reconcile/difference.js';
@@ -20,7 +21,7 @@ const stage = async () => {
   const world = new World(1);
   await world.begin();
   const [partnerId] = world.partnerIds as [string];
-  await openAccount(world, partnerId);
+  await begin(world, partnerId, OPENED);
   await world.take({ do: 'deposit', partner: 0, amount: 100_00, fee: 1_50 });
   await world.take({ do: 'deposit', partner: 0, amount: 50_00, fee: 0 });
   await world.take({ do: 'complete', which: 0 });
@@ -46,18 +47,35 @@ const stage = async () => {
   return new Records(world, partnerId, journals, first, second);
 };
 
-const sample = (type: string): object =>
-  JSON.parse(readFileSync(`test/contract/events/samples/profile/${type}.1.json`, 'utf8')) as object;
+const sample = (category: string, type: string): object => {
+  const file = `test/contract/events/samples/${category}/${type}.1.json`;
+  return JSON.parse(readFileSync(file, 'utf8')) as object;
+};
 
-const openAccount = async ({ log }: World, partnerId: string): Promise<void> => {
+/** Begins a stream with the sample of each type. */
+const begin = async (
+  { log }: World,
+  partnerId: string,
+  { stream, types, about = {} }: { stream: string; types: readonly string[]; about?: object },
+): Promise<void> => {
   const at = '2026-03-02T15:00:00.000Z';
   const metadata = { partnerId, correlationId: '', causationId: '', actor: 'test', at };
-  const about = { partnerId, accountId: ACCOUNT, at };
-  const types = ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'];
   const events = types.map((type) => {
-    return { id: deterministicId(type), type, data: { ...sample(type), ...about }, metadata };
+    const data = {
+      ...sample(categoryOf(stream), type),
+      partnerId,
+      accountId: ACCOUNT,
+      at,
+      ...about,
+    };
+    return { id: deterministicId(stream, type), type, data, metadata };
   });
-  await log.append('profile-u', 'no_stream', events);
+  await log.append(stream, 'no_stream', events);
+};
+
+const OPENED = {
+  stream: 'profile-u',
+  types: ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'],
 };
 
 /** The three records, in which a test plants what it wants found. */
@@ -68,6 +86,7 @@ class Records {
   members: (ids: readonly string[]) => readonly string[] = (ids) => ids;
   eventData: (type: string, data: Stored) => object = (_, data) => data;
   lists = true;
+  orders: ListedOrder[] = [];
 
   constructor(
     readonly world: World,
@@ -99,6 +118,8 @@ class Records {
       listJournals: (accountId: string) =>
         Promise.resolve(this.journals.filter((each) => each.accountId === accountId)),
       listFirmJournals: () => Promise.resolve(this.lists ? this.journals : null),
+      listOrders: (accountId: string) =>
+        Promise.resolve(this.orders.filter((each) => each.accountId === accountId)),
     };
     const held: typeof model.held = (...asked) => model.held(...asked);
     const models = { documents, held, page };
@@ -305,5 +326,103 @@ describe('reconciling', () => {
     const comparing = records.compare(200);
     setTimeout(() => (records.journals = [journal!, ...others]), 100);
     expect(await comparing).toMatchObject({ ok: true, differences: [] });
+  });
+});
+
+describe('reconciling orders', () => {
+  const ACCEPTED = ['OrderRequested', 'OrderStarted', 'OrderAccepted'];
+  const FILLED = [...ACCEPTED, 'OrderFilled'];
+  const listed: ListedOrder = {
+    ...{ id: 'b-1', clientOrderId: 'o-1', accountId: ACCOUNT, status: 'filled', reason: null },
+    ...{ filledQuantity: billionths(500_000_000), filledAveragePrice: '200' },
+    updatedAt: '2026-03-02T15:00:00.000Z',
+  };
+
+  const place = (types: readonly string[]) => {
+    const about = { orderId: 'o-1' };
+    return begin(records.world, records.partnerId, { stream: 'order-o-1', types, about });
+  };
+
+  it('finds nothing where both sides say the same', async () => {
+    await place(FILLED);
+    records.orders = [listed];
+    expect(await records.compare()).toMatchObject({ ok: true, differences: [] });
+  });
+
+  it.each<[string, readonly string[], Partial<ListedOrder> | null, string]>([
+    ['the broker does not have', FILLED, null, 'filled in the log, no such order at the broker'],
+    [
+      'the broker does not have, and is open',
+      ACCEPTED,
+      null,
+      'accepted in the log, no such order at the broker',
+    ],
+    [
+      'is live at the broker, and has ended here',
+      [...ACCEPTED, 'OrderCanceled'],
+      { status: 'new', filledQuantity: billionths(0), filledAveragePrice: null },
+      'canceled in the log, b-1 is new at the broker',
+    ],
+    [
+      'was filled after it was given up here',
+      ['OrderRequested', 'OrderStarted', 'OrderExpired'],
+      {},
+      'expired in the log, b-1 is filled with 0.5 at 200 at the broker',
+    ],
+    [
+      'was filled with another quantity',
+      FILLED,
+      { filledQuantity: billionths(400_000_000) },
+      'filled with 0.5 at 200 in the log, b-1 is filled with 0.4 at 200 at the broker',
+    ],
+    [
+      'was filled at another price',
+      FILLED,
+      { filledAveragePrice: '200.01' },
+      'filled with 0.5 at 200 in the log, b-1 is filled with 0.5 at 200.01 at the broker',
+    ],
+  ])('names one that %s', async (_, types, change, what) => {
+    await place(types);
+    records.orders = change === null ? [] : [{ ...listed, ...change }];
+    const { partnerId } = records;
+    expect(await differences()).toEqual([
+      expect.objectContaining({ partnerId, orderId: 'o-1', what: `order o-1: ${what}` }),
+    ]);
+  });
+
+  it('names one that the log does not know', async () => {
+    records.orders = [listed];
+    expect(await differences()).toEqual([
+      expect.objectContaining({
+        partnerId: records.partnerId,
+        what: expect.stringMatching(
+          /^order b-1: filled .* under the id o-1; no such order in the log$/,
+        ),
+      }),
+    ]);
+  });
+
+  it.each([
+    ['before it was sent', ['OrderRequested']],
+    ['that was refused', ['OrderRequested', 'OrderStarted', 'OrderRejected']],
+  ])('misses none at the broker %s', async (_, types) => {
+    await place(types);
+    expect((await records.compare()).differences).toEqual([]);
+  });
+
+  it.each([
+    ['for long', '2026-03-02T15:00:00.000Z', false],
+    ['just now', new Date().toISOString(), true],
+  ])('lists as open what the broker did with one %s', async (_, updatedAt, ok) => {
+    await place(ACCEPTED);
+    records.orders = [{ ...listed, updatedAt }];
+    const { partnerId } = records;
+    const waitsFor = 'the news that it is filled at the broker';
+    const one = { partnerId, stream: 'order-o-1', waitsFor, since: updatedAt };
+    const found = await records.compare();
+    expect(found.differences).toEqual([]);
+    expect(found.open).toContainEqual(one);
+    expect(found.stuck).toEqual(ok ? [] : [one]);
+    expect(found.ok).toBe(ok);
   });
 });

@@ -26,6 +26,19 @@ export const recordOrder =
     return order.brokerOrderId === null ? [accepted, ...progress] : progress;
   };
 
+/**
+ * How what the log knows stands to what the broker says now: `behind` is what following the order
+ * mends; `apart` is not, the log says that it ended otherwise.
+ */
+export const standingOf = (
+  order: RequestedOrder,
+  said: BrokerOrder,
+): 'same' | 'behind' | 'apart' => {
+  const untold = recordOrder({ kind: 'order', order: said }, new Date(0))(order).length > 0;
+  if (isFinal(order)) return untold || !ENDS.has(said.status) ? 'apart' : 'same';
+  return untold ? 'behind' : 'same';
+};
+
 /** The broker's words for an end, and what each means here. Every other word means "not yet". */
 const ENDS = new Map<string, FinalStatus>([
   ['filled', 'filled'],

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
-import { recordOrder } from './broker-word.decide.js';
+import { recordOrder, standingOf } from './broker-word.decide.js';
 import * as example from './order.examples.js';
-import { orders } from './order.state.js';
+import type { OrderEvent } from './order.events.js';
+import { type RequestedOrder, orders } from './order.state.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
 const { filled, noon, partiallyFilled, rejected, requested, started } = example;
@@ -119,5 +120,25 @@ describe('an order that had ended', () => {
     const { state } = given(orders, ...ended);
     const [event] = recordOrder(says('filled', PART), noon)(state);
     expect(event?.data).toMatchObject({ filledBillionths: PART, commissionCents: cents(20) });
+  });
+});
+
+describe('what is known of an order, held against what the broker says', () => {
+  const sentOut = [...sent, accepted] as const;
+  const givenUp = [requested, started, cancelRequested, canceledUnsent] as const;
+  const histories: readonly [string, readonly OrderEvent[], ReturnType<typeof says>, string][] = [
+    ['open here and there', sentOut, says('new'), 'same'],
+    ['filled here and there', [...sentOut, filled], says('filled', WHOLE), 'same'],
+    ['more filled there', sentOut, says('partially_filled', PART), 'behind'],
+    ['filled there alone', sentOut, says('filled', WHOLE), 'behind'],
+    ['not known to have arrived', sent, says('new'), 'behind'],
+    ['filled here alone', [...sentOut, filled], says('new'), 'apart'],
+    ['filled with less there', [...sentOut, filled], says('filled', PART), 'apart'],
+    ['given up here, and open there', givenUp, says('new'), 'apart'],
+    ['given up here, and filled there', givenUp, says('filled', WHOLE), 'apart'],
+  ];
+  it.each(histories)('%s', (_, history, { order }, standing) => {
+    const { state } = given(orders, ...history);
+    expect(standingOf(state as RequestedOrder, order)).toBe(standing);
   });
 });

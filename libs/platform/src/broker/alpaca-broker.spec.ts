@@ -407,6 +407,52 @@ describe('orders', () => {
     expect(await findOrder()).toBeNull();
   });
 
+  describe('of an account', () => {
+    const orderAt = (n: number, submitted_at: string) => ({
+      ...wireOrder,
+      id: `b-${n}`,
+      submitted_at,
+    });
+    /** Takes the bound as strictly as its words: the moment itself is left out. */
+    const listing = (all: readonly { readonly submitted_at: string }[]) =>
+      server.on(({ query }, response) => {
+        const after = Date.parse(query.get('after') ?? '1969-12-31');
+        const page = all.filter(({ submitted_at }) => Date.parse(submitted_at) > after);
+        response.writeHead(200).end(JSON.stringify(page.slice(0, Number(query.get('limit')))));
+      });
+
+    it('are listed page by page, those of one moment on both sides of an end of page too', async () => {
+      const moments = Array.from({ length: 1_200 }, (_, i) => Math.max(0, i - 100) >> 2);
+      const all = moments.map((ms, i) => orderAt(i, new Date(ms).toISOString()));
+      listing(all);
+      const listed = await broker.listOrders(accountId);
+      expect(listed.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(server.seen).toHaveLength(3);
+      expect(Object.fromEntries(server.seen[0]!.query)).toEqual({
+        ...{ status: 'all', direction: 'asc', limit: '500' },
+      });
+    });
+
+    it('tell when each changed last', async () => {
+      const updated_at = '2026-03-02T14:38:05.123456789Z';
+      server.answers(200, [wireOrder, { ...wireOrder, id: 'b-2', updated_at }]);
+      expect(await broker.listOrders(accountId)).toMatchObject([
+        { clientOrderId: orderId, accountId, updatedAt: '2026-03-02T14:38:01.937Z' },
+        { id: 'b-2', updatedAt: '2026-03-02T14:38:05.123Z' },
+      ]);
+    });
+
+    it('are none where the broker does not know the account', async () => {
+      server.answers(404, { code: 40_410_000, message: 'account not found' });
+      expect(await broker.listOrders(accountId)).toEqual([]);
+    });
+
+    it('cannot be listed when one moment has more than a page', async () => {
+      listing(Array.from({ length: 501 }, (_, i) => orderAt(i, '2026-03-02T14:38:01.937Z')));
+      await expect(broker.listOrders(accountId)).rejects.toThrow('more orders of one moment');
+    });
+  });
+
   it.each([
     [204, true],
     [422, false],

@@ -7,7 +7,7 @@ import {
   OutboundHttp,
 } from '../core/outbound-http.js';
 import { hintsFrom } from './alpaca-events.js';
-import { ownAccount, ownJournals } from './alpaca-lookups.js';
+import { ordersIn, ownAccount, ownJournals } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
@@ -23,6 +23,7 @@ import {
   type FirmBalance,
   type JournalSent,
   type ListedJournal,
+  type ListedOrder,
   type OrderTicket,
   OutcomeUnknown,
   type Sent,
@@ -163,7 +164,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
-    const path = ordersOf(ticket.accountId);
+    const path = ordersPath(ticket.accountId);
     const body = orderRequest(ticket);
     const answer = await this.call({ method: 'POST', path, body, correlationId });
     return sentOf(answer, order, ({ status, code }) => status === 422 && code === KNOWN_ORDER_ID);
@@ -173,18 +174,33 @@ export class AlpacaBroker implements Broker {
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
   ): Promise<BrokerOrder | null> {
-    const path = `${ordersOf(request.accountId)}:by_client_order_id`;
+    const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
     const answer = await this.call({ method: 'GET', path, query, correlationId });
     if (!isSuccess(answer) && refusalOf(answer).status === 404) return null;
     return foundOf(answer, order);
   }
 
+  /** Page by page, the earliest first; each repeats the last moment of the one before. */
+  async listOrders(accountId: string): Promise<readonly ListedOrder[]> {
+    const listed = new Map<string, ListedOrder>();
+    for (let from = {}; ;) {
+      const page = await this.ordersOf(accountId, from);
+      const known = listed.size;
+      for (const { order } of page) listed.set(order.id, order);
+      const last = page.at(-1);
+      if (last === undefined || page.length < LISTED_ORDERS_MAX) return [...listed.values()];
+      if (listed.size === known)
+        throw new Error(`Account ${accountId} has more orders of one moment than the broker lists`);
+      from = { after: justBefore(last.submittedAt) };
+    }
+  }
+
   async cancelOrder(
     request: { readonly brokerOrderId: string; readonly accountId: string },
     correlationId: string,
   ): Promise<boolean> {
-    const path = `${ordersOf(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
+    const path = `${ordersPath(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
     const answer = await this.call({ method: 'DELETE', path, correlationId });
     if (isSuccess(answer)) return true;
     const { status, message } = refusalOf(answer);
@@ -208,6 +224,15 @@ export class AlpacaBroker implements Broker {
   /** Drops the connections, for shutdown. */
   async close(): Promise<void> {
     await this.http.close();
+  }
+
+  private async ordersOf(accountId: string, from: { readonly after?: string }) {
+    const limit = `${LISTED_ORDERS_MAX}`;
+    const query = { status: 'all', direction: 'asc', limit, ...from };
+    const call = { method: 'GET', path: ordersPath(accountId), query } as const;
+    const answer = await this.call({ ...call, timeoutMs: LIST_TIMEOUT_MS });
+    if (!isSuccess(answer) && refusalOf(answer).status === 404) return [];
+    return ordersIn(answer, accountId);
   }
 
   private async journalsTo(
@@ -249,6 +274,11 @@ const SEND_PATHS: Readonly<Record<BrokerSend, string>> = {
 };
 
 const KNOWN_ORDER_ID = 40_010_001;
+/** The broker's own limit. */
+const LISTED_ORDERS_MAX = 500;
 
-const ordersOf = (accountId: string): string =>
+/** Bounds of a list are left out of it, and moments may be finer than a millisecond. */
+const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();
+
+const ordersPath = (accountId: string): string =>
   `/v1/trading/accounts/${encodeURIComponent(accountId)}/orders`;

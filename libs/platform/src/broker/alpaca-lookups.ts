@@ -4,8 +4,15 @@ import type { OutboundAnswer } from '../core/outbound-http.js';
 import { CUSTOMER_AGREEMENT } from './alpaca-mapping.js';
 import { foundOf } from './alpaca-outcomes.js';
 import { toAscii } from './alpaca-text.js';
-import { account, journal, listedAccount, listedJournal } from './alpaca-wire.js';
-import type { AccountApplication, BrokerAccount, ListedJournal } from './broker.js';
+import {
+  account,
+  journal,
+  listedAccount,
+  listedJournal,
+  listedOrder,
+  order,
+} from './alpaca-wire.js';
+import type { AccountApplication, BrokerAccount, ListedJournal, ListedOrder } from './broker.js';
 
 /**
  * The account this very application opened, out of a list. E-mail and names alone could be somebody
@@ -37,6 +44,18 @@ export const ownJournals = (
     if (!isOurs || (accountId !== null && to_account !== accountId)) return [];
     const about = { journalKey: description || null, accountId: to_account };
     return [{ ...foundOf(body, journal), ...about }];
+  });
+
+/** The orders of an account, each with the moment it came at. */
+export const ordersIn = (
+  answer: OutboundAnswer,
+  accountId: string,
+): readonly { readonly order: ListedOrder; readonly submittedAt: Date }[] =>
+  rowsOf(answer).map((row) => {
+    const body = { ...answer, body: row };
+    const { submitted_at: submittedAt, updated_at } = foundOf(body, listedOrder);
+    const updatedAt = (updated_at ?? submittedAt).toISOString();
+    return { order: { ...foundOf(body, order), accountId, updatedAt }, submittedAt };
   });
 
 const rowsOf = (answer: OutboundAnswer): readonly unknown[] =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalText } from '../core/decimal-text.js';
+import { parseInstant } from '../core/instant.js';
 import { billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import {
@@ -25,6 +26,7 @@ export const decoded = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>)
 const decimal = z.union([z.string(), z.number()]).transform(String);
 /** Averages have as many decimals as the broker likes. */
 const price = decimal.transform(decimalText).pipe(z.string().regex(/^\d+(\.\d+)?$/));
+const instant = z.string().transform(parseInstant).pipe(z.date());
 const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z.string()]);
 const words = z.string().nullish();
 
@@ -104,6 +106,9 @@ export const order = z
       reason: wire.reject_reason ?? wire.reason ?? null,
     };
   });
+
+/** What a list tells of an order beside the order itself. */
+export const listedOrder = z.object({ submitted_at: instant, updated_at: instant.nullish() });
 
 const HAPPY = new Set(['APPROVED', 'ACTIVE']);
 

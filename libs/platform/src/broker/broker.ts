@@ -88,6 +88,13 @@ export type BrokerOrder = {
   readonly reason: string | null;
 };
 
+/** An order out of a list. */
+export type ListedOrder = BrokerOrder & {
+  readonly accountId: string;
+  /** ISO 8601: when the broker last changed it. */
+  readonly updatedAt: string;
+};
+
 export type OrderTicket = {
   readonly orderId: string;
   readonly accountId: string;
@@ -192,6 +199,8 @@ export interface Broker {
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
   ): Promise<BrokerOrder | null>;
+  /** Every order of this account, whoever placed it, for reconciliation. */
+  listOrders(accountId: string): Promise<readonly ListedOrder[]>;
   /** `false`: the broker says it can no longer be cancelled. */
   cancelOrder(
     request: { readonly brokerOrderId: string; readonly accountId: string },

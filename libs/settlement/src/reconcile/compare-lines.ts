@@ -1,7 +1,7 @@
 import { adjustmentLine, depositLine } from '../settlement-periods/line.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type LineView, lineView } from '../settlement-statement/line.view.js';
-import type { Difference } from './difference.js';
+import { type Difference, differenceOf } from './difference.js';
 import type { LoggedDeposit, LoggedPeriod, PartnerBooks } from './partner-books.js';
 
 /** Every line of a period's statement, field by field, against the deposit in the log. */
@@ -15,7 +15,7 @@ export const compareLines = async (
   const differences: Difference[] = [];
   const { partnerId } = books;
   const add = (depositId: string, what: string) =>
-    differences.push({ partnerId, settlementId, depositId, what });
+    differences.push(differenceOf({ partnerId, settlementId, depositId, what }));
   for await (const lines of reader.allLines(partnerId, settlementId))
     for (const line of lines) {
       const name = nameOf(line);

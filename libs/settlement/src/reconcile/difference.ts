@@ -5,6 +5,7 @@ export type Difference = {
   /** The period it shows in, null where it belongs to none. */
   readonly settlementId: string | null;
   readonly depositId: string | null;
+  readonly orderId: string | null;
   readonly what: string;
 };
 
@@ -13,6 +14,7 @@ export const differenceOf = (
 ): Difference => ({
   settlementId: null,
   depositId: null,
+  orderId: null,
   ...difference,
 });
 
@@ -24,4 +26,5 @@ export const isSameDifference = (one: Difference, other: Difference): boolean =>
   one.partnerId === other.partnerId &&
   one.settlementId === other.settlementId &&
   one.depositId === other.depositId &&
+  one.orderId === other.orderId &&
   one.what.split(':')[0] === other.what.split(':')[0];

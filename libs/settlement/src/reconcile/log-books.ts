@@ -1,6 +1,6 @@
 import { deposits } from '#funding';
 import { traderProfiles } from '#onboarding';
-import { orders } from '#orders';
+import { type RequestedOrder, orders } from '#orders';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { type DomainEvent, type Stream, categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
@@ -22,6 +22,7 @@ export type LogBooks = {
   /** Of the first event, null in an empty log. */
   readonly firstAt: string | null;
   readonly accounts: readonly { readonly partnerId: string; readonly accountId: string }[];
+  readonly orders: readonly RequestedOrder[];
   readonly open: readonly OpenEffect[];
   /** Deposits that wait for the pre-funded account: no failure. */
   readonly waiting: readonly OpenEffect[];
@@ -74,11 +75,13 @@ const effectsOf = (
   folded: readonly Folded[],
 ): Omit<LogBooks, 'partners' | 'firstAt'> => {
   const accounts: { partnerId: string; accountId: string }[] = [];
+  const placed: RequestedOrder[] = [];
   const open: OpenEffect[] = [];
   const waiting: OpenEffect[] = [];
   for (const { state, last } of folded) {
     const { partnerId, at: since } = last.metadata;
-    const { waitsFor, accountId } = classify(state, categoryOf(last.stream));
+    const { waitsFor, accountId, order } = classify(state, categoryOf(last.stream));
+    if (order !== undefined) placed.push(order);
     if (accountId !== undefined) accounts.push({ partnerId, accountId });
     if (waitsFor !== undefined) open.push({ partnerId, stream: last.stream, waitsFor, since });
   }
@@ -96,16 +99,21 @@ const effectsOf = (
       open.push({ partnerId, stream, waitsFor: `the closing of period ${number}`, since });
     }
   }
-  return { accounts, open, waiting };
+  return { accounts, orders: placed, open, waiting };
 };
 
-type Entry = { readonly accountId?: string; readonly waitsFor?: string };
+type Entry = {
+  readonly accountId?: string;
+  readonly order?: RequestedOrder;
+  readonly waitsFor?: string;
+};
 
 const classify = (state: unknown, category: string): Entry => {
   switch (category) {
     case orders.category: {
-      const { status } = state as { status: string };
-      return status === 'pending' || status === 'submitted' ? { waitsFor: 'the order' } : {};
+      const order = state as RequestedOrder;
+      const unanswered = order.status === 'pending' || order.status === 'submitted';
+      return unanswered ? { order, waitsFor: 'the order' } : { order };
     }
     case transfers.category: {
       const { booked } = state as { booked: boolean };

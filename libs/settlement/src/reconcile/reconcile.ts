@@ -3,8 +3,9 @@ import { pause } from '#platform/core/pause.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { Models } from '../settlement-periods/period-models.js';
 import { SettlementReader } from '../settlement-periods/settlement-reader.js';
-import { type Ledger, readJournals } from './broker-journals.js';
-import { compareBroker } from './compare-broker.js';
+import { type Ledger, readJournals, readOrders } from './broker-ledger.js';
+import { compareDeposits } from './compare-deposits.js';
+import { compareOrders } from './compare-orders.js';
 import { comparePeriods } from './compare-periods.js';
 import { type Difference, isSameDifference } from './difference.js';
 import { type LogBooks, type OpenEffect, readLogBooks } from './log-books.js';
@@ -63,6 +64,7 @@ export const reconcile = async (sources: Sources): Promise<Reconciliation> => {
 
 type Look = {
   readonly books: LogBooks;
+  readonly open: readonly OpenEffect[];
   readonly unlisted: readonly string[];
   readonly differences: readonly Difference[];
 };
@@ -71,14 +73,15 @@ const look = async ({ log, models, broker }: Sources): Promise<Look> => {
   const books = await readLogBooks(log);
   const reader = new SettlementReader(models);
   const { journals, unlisted } = await readJournals(broker, books, new Date());
-  const differences = [...compareBroker(books, journals)];
+  const orders = compareOrders(books, await readOrders(broker, books));
+  const differences = [...compareDeposits(books, journals), ...orders.differences];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
-  return { books, unlisted, differences };
+  return { books, unlisted, differences, open: [...books.open, ...orders.open] };
 };
 
-const judged = ({ books, differences, unlisted }: Look): Reconciliation => {
-  const { open, waiting } = books;
+const judged = ({ books, differences, unlisted, open }: Look): Reconciliation => {
+  const { waiting } = books;
   const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > STUCK_AFTER_MS);
   const ok = differences.length === 0 && stuck.length === 0;
   const partners = [...books.partners.values()].map(partnerSums);

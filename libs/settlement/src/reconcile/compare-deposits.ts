@@ -8,7 +8,7 @@ import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 const EXECUTED = ['executed', 'activity_created'];
 
 /** Every deposit against the journal it should have at the broker, and every journal the reverse. */
-export const compareBroker = (
+export const compareDeposits = (
   { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
   journals: readonly ListedJournal[],
 ): readonly Difference[] => {
@@ -72,7 +72,12 @@ const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Di
   const { partnerId, depositId } = deposit;
   const period = books.periods.find(({ number }) => number === completedIn);
   const settlementId = period?.id ?? null;
-  return { partnerId, settlementId, depositId, what: `deposit ${depositId}: ${what}` };
+  return differenceOf({
+    partnerId,
+    settlementId,
+    depositId,
+    what: `deposit ${depositId}: ${what}`,
+  });
 };
 
 const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {

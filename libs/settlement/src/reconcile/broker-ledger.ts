@@ -1,4 +1,4 @@
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { DAY_MS } from '../calendar/day.js';
 import type { LogBooks } from './log-books.js';
 
@@ -8,7 +8,7 @@ const WINDOW_DAYS = 32;
 const FIRST_DAY = '2000-01-01';
 
 /** What is asked of the broker. */
-export type Ledger = Pick<Broker, 'listJournals' | 'listFirmJournals'>;
+export type Ledger = Pick<Broker, 'listJournals' | 'listFirmJournals' | 'listOrders'>;
 
 /** What the broker has, whatever the log knows. */
 export type BrokerJournals = {
@@ -27,11 +27,8 @@ export const readJournals = async (
   const keep = (found: readonly ListedJournal[]) => {
     for (const journal of found) journals.set(journal.id, journal);
   };
-  for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE)
-    for (const found of await Promise.all(
-      accounts.slice(i, i + ACCOUNTS_AT_ONCE).map((each) => broker.listJournals(each.accountId)),
-    ))
-      keep(found);
+  const ofAccounts = await askAll(accounts, (id) => broker.listJournals(id));
+  ofAccounts.forEach(keep);
   const unlisted: string[] = [];
   for (const [from, until] of windowsOf(firstAt ?? now.toISOString(), now)) {
     const found = await listDays(broker, from, until);
@@ -39,6 +36,25 @@ export const readJournals = async (
     unlisted.push(...found.unlisted);
   }
   return { journals: [...journals.values()], unlisted };
+};
+
+/** The orders of every known account. The broker lists those of one account at a time only. */
+export const readOrders = async (
+  broker: Ledger,
+  { accounts }: Pick<LogBooks, 'accounts'>,
+): Promise<readonly ListedOrder[]> =>
+  (await askAll(accounts, (id) => broker.listOrders(id))).flat();
+
+const askAll = async <Answer>(
+  accounts: LogBooks['accounts'],
+  ask: (accountId: string) => Promise<Answer>,
+): Promise<readonly Answer[]> => {
+  const answers: Answer[] = [];
+  for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE) {
+    const some = accounts.slice(i, i + ACCOUNTS_AT_ONCE).map((each) => ask(each.accountId));
+    answers.push(...(await Promise.all(some)));
+  }
+  return answers;
 };
 
 type Days = readonly [from: string, until: string];
