@@ -6,4 +6,5 @@ export const correctOrder: JobKind = {
   name: 'correct-order',
   category: 'order',
   again: EVERY_15_S,
+  anyTime: true,
 };

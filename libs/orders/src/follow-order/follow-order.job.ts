@@ -9,4 +9,5 @@ export const followOrder: JobKind = {
   category: 'order',
   again: { firstMs: 1_000, factor: 2, maxMs: TEN_MINUTES_MS },
   mayWait: true,
+  anyTime: true,
 };

@@ -16,7 +16,7 @@ const mend: JobKind = {
   category: 'thing',
   again: EVERY_15_S,
 };
-const follow: JobKind = { ...mend, name: 'follow', mayWait: true };
+const follow: JobKind = { ...mend, name: 'follow', mayWait: true, anyTime: true };
 const count: JobKind = { ...mend, name: 'count', category: 'other' };
 const at = (s: number) => new Date(Date.UTC(2030, 0, 1, 12, 0, s)).toISOString();
 const now = new Date(at(600));
@@ -185,8 +185,15 @@ describe('a retry', () => {
     expect(await attention.retry('a', now)).toEqual(['mend/a']);
   });
 
-  it('of nothing says so', async () => {
-    await expect(attention.retry('z', now)).rejects.toMatchObject({ code: 'nothing_waits' });
+  it('of a job that may run at any time works for what has ended', async () => {
+    await happened('Asked', 'Done');
+    expect(await attention.retry('follow/a', now)).toEqual(['follow/a']);
+    expect(queued).toMatchObject([{ job: follow, data: { id: 'a' } }]);
+  });
+
+  it.each(['z', 'mend/a', 'follow/z', 'nothing/a'])('of %s says that nothing waits', async (id) => {
+    await happened('Asked', 'Done');
+    await expect(attention.retry(id, now)).rejects.toMatchObject({ code: 'nothing_waits' });
   });
 });
 

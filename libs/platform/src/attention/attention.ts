@@ -82,7 +82,8 @@ export class Attention {
   }
 
   /**
-   * Nudges it now: an entry's id, or the id of what it is about, which need not be listed yet.
+   * Nudges it now: an entry's id, or the id of what it is about, which need not be listed yet; of a job
+   * that may run at any time, nothing need be open.
    * Answers the jobs and read models that were asked. @throws {Refused} `nothing_waits`.
    */
   async retry(id: string, now: Date): Promise<readonly string[]> {
@@ -93,7 +94,7 @@ export class Attention {
     );
     const rebuilt = await this.rebuild(models);
     const open = entries.filter(({ kind }) => kind === 'effect').map((each) => each.id);
-    const members = open.length > 0 || rebuilt.length > 0 ? open : await this.openUnder(id, now);
+    const members = open.length > 0 || rebuilt.length > 0 ? open : await this.besideList(id, now);
     const jobs = members.flatMap((member) => this.jobFor(member));
     await this.parts.queues.add(jobs);
     if (jobs.length === 0 && rebuilt.length === 0) throw nothingWaits(id);
@@ -160,6 +161,16 @@ export class Attention {
       .flatMap(({ models }) => models);
     for (const name of new Set(names)) await requestRebuild(redis, name);
     return [...new Set(names)];
+  }
+
+  private async besideList(id: string, now: Date): Promise<readonly string[]> {
+    const open = await this.openUnder(id, now);
+    if (open.length > 0) return open;
+    const { jobName, id: subjectId } = parseDueMember(id);
+    const job = this.jobs.get(jobName);
+    if (job?.anyTime !== true) return [];
+    const events = await this.parts.log.read(streamName(job, subjectId));
+    return events.length > 0 ? [id] : [];
   }
 
   private async openUnder(id: string, now: Date): Promise<readonly string[]> {

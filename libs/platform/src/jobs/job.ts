@@ -21,6 +21,8 @@ export type JobKind = {
   readonly again: Again;
   /** Others decide when it ends, in days perhaps: only its failures need anybody's attention. */
   readonly mayWait?: true;
+  /** It does no more than hold our record against the provider's: people may ask for it at any time. */
+  readonly anyTime?: true;
   /**
    * For ids that are no stream's, so that no request is known: what logs and traces call this piece
    * of work instead. Its own, and no id of a person.
