@@ -72,16 +72,34 @@ const report = (command: Command, result: Result): void => {
   );
   for (const { partnerId, what } of result.differences)
     console.log(`difference, partner ${partnerId ?? 'unknown'}: ${what}`);
-  for (const { stream, waitsFor, since } of result.open)
-    console.log(`open since ${since}: ${stream} waits for ${waitsFor}`);
+  if (result.differences.some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
+  for (const effect of result.open) {
+    const { stream, waitsFor, since } = effect;
+    const word = result.stuck.includes(effect) ? 'stuck' : 'open';
+    console.log(`${word} since ${since}: ${stream} waits for ${waitsFor}`);
+  }
+  if (result.stuck.length > 0) console.log(STUCK_HINT);
   for (const { stream, since } of result.waiting)
     console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
   for (const day of result.unlisted)
     console.log(`${day}: too many journals to look for accounts that the log does not know`);
   for (const { projection, faults } of result.refused)
     for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
-  console.log(result.ok ? 'No difference.' : 'There are differences or stuck effects.');
+  console.log(verdictOf(result));
 };
+
+const verdictOf = ({ ok, differences, stuck, refused }: Result): string =>
+  ok
+    ? 'No difference.'
+    : `Differences: ${differences.length}; stuck for over a minute: ${stuck.length}; ` +
+      `rebuilt and not used: ${refused.length}.`;
+
+const ORDER_HINT =
+  'An order that ended otherwise is read again by `attention retry --id correct-order/<order>`; one ' +
+  'that is live at the broker and not here is canceled by `attention retry --id follow-order/<order>`.';
+const STUCK_HINT =
+  'What is stuck is in `attention list`; an order that waits for news is followed by `attention retry ' +
+  '--id follow-order/<order>`.';
 
 /** Asks the projector, and watches until its readers use what was asked for. */
 const rebuild = async (redis: Redis, name: string): Promise<void> => {

@@ -396,7 +396,7 @@ describe('reconciling orders', () => {
       expect.objectContaining({
         partnerId: records.partnerId,
         what: expect.stringMatching(
-          /^order b-1: filled .* under the id o-1; no such order in the log$/,
+          /^broker order b-1: filled .* under the id o-1; no such order in the log$/,
         ),
       }),
     ]);

@@ -64,6 +64,6 @@ const ofExtra = (order: ListedOrder, owners: ReadonlyMap<string, string>): Diffe
   const about = `${tell(status, filledQuantity, filledAveragePrice)} at the broker`;
   return differenceOf({
     partnerId: owners.get(accountId) ?? null,
-    what: `order ${id}: ${about}, in account ${accountId}, under the id ${clientOrderId}; no such order in the log`,
+    what: `broker order ${id}: ${about}, in account ${accountId}, under the id ${clientOrderId}; no such order in the log`,
   });
 };
