@@ -15,6 +15,7 @@ type Operation = {
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
   };
 };
@@ -61,16 +62,25 @@ export class OfficialDocument {
     at: readonly string[],
     { query, headers }: Seen,
   ): readonly unknown[] {
-    const known = parameters.flatMap((one) => ('name' in one ? [one.name] : []));
+    const described = parameters.map((one, index) =>
+      this.described(one, [...at, 'parameters', String(index)]),
+    );
+    const known = described.map(({ parameter }) => parameter.name);
     const unknown = [...query.keys()].filter((name) => !known.includes(name));
-    const wrong = parameters.flatMap((one, index) => {
-      if (!('name' in one)) return [];
-      const sent = one.in === 'query' ? query.get(one.name) : headers[one.name.toLowerCase()];
-      if (sent === undefined || sent === null) return [];
-      const value = one.schema.type === 'integer' ? wholeOrText(sent) : sent;
-      return [this.faults([...at, 'parameters', String(index), 'schema'], value)];
+    const wrong = described.map(({ parameter: { name, in: place, schema }, at: path }) => {
+      const sent = place === 'query' ? query.get(name) : headers[name.toLowerCase()];
+      if (sent === undefined || sent === null) return null;
+      return this.faults([...path, 'schema'], schema.type === 'integer' ? wholeOrText(sent) : sent);
     });
     return [...wrong, ...unknown.map((name) => `no parameter ${name}`)];
+  }
+
+  private described(one: Parameter | { readonly $ref: string }, at: readonly string[]) {
+    if ('name' in one) return { parameter: one, at };
+    const name = one.$ref.split('/').at(-1) ?? '';
+    const parameter = this.document.components.parameters[name];
+    if (parameter === undefined) throw new Error(`the document has no ${one.$ref}`);
+    return { parameter, at: ['components', 'parameters', name] };
   }
 
   private bodyFaults({ requestBody }: Operation, at: readonly string[], { body }: Seen): unknown {
