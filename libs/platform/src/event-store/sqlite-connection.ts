@@ -18,9 +18,10 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   ) STRICT`;
 
-/** Waiting for a lock blocks the whole process, so the real waiting happens outside of SQLite. */
-const BUSY_TIMEOUT_MS = 20;
+/** Waiting for a lock would block the whole process, so it happens outside of SQLite. */
+const BUSY_TIMEOUT_MS = 0;
 const OPEN_TIMEOUT_MS = 5_000;
+const OPEN_PAUSE_MS = 20;
 const OPEN_TRIES_MAX = 20;
 
 /** In the order of `COLUMNS`. */
@@ -141,7 +142,7 @@ const useWriteAheadLog = (db: Database.Database): void => {
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPEN_TRIES_MAX) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_TIMEOUT_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
     }
   }
 };

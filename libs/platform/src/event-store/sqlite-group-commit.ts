@@ -29,7 +29,8 @@ type Waiting = Append & {
 const GROUP_APPENDS_MAX = 1_000;
 const WAITING_MAX = 50_000;
 const BUSY_PATIENCE_MS = 5_000;
-const BUSY_PAUSE_MS = 10;
+/** About what another process's commit takes. */
+const BUSY_PAUSE_MS = 1;
 
 /** Appends that arrive in one turn of the event loop share a transaction, and its one fsync. */
 export class GroupCommit {
@@ -105,7 +106,7 @@ export class GroupCommit {
     for (const one of late) one.reject(new EventLogUnavailable('the event database stays locked'));
     this.waiting.unshift(...rest);
     if (this.waiting.length === 0) return;
-    const pauseMs = BUSY_PAUSE_MS * (0.5 + Math.random());
+    const pauseMs = BUSY_PAUSE_MS * (1 + 2 * Math.random());
     this.schedule((flush) => setTimeout(flush, pauseMs));
   }
 
