@@ -12,11 +12,8 @@ type Sleeper = { readonly after: bigint; readonly wake: () => void };
  */
 export class SqliteWake {
   private readonly sleepers = new Set<Sleeper>();
-  private readonly file: number | null;
+  private file: number | null;
   private subscribers = 0;
-  private touching = false;
-  private touchAgain = false;
-  private closed = false;
   private stopListening: () => void = () => undefined;
 
   constructor(
@@ -60,8 +57,8 @@ export class SqliteWake {
 
   close(): void {
     this.stopListening();
-    this.closed = true;
-    if (!this.touching) this.closeFile();
+    if (this.file !== null) fs.closeSync(this.file);
+    this.file = null;
   }
 
   private listen(): void {
@@ -81,20 +78,14 @@ export class SqliteWake {
     for (const { after, wake } of [...this.sleepers]) if (after < head) wake();
   }
 
+  /** Takes a few microseconds; handing it to a thread and hearing of it takes two hundred. */
   private touch(): void {
     if (this.file === null) return;
-    this.touchAgain = this.touching;
-    if (this.touching) return;
-    this.touching = true;
-    fs.write(this.file, BYTE, 0, 1, 0, () => {
-      this.touching = false;
-      if (this.touchAgain) this.touch();
-      else if (this.closed) this.closeFile();
-    });
-  }
-
-  private closeFile(): void {
-    if (this.file !== null) fs.closeSync(this.file);
+    try {
+      fs.writeSync(this.file, BYTE, 0, 1, 0);
+    } catch {
+      // The poll finds it.
+    }
   }
 }
 
