@@ -26,6 +26,8 @@ export type HintTargets = {
 
 const RETRY_MS = 1_000;
 const OWN_ANSWER_MS = 1_000;
+/** After each batch: what comes meanwhile is nudged together, which costs little more than one. */
+const REST_MS = 50;
 
 /**
  * Follows the broker's event streams and nudges the job that asks the broker how things stand. The
@@ -52,8 +54,10 @@ export class BrokerHints {
     while (!signal.aborted) {
       try {
         const cursor = await this.redis.get(cursorKey(stream));
-        for await (const hints of this.broker.hints(stream, cursor, signal))
+        for await (const hints of this.broker.hints(stream, cursor, signal)) {
           await this.nudge(stream, hints, signal);
+          await pause(REST_MS, signal);
+        }
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
         this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');

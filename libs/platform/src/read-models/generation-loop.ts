@@ -1,5 +1,6 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
@@ -28,6 +29,9 @@ export type LoopParts = {
   /** Called when the active generation turns out to lack a partner. */
   readonly onIncomplete: (partnerId: string) => void;
 };
+
+/** Once at the end of the log. Most of what a batch costs is the same for one event as for many. */
+const REST_MS = 50;
 
 /** `lost`: what Redis holds of this generation is not what was written there. */
 export type LoopEnd = 'stopped' | 'lost';
@@ -78,7 +82,9 @@ export class GenerationLoop {
         taken = this.take(batch, changes);
         // Heard of with the next batch or at the end.
         taken.catch(() => undefined);
-        if (batch.caughtUp && !(await taken)) return false;
+        if (!batch.caughtUp) continue;
+        if (!(await taken)) return false;
+        await pause(REST_MS, this.signal);
       }
       return await taken;
     } finally {
