@@ -26,8 +26,9 @@ export type HintTargets = {
 
 const RETRY_MS = 1_000;
 const OWN_ANSWER_MS = 1_000;
-/** After each batch: what comes meanwhile is nudged together, which costs little more than one. */
+/** After a small batch: what comes meanwhile is nudged together, which costs little more than one. */
 const REST_MS = 50;
+const SMALL = 20;
 
 /**
  * Follows the broker's event streams and nudges the job that asks the broker how things stand. The
@@ -56,7 +57,7 @@ export class BrokerHints {
         const cursor = await this.redis.get(cursorKey(stream));
         for await (const hints of this.broker.hints(stream, cursor, signal)) {
           await this.nudge(stream, hints, signal);
-          await pause(REST_MS, signal);
+          if (hints.length < SMALL) await pause(REST_MS, signal);
         }
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
