@@ -36,10 +36,7 @@ const hint = (n: number): BrokerHint => ({
 });
 
 /** The broker tells these, batch by batch, and then nothing more. */
-const follow = async (
-  batches: readonly (readonly BrokerHint[])[],
-  target: HintTargets['trades'],
-) => {
+const follow = async (batches: Iterable<readonly BrokerHint[]>, target: HintTargets['trades']) => {
   const broker = {
     async *hints(stream: string, _: string | null, signal: AbortSignal) {
       if (stream === 'trades') yield* batches;
@@ -76,6 +73,22 @@ describe('messages of the broker', () => {
     abort.abort();
     await following;
     expect(added).toEqual([['o-1', 'o-2'], ['o-3']]);
+  });
+
+  it.each([
+    [19, false],
+    [20, true],
+  ])('%s at once: the next are asked for without a rest: %s', async (count, expected) => {
+    let asked = false;
+    const batches = function* () {
+      yield Array.from({ length: count }, (_, n) => hint(n));
+      asked = true;
+    };
+    const following = follow(batches(), about);
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve();
+    expect([added.flat().length, asked]).toEqual([count, expected]);
+    abort.abort();
+    await following;
   });
 
   it('move the cursor only once they are queued', async () => {
