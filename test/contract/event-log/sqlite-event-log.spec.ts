@@ -174,6 +174,11 @@ describe('the event log in SQLite', () => {
       other.close();
     });
 
+    it('never waits inside of SQLite, where the whole process would', () => {
+      const waits = handles.map((db) => db.pragma('busy_timeout', { simple: true }));
+      expect(waits).toEqual([0]);
+    });
+
     it('gives up after a while, and reads go on meanwhile', async () => {
       const [stream, events] = [newStream(), newEvents(1)];
       await log.append(newStream(), 'no_stream', newEvents(1));
