@@ -33,6 +33,9 @@ export type LoopParts = {
 /** Once at the end of the log. Most of what a batch costs is the same for one event as for many. */
 const REST_MS = 50;
 
+/** All of a process go on at once, so that one read model hardly knows more than another. */
+const untilAllGoOnMs = (): number => REST_MS - (performance.now() % REST_MS);
+
 /** `lost`: what Redis holds of this generation is not what was written there. */
 export type LoopEnd = 'stopped' | 'lost';
 
@@ -84,7 +87,7 @@ export class GenerationLoop {
         taken.catch(() => undefined);
         if (!batch.caughtUp) continue;
         if (!(await taken)) return false;
-        await pause(REST_MS, this.signal);
+        await pause(untilAllGoOnMs(), this.signal);
       }
       return await taken;
     } finally {
