@@ -1,4 +1,4 @@
-import { type PartnerClient, type Service } from './service.js';
+import type { Json, PartnerClient, Service } from './service.js';
 
 export type Ledger = {
   readonly accounts: readonly { readonly externalId: string; readonly status: string }[];
@@ -20,8 +20,12 @@ export const executedCents = ({ journals }: Ledger): bigint =>
     .filter(({ status }) => status === 'executed')
     .reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
 
+/** Of the open period, which knows every write before: the list may be a moment late. */
 export const grossCents = async (client: PartnerClient): Promise<bigint> => {
-  const { body } = await client.get('/v1/settlements');
-  const [open] = body['settlements'] as { gross: string }[];
-  return BigInt((open?.gross ?? '').replace('.', ''));
+  const listed = await client.until('/v1/settlements', (body) => newestOf(body) !== undefined);
+  const { body } = await client.get(`/v1/settlements/${newestOf(listed)?.id}`);
+  return BigInt(String(body['gross']).replace('.', ''));
 };
+
+const newestOf = ({ settlements }: Json): { readonly id: string } | undefined =>
+  (settlements as { readonly id: string }[])[0];
