@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { AlpacaBroker } from './broker/alpaca-broker.js';
 import type { Config } from './config/config.js';
 import { armCrashPoints } from './core/crash-points.js';
+import { logOutput } from './core/log-output.js';
 import type { Logger } from './core/logger.js';
 import { Passwords } from './core/passwords.js';
 import { SecretBox } from './core/secret-box.js';
@@ -38,7 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
 
   static async connect(app: string, config: Config): Promise<DynamicModule> {
     armCrashPoints(config.crashPoints, app);
-    const logger = pino({ level: config.logLevel, base: { app } });
+    const logger = pino({ level: config.logLevel, base: { app } }, logOutput());
     await openTracing(app, config.tracing);
     const log = await openEventLog(config.eventStoreUrl);
     const redis = connectRedis(config.redisUrl, logger);

@@ -4,8 +4,8 @@ import { type DynamicModule, Module, NotFoundException, type Type } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { DestinationStream } from 'pino';
 import type { Config } from '../config/config.js';
+import { logOutput } from '../core/log-output.js';
 import { limitAddresses } from '../rates/address-rate.js';
 import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
 import { Rates } from '../rates/rates.js';
@@ -20,7 +20,6 @@ import { BODY_BYTES_MAX, acceptJsonBodies } from './json-body.js';
 import { NoQueryGuard } from './no-query.guard.js';
 import { refuseOddRequests } from './odd-requests.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
-import { keepWriting, requestLog } from './request-log.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
 import { acceptStreamedBodies } from './streamed-body.js';
@@ -44,21 +43,15 @@ export const createHttpApp = async (
   config: Config,
 ): Promise<NestFastifyApplication> => {
   const closing = new Closing();
-  const log = requestLog();
   const headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
   const root = { module: HttpModule, imports: [module], providers: [closing.provider] };
-  const app = await NestFactory.create<NestFastifyApplication>(
-    root,
-    adapterFor(config, headers, log),
-    {
-      logger: false,
-      abortOnError: false,
-      bodyParser: false,
-    },
-  );
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapterFor(config, headers), {
+    logger: false,
+    abortOnError: false,
+    bodyParser: false,
+  });
   const rates = app.get(Rates, { strict: false });
   const fastify = app.getHttpAdapter().getInstance();
-  keepWriting(fastify, log);
   if (isTracing()) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({ ...headers, 'x-request-id': request.id });
@@ -100,17 +93,13 @@ const nothingThere =
     sendProblem(request, reply, new NotFoundException());
   };
 
-const adapterFor = (
-  config: Config,
-  headers: Headers,
-  stream: DestinationStream,
-): FastifyAdapter => {
+const adapterFor = (config: Config, headers: Headers): FastifyAdapter => {
   const options = {
     ...transportOptions,
     bodyLimit: BODY_BYTES_MAX,
     frameworkErrors: nothingThere(headers),
     trustProxy: [...config.trustedProxies],
-    logger: { level: config.logLevel, base: { app: 'api' }, stream },
+    logger: { level: config.logLevel, base: { app: 'api' }, stream: logOutput() },
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlationId',
