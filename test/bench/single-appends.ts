@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as timeOrderedId } from 'uuid';
 import { rmSync } from 'node:fs';
 import { openEventLog } from '#platform/event-store/open-event-log.js';
 import type { Stage } from './stage.js';
@@ -19,8 +20,8 @@ export const singleAppends = async (stage: Stage, count: number) => {
   const perSecond = async () => {
     const beganMs = performance.now();
     for (let n = 0; n < count; n++) {
-      const id = randomUUID();
-      await log.append(`order-${id}`, 'no_stream', [{ id, type, data, metadata }]);
+      const id = timeOrderedId();
+      await log.append(`order-${randomUUID()}`, 'no_stream', [{ id, type, data, metadata }]);
     }
     return count / ((performance.now() - beganMs) / 1_000);
   };

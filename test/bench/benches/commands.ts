@@ -74,43 +74,39 @@ const commandsPerSecond = (stage: Stage, command: Command, form: Form): Promise<
     next: () => ({ path: command.path, body: JSON.stringify(command.body(stage)) }),
   });
 
-const [SIZES, QUICK_SIZES] = [
-  [10_000, 100_000, 1_000_000],
-  [5_000, 50_000],
-];
+const [SHORT, QUICK_SHORT] = [10_000, 5_000];
+const [LONGER, QUICK_LONGER] = [[100_000, 1_000_000], [50_000]];
 
-/** What an order costs in a long log to what it costs in a short one; each beside single appends. */
+/** What an order costs in a long log to what it costs in a short one: two services in turn. */
 export const growth: Bench = {
   name: 'growth',
   async run(form) {
-    const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);
-    stage.pause('worker', 'projector', 'sandbox');
-    const appends = await singleAppends(stage, form.quick ? QUICK_APPENDS : APPENDS);
-    try {
-      const crowd = Crowd.of(stage);
-      const costs: number[][] = [];
-      for (const [i, size] of (form.quick ? QUICK_SIZES : SIZES).entries()) {
-        crowd.append(size - (i === 0 ? 0 : (form.quick ? QUICK_SIZES : SIZES)[i - 1]!));
-        form.say(`${size} events`);
-        const orders = () => commandsPerSecond(stage, ORDER, form);
-        const { measured, reference } = await alternating(form, orders, appends.perSecond);
-        costs.push(measured.map((perSecond, round) => reference[round]! / perSecond));
-      }
-      const [short = [], ...longer] = costs;
-      return longer.map((long, i) =>
-        rowOf({
-          name: `growth: ${(form.quick ? QUICK_SIZES : SIZES)[i + 1]} events`,
-          unit: 'appends',
-          measured: long,
-          reference: short,
-          goal: { atMost: 1.1 },
-        }),
-      );
-    } finally {
-      await appends.close();
-      await stage.close();
+    const rows: Row[] = [];
+    for (const events of form.quick ? QUICK_LONGER : LONGER) {
+      form.say(`${events} events`);
+      rows.push(await grownTo(events, form));
     }
+    return rows;
   },
+};
+
+const grownTo = async (events: number, form: Form): Promise<Row> => {
+  const stages: Stage[] = [];
+  const costOfOneAfter = async (size: number) => {
+    const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);
+    stages.push(stage);
+    stage.pause('worker', 'projector', 'sandbox');
+    Crowd.of(stage).append(size);
+    return async () => 1_000 / (await commandsPerSecond(stage, ORDER, form));
+  };
+  try {
+    const long = await costOfOneAfter(events);
+    const short = await costOfOneAfter(form.quick ? QUICK_SHORT : SHORT);
+    const costs = await alternating(form, long, short);
+    return rowOf({ name: `growth: ${events} events`, unit: 'ms', ...costs, goal: { atMost: 1.1 } });
+  } finally {
+    for (const stage of stages) await stage.close();
+  }
 };
 
 export const orders = benchOf(ORDER);

@@ -8,8 +8,8 @@ import { type Row, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
 const APPS = ['api', 'worker', 'projector', 'sandbox', 'supervisor'] as const;
-/** V8 gives the room of new objects back with a collection that comes after half a minute of rest. */
-const IDLE_MS = 60_000;
+/** V8 gives the room of new objects back with a collection that comes after 100 s of rest at most. */
+const IDLE_MS = 120_000;
 const QUICK_IDLE_MS = 3_000;
 const [COUNT, QUICK_COUNT] = [4_000, 500];
 /** So many finished jobs Redis keeps for people to look at; later ones take no more room. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { v7 as timeOrderedId } from 'uuid';
 import { crashPoint } from '../core/crash-points.js';
 import { appendDuration, eventsAppended } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
@@ -145,7 +145,12 @@ const envelopes = (
 ): readonly NewEvent[] => {
   const at = new Date().toISOString();
   const metadata = { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) };
-  return events.map(({ type, data }) => ({ id: randomUUID(), type, data: toJson(data), metadata }));
+  return events.map(({ type, data }) => ({
+    id: timeOrderedId(),
+    type,
+    data: toJson(data),
+    metadata,
+  }));
 };
 
 const toJson = (value: unknown): unknown => {
