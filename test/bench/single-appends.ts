@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { v7 as timeOrderedId } from 'uuid';
 import { rmSync } from 'node:fs';
+import { v7 as timeOrderedId } from 'uuid';
 import { openEventLog } from '#platform/event-store/open-event-log.js';
 import type { Stage } from './stage.js';
 

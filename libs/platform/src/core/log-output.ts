@@ -1,4 +1,4 @@
-import { type DestinationStream, pino } from 'pino';
+import { pino } from 'pino';
 
 const BYTES_AT_ONCE = 4_096;
 const LATE_MS_MAX = 50;
@@ -8,17 +8,5 @@ const LATE_MS_MAX = 50;
  * write wakes up two processes. What is left is written when the process ends by itself or by a
  * signal; one that is killed loses those of its last moment.
  */
-export const logOutput = (): DestinationStream => {
-  const output = pino.destination({ sync: false, minLength: BYTES_AT_ONCE });
-  let timer: NodeJS.Timeout | undefined;
-  const flush = () => {
-    timer = undefined;
-    output.flush();
-  };
-  return {
-    write: (line) => {
-      output.write(line);
-      timer ??= setTimeout(flush, LATE_MS_MAX).unref();
-    },
-  };
-};
+export const logOutput = () =>
+  pino.destination({ sync: false, minLength: BYTES_AT_ONCE, periodicFlush: LATE_MS_MAX });

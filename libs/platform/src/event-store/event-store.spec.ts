@@ -87,9 +87,9 @@ describe('a transaction on what was loaded before', () => {
 
 describe('what is appended', () => {
   it('has ids in the order of time, so that an index of them grows at its end', async () => {
-    for (const by of [1, 2, 4, 8]) await store.transact(counter, 'a', counted(by), cause);
+    for (let by = 1; by <= 20; by++) await store.transact(counter, 'a', counted(by), cause);
     const ids = (await log.read('counter-a')).map(({ id }) => id);
-    expect(ids).toHaveLength(4);
+    expect(ids).toHaveLength(20);
     expect([...ids].sort()).toEqual(ids);
   });
   it('holds whole numbers as text, however deep they are', async () => {
