@@ -1,6 +1,6 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { pause, untilSharedMoment } from '../core/pause.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
@@ -30,11 +30,11 @@ export type LoopParts = {
   readonly onIncomplete: (partnerId: string) => void;
 };
 
-/** Once at the end of the log. Most of what a batch costs is the same for one event as for many. */
+/**
+ * Once at the end of the log. Most of what a batch costs is the same for one event as for many. All
+ * go on at the same moment, so that one read model hardly knows more than another.
+ */
 const REST_MS = 50;
-
-/** All of a process go on at once, so that one read model hardly knows more than another. */
-const untilAllGoOnMs = (): number => REST_MS - (performance.now() % REST_MS);
 
 /** `lost`: what Redis holds of this generation is not what was written there. */
 export type LoopEnd = 'stopped' | 'lost';
@@ -87,7 +87,7 @@ export class GenerationLoop {
         taken.catch(() => undefined);
         if (!batch.caughtUp) continue;
         if (!(await taken)) return false;
-        await pause(untilAllGoOnMs(), this.signal);
+        await pause(untilSharedMoment(REST_MS), this.signal);
       }
       return await taken;
     } finally {

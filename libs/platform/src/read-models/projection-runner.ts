@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { pause, untilSharedMoment } from '../core/pause.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { Auditor } from './auditor.js';
 import { Bell } from './bell.js';
@@ -26,6 +26,7 @@ export type RunnerOptions = {
   readonly clock?: Clock;
 };
 
+/** All of a process look at the same moment: those that begin together read the log together. */
 const LOOK_MS = 1_000;
 const PAUSE_MIN_MS = 50;
 
@@ -89,7 +90,7 @@ export class ProjectionRunner {
       await unlessAborted(signal, () => this.look()).catch((error: unknown) => {
         if (!signal.aborted) this.warn(error, 'Looking after a read model failed');
       });
-      await this.bell.wait(untilNextLookMs());
+      await this.bell.wait(untilSharedMoment(LOOK_MS));
       await pause(PAUSE_MIN_MS, signal);
     }
     await this.feeders.close();
@@ -206,9 +207,6 @@ export class ProjectionRunner {
     this.options.logger.warn({ projection: this.name, reason: reasonOf(error) }, message);
   }
 }
-
-/** All of a process look at once: those that begin together read the log together. */
-const untilNextLookMs = (): number => LOOK_MS - (performance.now() % LOOK_MS);
 
 const isAnswered = ({ active, building }: Registry, request: string): boolean =>
   [active?.request, building?.request].includes(request);
