@@ -32,3 +32,10 @@ it('is content with a log, or with another store', () => {
   expect(() => requireData({ DATA_DIR: folder })).not.toThrow();
   expect(() => requireData({ EVENT_STORE_URL: 'esdb://127.0.0.1:2113' })).not.toThrow();
 });
+
+it('takes what is empty as not given', () => {
+  writeFileSync(join(folder, 'events.db'), '');
+  expect(() => requireData({ DATA_DIR: folder, EVENT_STORE_URL: '' })).not.toThrow();
+  rmSync(join(folder, 'events.db'));
+  expect(() => requireData({ DATA_DIR: folder, EVENT_STORE_URL: '' })).toThrow(folder);
+});

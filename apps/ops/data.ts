@@ -7,12 +7,10 @@ const DEFAULT_DIR = './data';
  * A command that is told the wrong directory must not begin a new log there and answer from it.
  * @throws {Error} when the embedded log of these variables does not exist.
  */
-export const requireData = ({
-  EVENT_STORE_URL,
-  DATA_DIR = DEFAULT_DIR,
-}: NodeJS.ProcessEnv): void => {
-  if (EVENT_STORE_URL !== undefined || existsSync(join(DATA_DIR, 'events.db'))) return;
+export const requireData = ({ EVENT_STORE_URL, DATA_DIR }: NodeJS.ProcessEnv): void => {
+  const folder = resolve(DATA_DIR || DEFAULT_DIR);
+  if (EVENT_STORE_URL || existsSync(join(folder, 'events.db'))) return;
   throw new Error(
-    `There is no event log in ${resolve(DATA_DIR)}: set DATA_DIR to the service's directory; a new service makes its log when it starts.`,
+    `There is no event log in ${folder}: set DATA_DIR to the service's directory; a new service makes its log when it starts.`,
   );
 };

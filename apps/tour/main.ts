@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { brokerage } from '#client';
 import { Transport } from './transport.js';
@@ -19,10 +19,11 @@ const program = new Command('tour')
   .parse();
 
 const options = program.opts<{ amount: string; second?: true; brief?: true }>();
-const host = process.env['HOST'] ?? '127.0.0.1';
+const given = (name: string, otherwise: string) => process.env[name] || otherwise;
+const host = given('HOST', '127.0.0.1');
 const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
-const api = `${scheme}://${host}:${process.env['API_PORT'] ?? 3000}`;
-const sandbox = `http://${host}:${process.env['SANDBOX_PORT'] ?? 4000}`;
+const api = `${scheme}://${host}:${given('API_PORT', '3000')}`;
+const sandbox = `http://${host}:${given('SANDBOX_PORT', '4000')}`;
 
 type Demo = Record<
   'partner' | 'secondPartner',
@@ -30,7 +31,13 @@ type Demo = Record<
 >;
 
 try {
-  const file = join(process.env['DATA_DIR'] ?? './data', 'demo.json');
+  const folder = given('DATA_DIR', './data');
+  const file = join(folder, 'demo.json');
+  if (!existsSync(file)) {
+    throw new Error(
+      `There are no demo sign-ins in ${resolve(folder)}: run npm start first, or set DATA_DIR to the service's directory.`,
+    );
+  }
   const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo;
   const partner = options.second === true ? demo.secondPartner : demo.partner;
   const transport = new Transport(options.brief === true);

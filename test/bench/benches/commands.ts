@@ -105,7 +105,7 @@ const grownTo = async (events: number, form: Form): Promise<Row> => {
     const costs = await alternating(form, long, short);
     return rowOf({ name: `growth: ${events} events`, unit: 'ms', ...costs, goal: { atMost: 1.1 } });
   } finally {
-    for (const stage of stages) await stage.close();
+    await Promise.all(stages.map((stage) => stage.close()));
   }
 };
 
