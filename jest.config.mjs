@@ -21,5 +21,7 @@ export default {
   testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.
   testTimeout: 300_000,
+  // Modules of finished files stay in memory, and what runs late in an old process runs slowly.
+  workerIdleMemoryLimit: '700MB',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

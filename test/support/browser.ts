@@ -94,7 +94,7 @@ export class Visitor {
 
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
-    await this.page.getByLabel('Loading').waitFor({ state: 'detached' });
+    await this.page.getByLabel('Loading').first().waitFor({ state: 'detached' });
   }
 
   private async judge(response: Response): Promise<void> {

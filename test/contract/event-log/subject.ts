@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog, NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
 
+const PART = 100;
+
 /** What the contract is asked of, and how to be rid of it. */
 export type Subject = { readonly log: EventLog; readonly stop: () => Promise<void> };
 
@@ -27,6 +29,12 @@ export const newEvents = (count: number, filling = ''): NewEvent[] =>
 
 export const idsOf = (events: readonly { readonly id: string }[]): string[] =>
   events.map(({ id }) => id);
+
+/** More events than fit one page of anything, in appends that end in time on a busy machine too. */
+export const appendMany = async (log: EventLog, stream: string, events: readonly NewEvent[]) => {
+  for (let at = 0; at < events.length; at += PART)
+    await log.append(stream, at === 0 ? 'no_stream' : BigInt(at - 1), events.slice(at, at + PART));
+};
 
 /** Everything a subscription hands over, until it is enough. */
 export const follow = async (

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { type Subject, follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
+import {
+  type Subject,
+  appendMany,
+  follow,
+  followStreams,
+  idsOf,
+  newEvents,
+  newStream,
+} from './subject.js';
 
 const STREAMS = 20;
 const APPENDS_PER_STREAM = 10;
@@ -43,7 +51,7 @@ export const subscribingContract = (open: () => Promise<Subject>): void => {
 
     it('hands over at most 500 events at once, caught up only at the end', async () => {
       const from = await subject.log.head();
-      await subject.log.append(newStream(), 'no_stream', newEvents(1_200));
+      await appendMany(subject.log, newStream(), newEvents(1_200));
       const [sizes, caughtUp] = [[] as number[], [] as number[]];
       let total = 0;
       for await (const batch of subject.log.subscribe(from, new AbortController().signal)) {
