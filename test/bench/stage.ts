@@ -5,7 +5,7 @@ import { type App, type Json, PartnerClient, Service } from '../support/service.
 const AT_ONCE = 8;
 const UNLIMITED = '1000000';
 
-/** A whole service on fresh stores, users with active accounts, and no limits in the way. */
+/** A whole service on fresh stores, users with active accounts, and no rate in the way. */
 export class Stage {
   private turn = 0;
 
@@ -22,9 +22,6 @@ export class Stage {
       ...settings,
     });
     try {
-      const { id } = service.demo.partner;
-      const amounts = ['--limit', '99999999.00', '--daily-limit', '99999999.00'];
-      await service.ops('partner', 'configure', '--partner', id, ...amounts);
       const client = await PartnerClient.logIn(service);
       const userIds: string[] = [];
       while (userIds.length < users) {
