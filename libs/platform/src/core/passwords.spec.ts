@@ -10,6 +10,21 @@ describe('passwords', () => {
     expect(await passwords.matches('correct horse battery', hash)).toBe(true);
     expect(await passwords.matches('correct horse batterz', hash)).toBe(false);
   });
+  it.each([
+    [
+      'correct horse battery',
+      '$argon2id$v=19$m=19456,p=1,t=2$yBcmfjKUhWxgRPYpO4lqEA$ajNYjMg3nkNiRZPgpIulD9zXnnpIq2Ah3CYB1jtZFk8',
+    ],
+    [
+      'pässwörd 🔑',
+      '$argon2id$v=19$m=8192,p=2,t=3$hsZ3TkHT0jvmkAmWATnXng$3MVP4+hpYeiSn7O6udW/sZB2anCo14Ka/BwprCgb5G0',
+    ],
+  ])('match a hash that the argon2 package made: %s', async (password, hash) => {
+    expect(await passwords.matches(password, hash)).toBe(true);
+    expect(await passwords.matches(`${password}!`, hash)).toBe(false);
+  });
+  it('are never compared with what is no hash', () =>
+    expect(passwords.matches('x', 'plain')).rejects.toThrow('argon2id'));
   it('match nobody’s, after as much work', async () =>
     expect(await passwords.matches('anything', null)).toBe(false));
   it('are compared only after what goes first', async () => {
