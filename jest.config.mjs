@@ -1,3 +1,5 @@
+import { TYPESCRIPT } from './scripts/lib/typescript.mjs';
+
 /** Jest in ESM mode: Nest 12 is ESM only, and `workspace` makes `#…` imports resolve to TypeScript. */
 export default {
   testEnvironment: 'node',
@@ -5,20 +7,10 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', TYPESCRIPT],
   },
   testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.
   testTimeout: 300_000,
   // Modules of finished files stay in memory, and what runs late in an old process runs slowly.

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
-import { main, requireNode } from './lib/problem.mjs';
+import { main } from './lib/problem.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import { ROOT, endToolsWhenInterrupted, runTool } from './lib/tools.mjs';
 
@@ -10,10 +11,10 @@ const RUN = join(ROOT, 'test', 'bench', 'run.ts');
 
 /** `npm run bench`: measures a service of its own. */
 const bench = async () => {
-  requireNode(20);
   endToolsWhenInterrupted();
+  endWithNpm();
   await findRedis(say);
-  await prepare(say);
+  await prepare(say, { scope: 'all' });
   const args = ['--conditions=workspace', `--import=${REGISTER}`, RUN, ...process.argv.slice(2)];
   const { code } = await runTool(process.execPath, args, { show: true });
   process.exit(code);

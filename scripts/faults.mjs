@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
-import { main, requireNode } from './lib/problem.mjs';
+import { main } from './lib/problem.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import { ROOT, endToolsWhenInterrupted, runTool } from './lib/tools.mjs';
 
@@ -10,10 +11,10 @@ const FAULTS = join(ROOT, 'test', 'faults');
 
 /** `npm run faults`: harms a service of its own and checks that it lost and doubled nothing. */
 const faults = async () => {
-  requireNode(20);
   endToolsWhenInterrupted();
+  endWithNpm();
   await findRedis(say);
-  await prepare(say);
+  await prepare(say, { scope: 'all' });
   const given = process.argv.slice(2);
   const plants = given.some((word) => word.startsWith('--plant'));
   const run = plants ? join(FAULTS, 'planted', 'run.ts') : join(FAULTS, 'run.ts');

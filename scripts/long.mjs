@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare } from './lib/install.mjs';
 import { main, Problem } from './lib/problem.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
@@ -68,6 +69,7 @@ const HELP = [
 
 const long = async () => {
   endToolsWhenInterrupted();
+  endWithNpm();
   const [name, ...rest] = process.argv.slice(2);
   if (name === undefined || name === '--help') return console.log(HELP);
   const test = TESTS[name];
@@ -85,7 +87,7 @@ const argsOf = async ({ program, tool = [] }) => {
   const advice = `install ${debianPackage} for this test.`;
   if (debianPackage !== undefined) await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
-  await prepare(say);
+  await prepare(say, { scope: 'all' });
   return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];
 };
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
 import { tryLock } from './lib/lock.mjs';
-import { main, Problem, requireNode } from './lib/problem.mjs';
+import { main, Problem, takeNoArguments } from './lib/problem.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
 import {
   hasWrongPort,
@@ -16,12 +17,21 @@ import { ROOT, runTool } from './lib/tools.mjs';
 
 const say = (line) => console.log(line);
 
+const HELP = `npm start
+
+Runs the whole service on this machine, beside a sandbox broker and identity provider: installs
+packages and builds if needed, starts Redis, sandbox, api, worker and projector, prints their
+addresses, and says "ready <address>". Ctrl-C ends all of it; what it keeps is under DATA_DIR.
+
+Variables, such as API_PORT, SANDBOX_PORT, REDIS_PORT and DATA_DIR, are explained in .env.example.`;
+
 /** `npm start`: everything on this machine, in one group. */
 const start = async () => {
-  requireNode(20);
+  takeNoArguments('npm start', HELP);
   // A reader of our output who goes away must not end us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
+  endWithNpm();
   loadDotEnv();
   const settings = readSettings(process.env);
   requireDataDir(settings);
@@ -29,8 +39,10 @@ const start = async () => {
   const ports = await portProblems(settings);
   const isWrong = hasWrongPort(settings);
   if (ports.length > 0 && !isWrong) throw new Problem(ports.join('\n'));
-  const redisProgram = settings.ownRedis ? await findRedis(say) : null;
-  await prepare(say);
+  const [redisProgram] = await Promise.all([
+    settings.ownRedis ? findRedis(say) : null,
+    prepare(say),
+  ]);
   if (isWrong) throw new Problem([...ports, ...(await mistakesOfApps(ports))].join('\n'));
   const demoFile = join(settings.dataDir, 'demo.json');
   const isFirstStart = !existsSync(demoFile);

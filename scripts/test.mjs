@@ -1,16 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { prepare, rebuild } from './lib/install.mjs';
-import { main, Problem, requireNode } from './lib/problem.mjs';
+import { prepare } from './lib/install.mjs';
+import { endWithNpm } from './lib/parent.mjs';
+import { main, Problem } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
+import { sinceText } from './lib/since.mjs';
 import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/tools.mjs';
 
-/** For a machine that is far slower than the fifteen minutes we aim for. */
+/** For a machine that is far slower than the twelve minutes we aim for. */
 const JEST_TIMEOUT_MS = 45 * 60_000;
-/** One more than the two cores that we test on: end-to-end tests wait more than they compute. */
-const WORKERS = 3;
+/** Twice the two cores that we test on: end-to-end tests wait more than they compute. */
+const WORKERS = 4;
+const SLOWEST = 25;
 /** Chosen tests may be long ones. */
 const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
 const say = (line) => console.log(line);
@@ -23,29 +26,45 @@ const CHECKS = [
   ['types', () => node(bin('typescript', 'bin', 'tsc'), '--noEmit')],
   ['types of the console', () => node(bin('typescript', 'bin', 'tsc'), '-p', 'apps/console')],
   ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
-  ['build', () => rebuild(say)],
 ];
 const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs', 'test'];
 
-/**
- * `npm test`: every check and every test; a failed step does not hide the next. With arguments
- * (`npm test -- <pattern>`) only the tests that match.
- */
+/** Notes how long each file took, in test/durations.json: long ones begin first. */
+const WRITE_DURATIONS = '--write-durations';
+const HELP = `npm test [-- <pattern> … | ${WRITE_DURATIONS}]
+
+Every check and every test; with patterns only the test files whose path matches one, such as
+libs/funding. What the machine lacks (Redis, Chromium, curl) is installed where that is allowed.
+With ${WRITE_DURATIONS} the order of the files is measured anew.`;
+
+/** `npm test`: every check and every test, beside each other; a failed one does not hide the next. */
 const test = async () => {
-  requireNode(20);
+  const patterns = process.argv.slice(2).filter((one) => one !== WRITE_DURATIONS);
+  if (patterns.includes('--help')) return console.log(HELP);
   endToolsWhenInterrupted();
-  const patterns = process.argv.slice(2);
+  endWithNpm();
+  const [redisProgram] = await Promise.all([findTools(), prepare(say, { scope: 'all' })]);
+  const results = await Promise.all([
+    runChecks(patterns.length > 0 ? [] : CHECKS),
+    runJest(patterns, redisProgram),
+  ]);
+  const total = (key) => results.flat().reduce((sum, result) => sum + result[key], 0);
+  say(`${total('passed')} passed, ${total('failed')} failed`);
+  process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0);
+};
+
+/** One after the other: apt-get lets only one in. */
+const findTools = async () => {
   const redisProgram = await findRedis(say);
   await requireBrowser();
   await requireCurl();
-  // A failed build is one result of a whole run; a chosen test cannot do without it.
-  await prepare(say, { builds: patterns.length > 0 });
+  return redisProgram;
+};
+
+const runChecks = async (checks) => {
   const results = [];
-  for (const [name, run] of patterns.length > 0 ? [] : CHECKS) results.push(await check(name, run));
-  results.push(await runJest(patterns, redisProgram));
-  const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
-  say(`${total('passed')} passed, ${total('failed')} failed`);
-  process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0);
+  for (const [name, run] of checks) results.push(await check(name, run));
+  return results;
 };
 
 const requireBrowser = async () => {
@@ -64,8 +83,8 @@ const requireCurl = () => {
 const check = async (name, run) => {
   const startedAt = Date.now();
   const { code, output } = await run();
-  if (code === 0) say(`== ${name}: passed (${seconds(startedAt)})`);
-  else say(`${output.trimEnd()}\n== ${name}: FAILED (${seconds(startedAt)})`);
+  if (code === 0) say(`== ${name}: passed (${sinceText(startedAt)})`);
+  else say(`${output.trimEnd()}\n== ${name}: FAILED (${sinceText(startedAt)})`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 };
 
@@ -100,7 +119,7 @@ const runJest = async (patterns, redisProgram) => {
   const { code } = await runTool(process.execPath, [...args, ...patterns], options);
   const result = count(code, report, patterns);
   const word = result.failed > 0 ? 'FAILED' : 'passed';
-  say(`== tests: ${word} (${seconds(startedAt)})`);
+  say(`== tests: ${word} (${sinceText(startedAt)})`);
   const unsearched = tellSecrets(sums);
   return { ...result, failed: result.failed + unsearched };
 };
@@ -122,6 +141,9 @@ const tellSecrets = (file) => {
 const count = (code, report, patterns) => {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const results = JSON.parse(readFileSync(report, 'utf8'));
+  const durations = durationsOf(results.testResults);
+  if (process.argv.includes(WRITE_DURATIONS)) writeDurations(durations);
+  if (durations.length > SLOWEST) tellSlowest(durations);
   const tests = results.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((one) => ({ ...one, file: relative(ROOT, name) })),
   );
@@ -133,7 +155,23 @@ const count = (code, report, patterns) => {
   return { passed: results.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 };
 
-const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+/** `[file, seconds]`, the longest first. */
+const durationsOf = (files) =>
+  files
+    .map(({ name, startTime, endTime }) => [relative(ROOT, name), (endTime - startTime) / 1000])
+    .sort(([, one], [, other]) => other - one);
+
+const writeDurations = (durations) => {
+  const long = durations.map(([file, s]) => [file, Math.round(s)]).filter(([, s]) => s > 1);
+  const file = join(ROOT, 'test', 'durations.json');
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
+};
+
+const tellSlowest = (durations) => {
+  say(`the ${SLOWEST} test files that took longest, of ${durations.length}:`);
+  for (const [file, s] of durations.slice(0, SLOWEST))
+    say(`${s.toFixed(1).padStart(8)} s  ${file}`);
+};
 
 const freePort = () =>
   new Promise((resolve) => {

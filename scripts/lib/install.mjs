@@ -1,81 +1,73 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, buildIfChanged } from './build.mjs';
-import { lock } from './lock.mjs';
+import { buildIfChanged } from './build.mjs';
+import { inTurn, runInTurn } from './in-turn.mjs';
 import { Problem } from './problem.mjs';
-import { ROOT, runTool } from './tools.mjs';
+import { sinceText } from './since.mjs';
+import { ROOT } from './tools.mjs';
 
-const PREPARE_TIMEOUT_MS = 15 * 60_000;
+/** What the service and its build need, or with what tests and checks need too. */
+const SCOPES = { service: ['--omit=dev'], all: ['--include=dev'] };
 
 /** Packages installed as the lock file says and sources built; two at once take turns. */
-export const prepare = (say, { builds = true } = {}) =>
+export const prepare = (say, { scope = 'service', builds = true } = {}) =>
   inTurn(say, async () => {
-    await installIfChanged(say);
+    await installIfChanged(say, scope);
     if (builds) await buildIfChanged(say);
   });
 
-/** Builds in any case; answers `{code, output}` of the compiler. */
-export const rebuild = (say) => inTurn(say, build);
-
-const inTurn = async (say, work) => {
-  mkdirSync(join(ROOT, 'dist'), { recursive: true });
-  const release = await lock(join(ROOT, 'dist', '.prepare.lock'), {
-    timeoutMs: PREPARE_TIMEOUT_MS,
-    onWait: (pid) => say(`waiting for process ${pid}, which is preparing this checkout …`),
-  });
-  try {
-    return await work();
-  } finally {
-    release();
-  }
+const installIfChanged = async (say, wanted) => {
+  const hash = hashOf(join(ROOT, 'package-lock.json'));
+  if (isMarked(ROOT, `${hash} all`) || isMarked(ROOT, `${hash} ${wanted}`)) return;
+  const startedAt = Date.now();
+  const scope = markOf(ROOT)?.endsWith(' all') ? 'all' : wanted;
+  say(`installing packages (about ${scope === 'all' ? 40 : 20} s) …`);
+  await install(ROOT, `${hash} ${scope}`, SCOPES[scope]);
+  say(`packages are installed (${sinceText(startedAt)})`);
 };
 
-const installIfChanged = async (say) => {
-  const mark = join(ROOT, 'node_modules', '.lock-hash');
-  const wanted = lockHash();
-  if (existsSync(mark) ? readFileSync(mark, 'utf8') === wanted : isInstalledByHand()) {
-    return existsSync(mark) || writeFileSync(mark, wanted);
+/**
+ * Installs what the folder's lock file names, and marks it as whole. Without an earlier mark, what
+ * lies there may be half of something: npm's own records do not tell.
+ */
+export const install = async (folder, mark, options) => {
+  const modules = join(folder, 'node_modules');
+  const isWhole = markOf(folder) !== null;
+  await rm(markFile(folder), { force: true });
+  if (!isWhole) await rm(modules, { recursive: true, force: true });
+  let result = await npmInstall(folder, options);
+  if (result.code !== 0 && isWhole) {
+    await rm(modules, { recursive: true, force: true });
+    result = await npmInstall(folder, options);
   }
-  say('installing packages …');
+  if (result.code !== 0)
+    throw new Problem(`${result.output.trim()}\nnpm install failed: mend what it says above.`);
+  writeFileSync(markFile(folder), mark);
+};
+
+/** Not `npm ci`: it refuses a lock file made where not every platform's binaries were to be had. */
+const npmInstall = (folder, options) => {
   const npm = process.env.npm_execpath;
-  // Not `npm ci`: it refuses a lock file made where not every platform's binaries were to be had.
-  const args = ['install', '--no-save', '--include=dev', '--no-progress', '--loglevel=error'];
-  const { code, output } = npm?.endsWith('.js')
-    ? await runTool(process.execPath, [npm, ...args])
-    : await runTool('npm', args);
-  if (code !== 0)
-    throw new Problem(`${output.trim()}\nnpm install failed: mend what it says above.`);
-  writeFileSync(mark, wanted);
+  const args = ['install', `--prefix=${folder}`, '--no-save', '--ignore-scripts', ...options];
+  args.push('--no-audit', '--no-fund', '--no-progress', '--loglevel=error');
+  return npm?.endsWith('.js')
+    ? runInTurn(process.execPath, [npm, ...args])
+    : runInTurn('npm', args);
 };
 
-/** Compiled packages fit one Node ABI only, so that is part of the hash. */
-const lockHash = () => {
-  const file = join(ROOT, 'package-lock.json');
-  if (!existsSync(file)) throw new Problem('package-lock.json is missing: restore it.');
-  const { platform, arch, versions } = process;
-  const machine = `${platform}-${arch}-${versions.modules}`;
-  return createHash('sha256').update(machine).update(readFileSync(file)).digest('hex');
-};
+const markFile = (folder) => join(folder, 'node_modules', '.whole');
 
-/** npm keeps its own record of what it installed; after a hand-made `npm ci` it equals the lock. */
-const isInstalledByHand = () => {
-  const installed = packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
-  const wanted = packagesOf(join(ROOT, 'package-lock.json'));
-  if (installed === null || wanted === null) return false;
-  const same = (path, { version, integrity }) =>
-    installed[path]?.version === version && installed[path]?.integrity === integrity;
-  return (
-    Object.entries(wanted).every(
-      ([path, entry]) => path === '' || same(path, entry) || (entry.optional && !installed[path]),
-    ) && Object.keys(installed).every((path) => path in wanted)
-  );
-};
+const markOf = (folder) =>
+  existsSync(markFile(folder)) ? readFileSync(markFile(folder), 'utf8') : null;
 
-const packagesOf = (file) => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
-  } catch {
-    return null;
-  }
+/** Whether the folder's packages are installed, all of them, for this mark. */
+export const isMarked = (folder, mark) => markOf(folder) === mark;
+
+/** Packages may be of one platform only, so that is part of the hash. */
+export const hashOf = (lockFile) => {
+  if (!existsSync(lockFile)) throw new Problem(`${lockFile} is missing: restore it.`);
+  const machine = `${process.platform}-${process.arch}`;
+  return createHash('sha256').update(machine).update(readFileSync(lockFile)).digest('hex');
 };

@@ -91,9 +91,11 @@ const ownerOf = (path) => {
   }
 };
 
-const whoIs = (pid) => ({ pid, started: startOf(pid) });
+/** What tells this process from a later one with the same pid. */
+export const whoIs = (pid) => ({ pid, started: startOf(pid) });
 
-const isAlive = ({ pid, started }) => {
+/** Whether a process of `whoIs` still runs. */
+export const isAlive = ({ pid, started }) => {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -13,7 +13,15 @@ export const main = async (run) => {
   }
 };
 
-export const requireNode = (major) => {
-  if (Number(process.versions.node.split('.')[0]) >= major) return;
-  throw new Problem(`Node ${major} or newer is needed, this is ${process.version}: install it.`);
+/**
+ * Tells the use at `--help`, and refuses arguments of a command that takes none.
+ * @throws {Problem}
+ */
+export const takeNoArguments = (command, help) => {
+  const [first] = process.argv.slice(2);
+  if (first === undefined) return;
+  if (first !== '--help' && first !== '-h')
+    throw new Problem(`${command} does not know ${first}: it takes no argument but --help.`);
+  console.log(help);
+  process.exit(0);
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './install.mjs';
-import { main, Problem, requireNode } from './problem.mjs';
+import { main, Problem } from './problem.mjs';
 import { loadDotEnv, readSettings, trustIn } from './settings.mjs';
 import { ROOT } from './tools.mjs';
 
@@ -16,7 +16,6 @@ const again = (trust) => {
 /** Runs a command-line app in this process; only the app itself writes to stdout. */
 export const runBuilt = (name) =>
   main(async () => {
-    requireNode(20);
     const interrupted = () => process.exit(130);
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     loadDotEnv();

@@ -6,8 +6,9 @@ import { Problem } from './problem.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-const running = new Set();
-process.once('exit', () => running.forEach((pid) => signalGroup(pid, 'SIGTERM')));
+/** Tools that are running, each with how it is told to end. */
+const running = new Map();
+process.once('exit', () => running.forEach((signal, pid) => signalGroup(pid, signal)));
 
 /** Has an interrupted command end by `process.exit`, so that it ends its tools, too. */
 export const endToolsWhenInterrupted = () => {
@@ -16,18 +17,42 @@ export const endToolsWhenInterrupted = () => {
 };
 
 /**
- * Runs a tool to its end. Its output is returned, or shown as it comes with `show`. The tool gets a
- * process group of its own, so that an interrupted command takes the tool's children with it.
+ * A tool knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
+ * only the starter holds, and ends the tool's group when the pipe closes without a word.
  */
-export const runTool = (command, args, { env = process.env, show = false, timeoutMs } = {}) =>
+const TETHERED = `
+( trap '' HUP INT TERM
+  read -r _ <&3 && exit
+  sleep "$0"
+  kill -9 -$$ ) >/dev/null 2>&1 &
+exec "$@" 3<&-
+`;
+const GRACE_S = 3;
+
+/**
+ * Runs a tool to its end. Its output is returned, or shown as it comes with `show`. The tool gets a
+ * process group of its own, which goes when the starter does: asked by SIGTERM and killed `graceS`
+ * seconds later, or killed at once with 0. `onStart(pid)` is told its group.
+ */
+export const runTool = (
+  command,
+  args,
+  { env = process.env, show = false, timeoutMs, graceS = GRACE_S, onStart } = {},
+) =>
   new Promise((resolve) => {
-    const stdio = show ? ['ignore', process.stdout.fd, process.stdout.fd] : 'pipe';
-    const child = spawn(command, args, { cwd: ROOT, env, stdio, detached: true });
+    const out = show ? process.stdout.fd : 'pipe';
+    const stdio = ['ignore', out, out, 'pipe'];
+    const tethered = ['-c', TETHERED, String(graceS), command, ...args];
+    const child = spawn('sh', tethered, { cwd: ROOT, env, stdio, detached: true });
     const output = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     child.stderr?.on('data', (chunk) => output.push(chunk));
-    child.stdin?.end();
-    if (child.pid !== undefined) running.add(child.pid);
+    const tether = child.stdio[3];
+    tether.on('error', () => tether.destroy());
+    if (child.pid !== undefined) {
+      running.set(child.pid, graceS === 0 ? 'SIGKILL' : 'SIGTERM');
+      onStart?.(child.pid);
+    }
     const timer = timeoutMs && setTimeout(() => signalGroup(child.pid, 'SIGKILL'), timeoutMs);
     const done = (code, text) => {
       running.delete(child.pid);
@@ -35,10 +60,12 @@ export const runTool = (command, args, { env = process.env, show = false, timeou
       resolve({ code, output: Buffer.concat(output).toString('utf8') + text });
     };
     child.once('error', (error) => done(127, `${command}: ${error.message}\n`));
+    child.once('exit', () => tether.end('\n'));
     child.once('close', (code, signal) => done(code ?? 1, signal ? `ended by ${signal}\n` : ''));
   });
 
-const signalGroup = (pid, signal) => {
+/** Signals a tool's group; nothing when it is gone. */
+export const signalGroup = (pid, signal) => {
   try {
     process.kill(-pid, signal);
   } catch {

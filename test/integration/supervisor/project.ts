@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,10 +29,8 @@ process.send({ ready: true });
 
 /** Stands in for the compiler: what is built here is JavaScript already. */
 const FAKE_COMPILER = `
-import { cpSync } from 'node:fs';
-for (const app of ['sandbox', 'api', 'worker', 'projector']) {
-  cpSync('apps/' + app + '/main.ts', 'dist/apps/' + app + '/main.js');
-}
+import { readFile } from 'node:fs/promises';
+export const transformFile = async (file) => ({ code: await readFile(file, 'utf8'), map: '{}' });
 `;
 
 /** Stands in for the bundler of the console, which nothing here asks for. */
@@ -53,15 +52,21 @@ export const makeProject = async () => {
   }
   write('package.json', '{"type":"module","scripts":{"start":"exec node scripts/start.mjs"}}');
   write('package-lock.json', '{"packages":{"":{}}}');
-  write('node_modules/.package-lock.json', '{"packages":{}}');
-  write('node_modules/@nestjs/cli/package.json', '{"type":"module"}');
-  write('node_modules/@nestjs/cli/bin/nest.js', FAKE_COMPILER);
+  write('node_modules/.whole', `${markOf(join(root, 'package-lock.json'))} service`);
+  write('node_modules/@swc/core/package.json', '{"type":"module","exports":"./index.js"}');
+  write('node_modules/@swc/core/index.js', FAKE_COMPILER);
   write('node_modules/vite/package.json', '{"type":"module"}');
   write('node_modules/vite/bin/vite.js', FAKE_BUNDLER);
-  for (const name of ['tsconfig.json', 'tsconfig.build.json', 'nest-cli.json']) write(name, '{}');
   const env = await ownEnvironment(join(root, 'data'));
   return { root, env, write, remove: () => rmSync(root, { recursive: true, force: true }) };
 };
+
+/** What the scripts write once the packages of a lock file are installed. */
+const markOf = (lockFile: string) =>
+  createHash('sha256')
+    .update(`${process.platform}-${process.arch}`)
+    .update(readFileSync(lockFile))
+    .digest('hex');
 
 /** Ports of its own, and a data directory. */
 export const ownEnvironment = async (dataDir: string): Promise<Record<string, string>> => {

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTurn } from './in-turn.mjs';
+import { hashOf, install, isMarked } from './install.mjs';
+import { Problem } from './problem.mjs';
+import { ROOT, runTool } from './tools.mjs';
+
+const FOLDER = join(ROOT, 'scripts', 'runtime');
+/** 24.7 is the first with `crypto.argon2`. */
+const OLDEST = [24, 7];
+
+/** The path of this Node, if it is new enough, else of one that is fetched into a folder of its own. */
+export const findNode = async (say) => {
+  if (isNewEnough(process.versions.node)) return process.execPath;
+  const { name, version } = fetchable();
+  const program = join(FOLDER, 'node_modules', name, 'bin', 'node');
+  const hash = hashOf(join(FOLDER, 'package-lock.json'));
+  if (isMarked(FOLDER, hash)) return program;
+  await inTurn(say, async () => {
+    if (isMarked(FOLDER, hash)) return;
+    say(`Node ${version} is needed, this is ${process.versions.node}: fetching it (about 10 s) …`);
+    await install(FOLDER, hash, []);
+    if (!existsSync(program) || (await runTool(program, ['--version'])).code !== 0)
+      throw tooOld(`and ${name}@${version} does not run on this machine`);
+  });
+  return program;
+};
+
+const isNewEnough = (version) => {
+  const [major, minor] = version.split('.').map(Number);
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+};
+
+const fetchable = () => {
+  const name = `node-${process.platform}-${process.arch}`;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
+  const version = optionalDependencies[name];
+  if (version === undefined) throw tooOld(`and none can be fetched for ${name.slice(5)}`);
+  return { name, version };
+};
+
+const tooOld = (why) =>
+  new Problem(
+    `Node ${OLDEST.join('.')} or newer is needed, this is ${process.versions.node}, ${why}: install Node 24.`,
+  );
