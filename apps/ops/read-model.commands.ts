@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { Command } from 'commander';
 import type { Broker } from '#platform/broker/broker.js';
 import { pause } from '#platform/core/pause.js';
+import { REBUILD_BEGINS_WITHIN_MS, REBUILD_POLL_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { BROKER, EVENT_LOG } from '#platform/platform.module.js';
 import { ProjectionControl, refusalOf } from '#platform/read-models/control.js';
@@ -11,10 +12,6 @@ import { reconcile } from '#settlement';
 import { projections } from '../parts.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
-
-const LOOK_MS = 250;
-/** A projector that runs begins within a second or two. */
-const BEGUN_WITHIN_MS = 30_000;
 
 export const addReadModelCommands = (program: Command): void => {
   program
@@ -106,7 +103,7 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
   const control = new ProjectionControl(redis, name);
   const id = randomUUID();
   await control.request(id);
-  const untilMs = performance.now() + BEGUN_WITHIN_MS;
+  const untilMs = performance.now() + REBUILD_BEGINS_WITHIN_MS;
   for (;;) {
     const stored = await control.load();
     const { registry, progress } = stored;
@@ -121,6 +118,6 @@ const rebuild = async (redis: Redis, name: string): Promise<void> => {
     if (stored.request === id && performance.now() > untilMs)
       throw new Error(`Nobody rebuilds ${name}: is a projector running?`);
     drawBar(name, progress?.percent ?? 0, false);
-    await pause(LOOK_MS);
+    await pause(REBUILD_POLL_MS);
   }
 };

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CLIENT_POLL_MS,
+  CLIENT_POLL_WITHIN_MS,
+  CLIENT_RETRY_MS,
+  CLIENT_TIMEOUT_MS,
+} from '#platform/core/timing.js';
 
 const TRIES_MAX = 120;
-const RETRY_MS = 500;
-const TIMEOUT_MS = 15_000;
-const POLL_MS = 60;
-const POLL_TIMEOUT_MS = 120_000;
 const LONG = 200;
 
 type Exchange = { readonly request: Request; readonly sent: string; readonly answer: Answer };
@@ -38,7 +40,7 @@ export class Transport {
       }
       if (attempt === TRIES_MAX) throw new Error(`${name}: ${answer}`);
       if (!this.isPolling) this.say(`  ${name}: ${answer}; once more`);
-      await sleep(RETRY_MS);
+      await sleep(CLIENT_RETRY_MS);
     }
   };
 
@@ -63,9 +65,9 @@ export class Transport {
           if (this.last !== null) this.show(this.last, passedMs);
           return data;
         }
-        if (passedMs > POLL_TIMEOUT_MS)
+        if (passedMs > CLIENT_POLL_WITHIN_MS)
           throw new Error(`waited in vain: ${this.last?.answer.text}`);
-        await sleep(POLL_MS);
+        await sleep(CLIENT_POLL_MS);
       }
     } finally {
       this.isPolling = false;
@@ -86,7 +88,7 @@ export class Transport {
 
 const tryOnce = async (request: Request): Promise<Answer | string> => {
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS) });
     const { status, headers } = response;
     return status >= 500 ? `answered ${status}` : { status, headers, text: await response.text() };
   } catch {

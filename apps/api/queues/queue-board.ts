@@ -6,11 +6,9 @@ import { type ConnectionOptions, Queue } from 'bullmq';
 import { fastify } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Logger } from '#platform/core/logger.js';
+import { QUEUE_BOARD_POLL_S, QUEUE_COMMAND_TIMEOUT_MS } from '#platform/core/timing.js';
 import { QUEUES } from '#platform/jobs/job.js';
 import { part } from '../../parts.js';
-
-const COMMAND_TIMEOUT_MS = 5_000;
-const POLL_S = 5;
 
 /** Nothing from elsewhere; the board styles by attributes. */
 const POLICY = [
@@ -45,7 +43,7 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   const { prefix, redisUrl, logger } = options;
   const connection = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
   });
   const onError = (error: Error) => logger.warn({ error: error.message }, 'board connection');
   connection.on('error', onError);
@@ -57,7 +55,7 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   createBullBoard({
     queues: queues.map((queue) => adapterOf(queue, options)),
     serverAdapter,
-    options: { uiConfig: { ...LOOKS, pollingInterval: { forceInterval: POLL_S } } },
+    options: { uiConfig: { ...LOOKS, pollingInterval: { forceInterval: QUEUE_BOARD_POLL_S } } },
   });
   const server = fastify();
   server.addHook('onRequest', (_request, reply, done) => {

@@ -8,6 +8,12 @@ import { logOutput } from './core/log-output.js';
 import type { Logger } from './core/logger.js';
 import { Passwords } from './core/passwords.js';
 import { SecretBox } from './core/secret-box.js';
+import {
+  REDIS_COMMAND_TIMEOUT_MS,
+  REDIS_RECONNECT_MAX_MS,
+  REDIS_RECONNECT_STEP_MS,
+  REDIS_SILENCE_MS,
+} from './core/timing.js';
 import type { EventLog } from './event-store/event-log.js';
 import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
@@ -23,9 +29,6 @@ export const EVENT_LOG = Symbol('EventLog');
 export const BROKER = Symbol('Broker');
 export const IDENTITY_PROVIDER = Symbol('IdentityProvider');
 export const LOGGER = Symbol('Logger');
-
-/** Shorter than the time after which "not found" means that a send never arrived. */
-const BROKER_TIMEOUT_MS = 10_000;
 
 /** What every process shares: stores, borders, keys. One per process, made in `main.ts`. */
 @Module({})
@@ -61,7 +64,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Documents, new Documents(models, log, logger)],
       [Passwords, new Passwords()],
       [SecretBox, new SecretBox(config.encryptionKeys)],
-      [BROKER, new AlpacaBroker({ ...config.broker, timeoutMs: BROKER_TIMEOUT_MS, logger })],
+      [BROKER, new AlpacaBroker({ ...config.broker, logger })],
       [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
     ];
     const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
@@ -81,20 +84,14 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-const REDIS_TIMEOUT_MS = 2_000;
-/** After so long without an answer a connection counts as lost, though no error said so. */
-const REDIS_SILENCE_MS = 3_000;
-/** While Redis is away a command waits for two of these at most before it fails. */
-const RECONNECT_PAUSE_MS_MAX = 200;
-
 /** Fails a command fast while Redis is away, and reconnects by itself. */
 const connectRedis = (url: string, logger: Logger): Redis => {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableAutoPipelining: true,
-    commandTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_COMMAND_TIMEOUT_MS,
     socketTimeout: REDIS_SILENCE_MS,
-    retryStrategy: (times) => Math.min(50 * times, RECONNECT_PAUSE_MS_MAX),
+    retryStrategy: (times) => Math.min(REDIS_RECONNECT_STEP_MS * times, REDIS_RECONNECT_MAX_MS),
   });
   redis.on('error', (error) => {
     logger.warn({ error: error.message }, 'redis connection');

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
+import { RESEND_AFTER_MS } from '#platform/core/timing.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { RESEND_AFTER_MS } from '#platform/jobs/effect.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import type { Pace } from '../../../apps/sandbox/sandbox.options.js';
 import { Desk } from '../../support/desk.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
 
-/** Half of the second within which a revocation must be known everywhere. */
-const FRESH_MS = 500;
 const ENTRIES_MAX = 10_000;
 
 type Entry = {
@@ -46,7 +45,9 @@ export class PartnerDirectory {
 
   private fresh(partnerId: string): Entry | undefined {
     const known = this.entries.get(partnerId);
-    return known !== undefined && performance.now() - known.readAtMs < FRESH_MS ? known : undefined;
+    return known !== undefined && performance.now() - known.readAtMs < KEYS_FRESH_MS
+      ? known
+      : undefined;
   }
 
   private entry(partnerId: string): Entry {

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { unavailable } from '#platform/core/refused.js';
+import { REFRESH_FAMILY_MS } from '#platform/core/timing.js';
 import { Script } from '#platform/read-models/script.js';
-
-const FAMILY_TTL_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * A family is one sign-in: whose it is, the hash of its one usable refresh token, the id of the
@@ -58,7 +57,7 @@ export class RefreshTokens {
   constructor(
     private readonly redis: Redis,
     private readonly ttlS: number,
-    private readonly familyTtlMs = FAMILY_TTL_MS,
+    private readonly familyTtlMs = REFRESH_FAMILY_MS,
   ) {}
 
   /** Begins a family; `authTokenId` is the authToken it belongs to. @throws {Refused} 503. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { SIGNATURE_FRESH_MS } from '#platform/core/timing.js';
 
-const FRESH_MS = 5_000;
 const ENTRIES_MAX = 10_000;
 
 type Claims = { readonly exp: number };
@@ -28,7 +28,7 @@ export class VerifiedTokens<Payload extends Claims> {
     this.entries.delete(hash);
     this.entries.set(hash, {
       payload,
-      untilMs: Math.min(nowMs + FRESH_MS, payload.exp * 1_000),
+      untilMs: Math.min(nowMs + SIGNATURE_FRESH_MS, payload.exp * 1_000),
     });
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AttemptLimit } from '#platform/attempts/attempt-limit.js';
+import { PASSWORD_GUESS_WINDOW_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-
-const WINDOW_S = 15 * 60;
 
 /** Lock a user out after wrong passwords, and a key after failures of any kind; nobody else. */
 @Injectable()
@@ -14,13 +13,13 @@ export class LogInLimits {
     this.ofUser = new AttemptLimit(store, {
       kind: 'log-in-user',
       max: 5,
-      windowS: WINDOW_S,
+      windowS: PASSWORD_GUESS_WINDOW_S,
       detail: 'Too many wrong passwords for this user',
     });
     this.ofKey = new AttemptLimit(store, {
       kind: 'log-in-key',
       max: 50,
-      windowS: WINDOW_S,
+      windowS: PASSWORD_GUESS_WINDOW_S,
       detail: 'Too many failed log-ins with this API key',
     });
   }

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { readFirmAccount } from '#funding';
 import { Attention } from '#platform/attention/attention.js';
+import { OVERVIEW_FRESH_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { projectionFigures } from '#platform/figures/projection-figures.js';
@@ -13,9 +14,6 @@ import { firmAccountView } from '../settlements/firm-account.view.js';
 import { MINUTES_DOC, activity } from './activity.projection.js';
 import { hourOf } from './hour.js';
 import { OVERVIEW_SOURCES, type OverviewSources } from './overview-sources.js';
-
-/** So many people may look at once for the price of one look a second. */
-const FRESH_MS = 1_000;
 
 type View = Awaited<ReturnType<Overview['look']>>;
 
@@ -36,7 +34,8 @@ export class Overview {
   /** At most a second old. @throws what Redis and the log do. */
   show(): Promise<View> {
     const nowMs = performance.now();
-    if (this.latest !== null && nowMs - this.latest.atMs < FRESH_MS) return this.latest.view;
+    if (this.latest !== null && nowMs - this.latest.atMs < OVERVIEW_FRESH_MS)
+      return this.latest.view;
     const latest = { atMs: nowMs, view: this.look(new Date()) };
     this.latest = latest;
     latest.view.catch(() => {

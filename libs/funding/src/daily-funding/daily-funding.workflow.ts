@@ -1,17 +1,19 @@
+import { SECOND_APPEND_AFTER_MS } from '#platform/core/timing.js';
 import { type Workflow, clear, due, later } from '#platform/jobs/job.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
 import type { DailyFundingEvent } from './daily-funding.events.js';
 import { reservationId } from './daily-funding.state.js';
-
-/** Far longer than a living process takes from the reservation to the deposit. */
-const MAKE_UP_AFTER_MS = 5_000;
 
 /** The deposit's own first event ends the wait; when its requester died, the job makes it. */
 export const dailyFundingWorkflow: Workflow<DailyFundingEvent> = ({ type, data }) => {
   switch (type) {
     case 'DailyFundingReserved':
       return [
-        due(settleReservation, reservationId(data, data.at), later(data.at, MAKE_UP_AFTER_MS)),
+        due(
+          settleReservation,
+          reservationId(data, data.at),
+          later(data.at, SECOND_APPEND_AFTER_MS),
+        ),
       ];
     case 'DailyFundingReleased':
       return [clear(settleReservation, reservationId(data, data.day))];

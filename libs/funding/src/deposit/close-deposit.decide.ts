@@ -1,18 +1,12 @@
 import { requireSameClosing } from '#platform/core/closed-by.js';
 import { conflict, notFound } from '#platform/core/refused.js';
+import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { about, failed, isUnanswered } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import type { Deposit, RequestedDeposit } from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
-
-/**
- * A send is begun and given up within seconds of its fence; the rest is for a broker that takes in
- * slowly what it was sent. Nothing is sent again whose key would catch a latecomer,
- * so only after all this "not found" ends a deposit.
- */
-export const CLOSE_AFTER_MS = 60_000;
 
 /** What the partner reads; the operator's own words stay in the log. */
 const ENDED = 'Ended by the operator; no money moved';
@@ -45,7 +39,7 @@ export const closeUnsent =
 
 /** Whether a send of it may still be on its way, for a broker that was asked at `askedMs`. */
 export const mayStillArrive = ({ startedAt }: RequestedDeposit, askedMs: number): boolean =>
-  startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_AFTER_MS;
+  startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_EFFECT_AFTER_MS;
 
 const requireUnanswered = (deposit: RequestedDeposit): void => {
   const { status, journalId } = deposit;

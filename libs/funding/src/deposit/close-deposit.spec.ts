@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
+import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import { CLOSE_AFTER_MS, closeUnsent, requestClose } from './close-deposit.decide.js';
+import { closeUnsent, requestClose } from './close-deposit.decide.js';
 import { delayDeposit, recordJournal, startDeposit } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
@@ -104,7 +105,7 @@ describe('a deposit that is being closed', () => {
       { kind: 'clear', job: creditDeposit, id: 'd-1' },
       {
         ...{ kind: 'due', job: closeDeposit, id: 'd-1' },
-        at: new Date(noon.getTime() + CLOSE_AFTER_MS),
+        at: new Date(noon.getTime() + CLOSE_EFFECT_AFTER_MS),
       },
     ]));
 });

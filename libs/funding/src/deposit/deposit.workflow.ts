@@ -1,14 +1,15 @@
 import { refreshAccount } from '#onboarding';
+import {
+  CLOSE_EFFECT_AFTER_MS,
+  JOURNAL_POLL_FIRST_MS,
+  OPEN_POLL_MS,
+} from '#platform/core/timing.js';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { reservationId } from '../daily-funding/daily-funding.state.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
-import { CLOSE_AFTER_MS } from './close-deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-
-const LOOK_AFTER_MS = 15_000;
-const FOLLOW_AFTER_MS = 500;
 
 /**
  * What happens next. Until the deposit has an end it is looked at again and again; one in line for
@@ -21,22 +22,22 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
     case 'DepositRequested':
       return [
         now(creditDeposit, depositId),
-        due(creditDeposit, depositId, later(at, LOOK_AFTER_MS)),
+        due(creditDeposit, depositId, later(at, OPEN_POLL_MS)),
         clear(settleReservation, reservationId(data, at)),
       ];
     case 'DepositStarted':
-      return [due(creditDeposit, depositId, later(at, LOOK_AFTER_MS))];
+      return [due(creditDeposit, depositId, later(at, OPEN_POLL_MS))];
     case 'DepositReversed':
       return [];
     case 'DepositCloseRequested':
       return [
         clear(creditDeposit, depositId),
-        due(closeDeposit, depositId, later(at, CLOSE_AFTER_MS)),
+        due(closeDeposit, depositId, later(at, CLOSE_EFFECT_AFTER_MS)),
       ];
     case 'DepositAccepted':
       return [
         clear(closeDeposit, depositId),
-        due(creditDeposit, depositId, later(at, FOLLOW_AFTER_MS)),
+        due(creditDeposit, depositId, later(at, JOURNAL_POLL_FIRST_MS)),
       ];
     case 'DepositDelayed':
       return [clear(creditDeposit, depositId)];
@@ -56,5 +57,5 @@ type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>['data'];
 const giveBack = (data: Failed): readonly Nudge[] => {
   if (data.requestedAt === undefined) return [];
   const id = reservationId(data, data.requestedAt);
-  return [now(settleReservation, id), due(settleReservation, id, later(data.at, LOOK_AFTER_MS))];
+  return [now(settleReservation, id), due(settleReservation, id, later(data.at, OPEN_POLL_MS))];
 };

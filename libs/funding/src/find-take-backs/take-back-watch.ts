@@ -1,12 +1,9 @@
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { pause } from '#platform/core/pause.js';
+import { UNDONE_JOURNALS_BACK_MS, UNDONE_JOURNALS_POLL_MS } from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-
-const LOOK_MS = 30_000;
-/** Journals created longer ago are not taken back any more. */
-const BACK_MS = 30 * 24 * 60 * 60 * 1_000;
 
 type Parts = { readonly broker: Broker; readonly queues: Queues; readonly logger: Logger };
 
@@ -28,15 +25,18 @@ export class TakeBackWatch {
       } catch (error) {
         this.parts.logger.warn({ error: String(error) }, 'take-backs were not looked for');
       }
-      await pause(LOOK_MS, signal);
+      await pause(UNDONE_JOURNALS_POLL_MS, signal);
     }
   }
 
   /** Nudges each journal once for each word of the broker about it; after a restart once more. */
   async look(now: Date): Promise<void> {
     const { broker, queues } = this.parts;
-    const causationId = `take-backs-${Math.floor(now.getTime() / LOOK_MS)}`;
-    const undone = await broker.listUndoneJournals(new Date(now.getTime() - BACK_MS), causationId);
+    const causationId = `take-backs-${Math.floor(now.getTime() / UNDONE_JOURNALS_POLL_MS)}`;
+    const undone = await broker.listUndoneJournals(
+      new Date(now.getTime() - UNDONE_JOURNALS_BACK_MS),
+      causationId,
+    );
     const nudges = undone.flatMap(({ id: journalId, status, journalKey }) =>
       journalKey === null ? [] : [{ word: `${journalId}:${status}`, id: journalKey }],
     );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { Broker } from '#platform/broker/broker.js';
+import { SEQUENCE_LOCK_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -13,7 +14,6 @@ import { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import { sendWaiting } from './send-waiting.job.js';
 
 const DEPOSITS_PER_JOB_MAX = 200;
-const TURN_MS = 30_000;
 
 /**
  * Sends a partner's waiting deposits one after the other, the oldest first, for as long as the
@@ -35,9 +35,9 @@ export class SendWaitingProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const turn = `turn:${sendWaiting.name}:${data.id}`;
     const token = randomUUID();
-    if ((await this.redis.set(turn, token, 'PX', TURN_MS, 'NX')) === null) return;
+    if ((await this.redis.set(turn, token, 'PX', SEQUENCE_LOCK_MS, 'NX')) === null) return;
     try {
-      await this.walk(data, () => this.redis.pexpire(turn, TURN_MS));
+      await this.walk(data, () => this.redis.pexpire(turn, SEQUENCE_LOCK_MS));
     } finally {
       if ((await this.redis.get(turn)) === token) await this.redis.del(turn);
     }

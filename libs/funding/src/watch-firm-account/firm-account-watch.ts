@@ -3,6 +3,11 @@ import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
+import {
+  FIRM_BALANCE_IDLE_POLL_MS,
+  FIRM_BALANCE_POLL_MS,
+  FIRM_BALANCE_REMIND_MS,
+} from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { forEachPartner } from '#platform/read-models/partners.js';
 import { sendWaiting } from '../send-waiting/send-waiting.job.js';
@@ -14,9 +19,6 @@ import {
   parseFirmAccount,
 } from './firm-account.js';
 
-const LOOK_MS = 5_000;
-const BALANCE_MS = 30_000;
-const REMIND_MS = 10 * 60_000;
 const KEY = 'firm-account';
 
 type Parts = {
@@ -52,14 +54,14 @@ export class FirmAccountWatch {
       } catch (error) {
         this.parts.logger.warn({ error: String(error) }, 'the firm account was not looked at');
       }
-      await pause(LOOK_MS, signal);
+      await pause(FIRM_BALANCE_POLL_MS, signal);
     }
   }
 
   private async look(now: Date): Promise<void> {
     const { heads, inFlightCents } = await this.survey();
-    if (heads.size === 0 && now.getTime() - this.asked < BALANCE_MS) return;
-    const tick = Math.floor(now.getTime() / LOOK_MS);
+    if (heads.size === 0 && now.getTime() - this.asked < FIRM_BALANCE_IDLE_POLL_MS) return;
+    const tick = Math.floor(now.getTime() / FIRM_BALANCE_POLL_MS);
     const correlationId = `firm-account-${tick}`;
     const { transferable } = await this.parts.broker.getFirmBalance(correlationId);
     this.asked = now.getTime();
@@ -97,7 +99,7 @@ export class FirmAccountWatch {
     await this.parts.redis.set(KEY, firmAccountText(account));
     const { state, transferableCents, inFlightCents, thresholdCents } = account;
     const nowMs = Date.parse(account.at);
-    if (state === this.alerted.state && nowMs - this.alerted.atMs < REMIND_MS) return;
+    if (state === this.alerted.state && nowMs - this.alerted.atMs < FIRM_BALANCE_REMIND_MS) return;
     const back = state === 'covered' && this.alerted.state !== 'covered';
     this.alerted = { state, atMs: nowMs };
     const details = {

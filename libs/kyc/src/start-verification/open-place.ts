@@ -1,5 +1,6 @@
 import { pause } from '#platform/core/pause.js';
 import { unavailable } from '#platform/core/refused.js';
+import { CLAIM_LONG_GRACE_MS } from '#platform/core/timing.js';
 import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
 import type { Cause, EventStore } from '#platform/event-store/event-store.js';
 import {
@@ -19,8 +20,6 @@ type Starter = Pick<
 >;
 
 const ROUNDS_MAX = 10;
-/** A starter follows its claim within milliseconds; only a dead one costs the next all of this. */
-const GRACE_MS = [5, 20, 80, 300, 1_000];
 
 /**
  * A user's one place for an open verification of a type: a claim that names who stands there. The
@@ -58,7 +57,7 @@ const leave = async (store: EventStore, holder: Starter, cause: Cause): Promise<
 };
 
 const comingToExist = async (store: EventStore, id: string): Promise<void> => {
-  for (const ms of GRACE_MS) {
+  for (const ms of CLAIM_LONG_GRACE_MS) {
     const { status } = await store.load(verifications, id);
     if (status !== 'absent') return;
     await pause(ms);

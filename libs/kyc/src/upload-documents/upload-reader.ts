@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { type Fault, Refused, unacceptable } from '#platform/core/refused.js';
 import { SlabPool } from '#platform/core/slab-pool.js';
+import { UPLOAD_WAIT_MS } from '#platform/core/timing.js';
 import { parseBody } from '#platform/http/json-body.js';
 import { JsonSkeleton } from '#platform/http/json-skeleton.js';
 import { RequestPipe } from '#platform/http/request.pipe.js';
@@ -17,7 +18,7 @@ import { UploadDocumentsBody } from './upload-body.js';
 import { LONG_FROM_BYTES, SLAB_BYTES, UploadImages, slabsFor } from './upload-images.js';
 
 /** 48 MiB: three uploads of the largest size at once, or thirty of a usual one. */
-const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: 25_000 };
+const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: UPLOAD_WAIT_MS };
 
 const SKELETON_BYTES_MAX = 64 * 1024;
 

@@ -1,8 +1,7 @@
+import { DECISION_POLL_FIRST_MS } from '#platform/core/timing.js';
 import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
 import type { OnboardingEvent } from './onboarding.events.js';
-
-const FIRST_LOOK_AFTER_MS = 30_000;
 
 /** A failed check may be repeated, or decided otherwise, until its session has run out. */
 export const onboardingWorkflow: Workflow<OnboardingEvent> = ({ type, data }) => {
@@ -10,11 +9,11 @@ export const onboardingWorkflow: Workflow<OnboardingEvent> = ({ type, data }) =>
   switch (type) {
     case 'OnboardingSessionIssued':
     case 'OnboardingReviewAwaited':
-      return [due(checkOnboarding, userId, later(at, FIRST_LOOK_AFTER_MS))];
+      return [due(checkOnboarding, userId, later(at, DECISION_POLL_FIRST_MS))];
     case 'OnboardingReported':
       return [
         now(checkOnboarding, userId),
-        due(checkOnboarding, userId, later(at, FIRST_LOOK_AFTER_MS)),
+        due(checkOnboarding, userId, later(at, DECISION_POLL_FIRST_MS)),
       ];
     case 'OnboardingFailed':
       return [];

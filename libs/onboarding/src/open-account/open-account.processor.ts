@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { SecretBox } from '#platform/core/secret-box.js';
+import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { type Effect, performEffect } from '#platform/jobs/effect.js';
@@ -19,9 +20,6 @@ import { type TraderProfile, traderProfiles } from '../trader-profile/trader-pro
 import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
 import { openAccount } from './open-account.job.js';
-
-/** After so long the broker's list of accounts holds every account of ours. */
-const LISTED_AFTER_MS = 10 * 60 * 1_000;
 
 const TAKEN = 'The broker has an account of somebody else with this e-mail address';
 
@@ -95,6 +93,6 @@ export class OpenAccountProcessor implements Processor {
  */
 const takenOrOurs = (state: TraderProfile | null): AccountOutcome | null => {
   const isFirst = state?.attempts === 0;
-  const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > LISTED_AFTER_MS;
+  const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > BROKER_LISTS_WITHIN_MS;
   return isFirst || isListed ? { kind: 'refused', reason: TAKEN } : null;
 };

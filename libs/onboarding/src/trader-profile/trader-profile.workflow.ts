@@ -1,10 +1,8 @@
+import { ACCOUNT_POLL_AFTER_MS, OPEN_POLL_MS } from '#platform/core/timing.js';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { openAccount } from '../open-account/open-account.job.js';
 import { refreshAccount } from '../refresh-account/refresh-account.job.js';
 import type { TraderProfileEvent } from './trader-profile.events.js';
-
-const LOOK_AFTER_MS = 15_000;
-const REFRESH_AFTER_MS = 1_000;
 
 /** Statuses that change only when the broker says so by itself. */
 const SETTLED = ['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'];
@@ -14,7 +12,7 @@ export const traderProfileWorkflow: Workflow<TraderProfileEvent> = ({ type, data
   switch (type) {
     case 'TraderProfileCreated':
     case 'TraderProfileReplaced':
-      return [now(openAccount, userId), due(openAccount, userId, later(at, LOOK_AFTER_MS))];
+      return [now(openAccount, userId), due(openAccount, userId, later(at, OPEN_POLL_MS))];
     case 'BrokerAccountStarted':
       return [];
     case 'BrokerAccountOpened':
@@ -29,4 +27,4 @@ export const traderProfileWorkflow: Workflow<TraderProfileEvent> = ({ type, data
 const untilSettled = (userId: string, status: string, at: string): readonly Nudge[] =>
   SETTLED.includes(status)
     ? [clear(refreshAccount, userId)]
-    : [due(refreshAccount, userId, later(at, REFRESH_AFTER_MS))];
+    : [due(refreshAccount, userId, later(at, ACCOUNT_POLL_AFTER_MS))];

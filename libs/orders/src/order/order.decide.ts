@@ -1,6 +1,7 @@
 import { requireSameClosing } from '#platform/core/closed-by.js';
 import { conflict } from '#platform/core/refused.js';
 import { billionths, cents } from '#platform/core/money.js';
+import { UNSENT_EXPIRES_AFTER_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { OrderEvent } from './order.events.js';
 import {
@@ -87,11 +88,8 @@ export const cancelUnsent =
       ? [neverTraded('OrderCanceled', order, order.closing !== null ? CLOSED : NEVER_ARRIVED, now)]
       : [];
 
-/** An order is for a day: one that could not be sent for so long is not sent any more. */
-export const UNSENT_MAX_MS = 24 * 60 * 60 * 1_000;
-
 export const isTooLate = ({ requestedAt }: RequestedOrder, now: Date): boolean =>
-  now.getTime() - Date.parse(requestedAt) > UNSENT_MAX_MS;
+  now.getTime() - Date.parse(requestedAt) > UNSENT_EXPIRES_AFTER_MS;
 
 /** `attempts`: how many sends there were when the broker was asked and did not know the order. */
 export const expireUnsent =

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
 import { refreshAccount } from '#onboarding';
+import { UNSENT_EXPIRES_AFTER_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
 import { cancelOrder } from '../cancel-order/cancel-order.job.js';
 import { followOrder } from '../follow-order/follow-order.job.js';
 import { submitOrder } from '../submit-order/submit-order.job.js';
 import {
-  UNSENT_MAX_MS,
   cancelUnsent,
   expireUnsent,
   isTooLate,
@@ -117,8 +117,8 @@ describe('an order that the broker, asked again, does not know', () => {
   it('expires after a day', () => {
     const order = given(orders, requested, started).state as RequestedOrder;
     const later = (ms: number) => new Date(noon.getTime() + ms);
-    expect(isTooLate(order, later(UNSENT_MAX_MS))).toBe(false);
-    expect(isTooLate(order, later(UNSENT_MAX_MS + 1))).toBe(true);
+    expect(isTooLate(order, later(UNSENT_EXPIRES_AFTER_MS))).toBe(false);
+    expect(isTooLate(order, later(UNSENT_EXPIRES_AFTER_MS + 1))).toBe(true);
     given(orders, requested, started).when(expireUnsent(1, noon)).thenTypes('OrderExpired');
   });
   it('does not expire when it was sent meanwhile', () =>

@@ -1,12 +1,10 @@
 import { refreshAccount } from '#onboarding';
+import { OPEN_POLL_MS, ORDER_POLL_FIRST_MS } from '#platform/core/timing.js';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { cancelOrder } from '../cancel-order/cancel-order.job.js';
 import { followOrder } from '../follow-order/follow-order.job.js';
 import { submitOrder } from '../submit-order/submit-order.job.js';
 import type { OrderEvent } from './order.events.js';
-
-const LOOK_AFTER_MS = 15_000;
-const FOLLOW_AFTER_MS = 1_000;
 
 /**
  * What happens next. Until the order has an end it is looked at again and again. A rejection may be
@@ -16,15 +14,18 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
   const { orderId, at } = data;
   switch (type) {
     case 'OrderRequested':
-      return [now(submitOrder, orderId), due(submitOrder, orderId, later(at, LOOK_AFTER_MS))];
+      return [now(submitOrder, orderId), due(submitOrder, orderId, later(at, OPEN_POLL_MS))];
     case 'OrderStarted':
       return [];
     case 'OrderAccepted':
-      return [clear(submitOrder, orderId), due(followOrder, orderId, later(at, FOLLOW_AFTER_MS))];
+      return [
+        clear(submitOrder, orderId),
+        due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS)),
+      ];
     case 'OrderPartiallyFilled':
-      return [due(followOrder, orderId, later(at, FOLLOW_AFTER_MS))];
+      return [due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS))];
     case 'OrderCancelRequested':
-      return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, LOOK_AFTER_MS))];
+      return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, OPEN_POLL_MS))];
     case 'OrderRejected':
       return [...endOf(orderId), now(refreshAccount, data.userId)];
     case 'OrderFilled':

@@ -1,5 +1,6 @@
 import type { Broker } from '#platform/broker/broker.js';
-import { EffectUncertain, RESEND_AFTER_MS } from '#platform/jobs/effect.js';
+import { RESEND_AFTER_MS } from '#platform/core/timing.js';
+import { EffectUncertain } from '#platform/jobs/effect.js';
 import type { OrderOutcome } from '../order/broker-word.decide.js';
 import type { RequestedOrder } from '../order/order.state.js';
 

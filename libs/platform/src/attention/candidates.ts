@@ -1,12 +1,9 @@
+import { ATTENTION_AFTER_MS, ATTENTION_FAILING_AFTER_MS } from '../core/timing.js';
 import { parseDueMember } from '../jobs/due-list.projection.js';
 import type { JobKind } from '../jobs/job.js';
 import type { DueEntry, DueList } from '../read-models/due-list.js';
 import type { Failure } from './failures.js';
 
-/** An effect that is open for longer than this is listed even if nothing failed. */
-const STUCK_AFTER_MS = 5 * 60_000;
-/** So long a sick provider may keep a job waiting before somebody should know. */
-const KEPT_WAITING_MS = 30_000;
 export const LISTED_MAX = 500;
 
 export type Candidate = {
@@ -43,9 +40,10 @@ const isStuck = (
   nowMs: number,
 ): boolean => {
   if (failure?.gaveUp === true) return true;
-  if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > KEPT_WAITING_MS) return true;
+  if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > ATTENTION_FAILING_AFTER_MS)
+    return true;
   const job = jobs.get(parseDueMember(member).jobName);
-  return job !== undefined && job.mayWait !== true && nowMs - atMs > STUCK_AFTER_MS;
+  return job !== undefined && job.mayWait !== true && nowMs - atMs > ATTENTION_AFTER_MS;
 };
 
 /** What failed a moment ago, or fails again and again, and is not stuck yet. */

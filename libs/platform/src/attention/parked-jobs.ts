@@ -1,12 +1,10 @@
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { DEAD_JOBS_POLL_MS, DEAD_JOBS_RETRY_AFTER_MS } from '../core/timing.js';
 import { parseDueMember } from '../jobs/due-list.projection.js';
 import type { JobKind } from '../jobs/job.js';
 import type { Queues } from '../jobs/queues.js';
 import type { Failures } from './failures.js';
-
-const LOOK_MS = 15_000;
-const AGAIN_AFTER_MS = 60_000;
 
 /**
  * Nudges jobs that used their last attempt once a minute. Most stand in the due list and come sooner
@@ -30,7 +28,7 @@ export class ParkedJobs {
       await this.look(Date.now()).catch((error: unknown) => {
         this.logger.warn({ error: String(error) }, 'parked jobs wait');
       });
-      await pause(LOOK_MS, signal);
+      await pause(DEAD_JOBS_POLL_MS, signal);
     }
   }
 
@@ -40,7 +38,7 @@ export class ParkedJobs {
       const { jobName, id } = parseDueMember(member);
       const job = this.jobs.get(jobName);
       const ageMs = Math.abs(nowMs - Date.parse(lastAt));
-      if (job === undefined || !gaveUp || ageMs < AGAIN_AFTER_MS) return [];
+      if (job === undefined || !gaveUp || ageMs < DEAD_JOBS_RETRY_AFTER_MS) return [];
       const data = { id, correlationId: null, causationId: 'parked' };
       const jobId = `${jobName}-${id}-parked-${nowMs}`;
       return [{ job, jobId, data, again: true, byClock: true }];

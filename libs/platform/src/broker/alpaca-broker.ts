@@ -6,6 +6,11 @@ import {
   type OutboundCall,
   OutboundHttp,
 } from '../core/outbound-http.js';
+import {
+  BROKER_STREAM_SILENCE_MS,
+  PROVIDER_LIST_TIMEOUT_MS,
+  PROVIDER_TIMEOUT_MS,
+} from '../core/timing.js';
 import { hintsFrom } from './alpaca-events.js';
 import { ordersIn, ownAccount, ownJournals } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
@@ -52,7 +57,7 @@ export class AlpacaBroker implements Broker {
       logger: options.logger ?? null,
       url: options.url,
       headers: { authorization: `Basic ${credentials}` },
-      timeoutMs: options.timeoutMs ?? 10_000,
+      timeoutMs: options.timeoutMs ?? PROVIDER_TIMEOUT_MS,
     });
   }
 
@@ -129,7 +134,7 @@ export class AlpacaBroker implements Broker {
   }
 
   async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
-    return this.journalsTo(accountId, {}, { timeoutMs: LIST_TIMEOUT_MS });
+    return this.journalsTo(accountId, {}, { timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
   }
 
   /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
@@ -138,7 +143,7 @@ export class AlpacaBroker implements Broker {
     const days = { after: dayBeside(from, -1), before: dayBeside(until, 2) };
     const limit = `${LISTED_JOURNALS_MAX}`;
     const query = { from_account: firmAccountId, entry_type: 'JNLC', limit, ...days };
-    const long = { timeoutMs: LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
+    const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
     const answer = await this.call({ method: 'GET', path: '/v1/journals', query, ...long });
     if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
     const found = ownJournals(answer, firmAccountId, null);
@@ -217,7 +222,7 @@ export class AlpacaBroker implements Broker {
     cursor: string | null,
     signal: AbortSignal,
   ): AsyncIterable<readonly BrokerHint[]> {
-    const { silenceMs = 30_000, logger = null } = this.options;
+    const { silenceMs = BROKER_STREAM_SILENCE_MS, logger = null } = this.options;
     return hintsFrom(this.http, { stream, cursor, signal, silenceMs, logger });
   }
 
@@ -230,7 +235,7 @@ export class AlpacaBroker implements Broker {
     const limit = `${LISTED_ORDERS_MAX}`;
     const query = { status: 'all', direction: 'asc', limit, ...from };
     const call = { method: 'GET', path: ordersPath(accountId), query } as const;
-    const answer = await this.call({ ...call, timeoutMs: LIST_TIMEOUT_MS });
+    const answer = await this.call({ ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
     if (!isSuccess(answer) && refusalOf(answer).status === 404) return [];
     return ordersIn(answer, accountId);
   }
@@ -261,7 +266,6 @@ export class AlpacaBroker implements Broker {
 /** The broker's own limit, and room for so many. */
 const LISTED_JOURNALS_MAX = 100_000;
 const LIST_BYTES_MAX = 128 * 1024 * 1024;
-const LIST_TIMEOUT_MS = 60_000;
 
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];

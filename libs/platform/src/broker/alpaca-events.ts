@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../core/logger.js';
 import { type Frame, openFrames, StreamRefused } from '../core/outbound-events.js';
 import type { OutboundHttp } from '../core/outbound-http.js';
+import { BROKER_STREAM_PAUSE_FIRST_MS, BROKER_STREAM_PAUSE_MAX_MS } from '../core/timing.js';
 import type { BrokerHint } from './broker.js';
 
 type Stream = BrokerHint['stream'];
@@ -131,13 +132,14 @@ const CURSOR_REFUSALS = new Set([400, 404, 410, 422]);
 const isCursorRefusal = (error: unknown): boolean =>
   error instanceof StreamRefused && CURSOR_REFUSALS.has(error.status);
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5_000;
 const DOUBLINGS = 5;
 
-/** Doubling from 0.2 s to 5 s, half of it at random, so that many readers do not return at once. */
+/** Doubling up to a limit, half of it at random, so that many readers do not return at once. */
 const pause = async (failures: number, signal: AbortSignal): Promise<void> => {
-  const fullMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, DOUBLINGS), LONGEST_PAUSE_MS);
+  const fullMs = Math.min(
+    BROKER_STREAM_PAUSE_FIRST_MS * 2 ** Math.min(failures, DOUBLINGS),
+    BROKER_STREAM_PAUSE_MAX_MS,
+  );
   const pauseMs = fullMs * (0.5 + Math.random() / 2);
   await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
 };

@@ -2,6 +2,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { centsFromDecimal } from '../core/money.js';
 import { isAlpha3 } from '../core/countries.js';
+import {
+  AUTH_TOKEN_TTL_DEFAULT_S,
+  KYC_TTL_DEFAULT_S,
+  REFRESH_TOKEN_TTL_DEFAULT_S,
+  STAFF_IDLE_DEFAULT_S,
+  STAFF_SESSION_DEFAULT_S,
+} from '../core/timing.js';
 import { certificateFileSchema, certificateMistakes, originSchema, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
@@ -81,11 +88,11 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be dollars, like 10000.00')
     .default('10000.00'),
-  AUTH_TOKEN_TTL_S: seconds(30 * 60),
-  REFRESH_TOKEN_TTL_S: seconds(24 * 60 * 60),
-  KYC_TTL_S: seconds(7 * 24 * 60 * 60),
-  STAFF_IDLE_S: seconds(30 * 60),
-  STAFF_SESSION_S: seconds(12 * 60 * 60),
+  AUTH_TOKEN_TTL_S: seconds(AUTH_TOKEN_TTL_DEFAULT_S),
+  REFRESH_TOKEN_TTL_S: seconds(REFRESH_TOKEN_TTL_DEFAULT_S),
+  KYC_TTL_S: seconds(KYC_TTL_DEFAULT_S),
+  STAFF_IDLE_S: seconds(STAFF_IDLE_DEFAULT_S),
+  STAFF_SESSION_S: seconds(STAFF_SESSION_DEFAULT_S),
   DEMO: onOrOff,
   QUEUE_ACTIONS: onOrOff,
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
@@ -113,11 +120,23 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   }
   const mistakes = [
     ...certificateMistakes(parsed.data),
+    ...lifetimeMistakes(parsed.data),
     ...(parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : []),
   ];
   if (mistakes.length > 0) throw new ConfigInvalid(mistakes.join('\n'));
   return complete(parsed.data);
 };
+
+/** Each pair, the shorter one first. */
+const LIFETIMES = [
+  ['AUTH_TOKEN_TTL_S', 'REFRESH_TOKEN_TTL_S'],
+  ['STAFF_IDLE_S', 'STAFF_SESSION_S'],
+] as const;
+
+const lifetimeMistakes = (env: z.output<typeof schema>): string[] =>
+  LIFETIMES.filter(([shorter, longer]) => env[shorter] > env[longer]).map(
+    ([shorter, longer]) => `${shorter}: must not be more than ${longer}, which is ${env[longer]}`,
+  );
 
 const productionMistakes = (env: z.output<typeof schema>): string[] => [
   ...Object.entries(DEMO)

@@ -1,5 +1,10 @@
 import { circuitOpen } from '../signals/metrics.js';
 import type { Logger } from './logger.js';
+import {
+  CIRCUIT_PAUSE_FIRST_MS,
+  CIRCUIT_PAUSE_MAX_MS,
+  CIRCUIT_PROBE_RESERVED_MS,
+} from './timing.js';
 
 /** The provider has failed too often in a row and is left alone; nothing was sent. */
 export class CircuitOpen extends Error {
@@ -21,10 +26,6 @@ export const openCircuitOf = (error: unknown): CircuitOpen | null => {
 };
 
 const FAILURES_MAX = 5;
-const FIRST_PAUSE_MS = 1_000;
-const PAUSE_MAX_MS = 5_000;
-/** Who was told to go ahead gets so long to make the one call. */
-const RESERVED_MS = 1_000;
 
 type Options = {
   /** What it calls, for messages. */
@@ -36,11 +37,11 @@ type Options = {
 
 /**
  * Keeps calls away from a provider that is sick. Five failures in a row open it; while it is open,
- * calls fail at once but for a single one after each pause of 1 to 5 s, whose success closes it.
+ * calls fail at once but for a single one after each pause, and its success closes it.
  */
 export class Circuit {
   private failures = 0;
-  private pauseMs = FIRST_PAUSE_MS;
+  private pauseMs = CIRCUIT_PAUSE_FIRST_MS;
   private nextProbeMs = 0;
   private reservedUntilMs = 0;
   private probing = false;
@@ -63,7 +64,7 @@ export class Circuit {
     const nowMs = this.elapsedMs();
     if (this.probing || nowMs < this.nextProbeMs || nowMs < this.reservedUntilMs)
       throw this.refusal(nowMs);
-    this.reservedUntilMs = nowMs + RESERVED_MS;
+    this.reservedUntilMs = nowMs + CIRCUIT_PROBE_RESERVED_MS;
   }
 
   /** Whatever the call throws is a failure. @throws {CircuitOpen} without calling. */
@@ -95,7 +96,7 @@ export class Circuit {
   }
 
   private refusal(nowMs: number): CircuitOpen {
-    return new CircuitOpen(this.name, Math.max(this.nextProbeMs - nowMs, FIRST_PAUSE_MS));
+    return new CircuitOpen(this.name, Math.max(this.nextProbeMs - nowMs, CIRCUIT_PAUSE_FIRST_MS));
   }
 
   /** Late answers of calls that began before it opened do not close it: the probe decides. */
@@ -103,7 +104,7 @@ export class Circuit {
     const wasOpen = this.failures >= FAILURES_MAX;
     if (wasOpen && !probe) return;
     this.failures = 0;
-    this.pauseMs = FIRST_PAUSE_MS;
+    this.pauseMs = CIRCUIT_PAUSE_FIRST_MS;
     if (!wasOpen) return;
     circuitOpen.set({ call: this.name }, 0);
     this.options.logger?.info({ circuit: this.name }, 'circuit closed');
@@ -112,7 +113,7 @@ export class Circuit {
   private failed(probe: boolean): void {
     const wasOpen = this.failures >= FAILURES_MAX;
     if (wasOpen && !probe) return;
-    if (probe) this.pauseMs = Math.min(this.pauseMs * 2, PAUSE_MAX_MS);
+    if (probe) this.pauseMs = Math.min(this.pauseMs * 2, CIRCUIT_PAUSE_MAX_MS);
     else this.failures++;
     if (this.failures < FAILURES_MAX) return;
     this.nextProbeMs = this.elapsedMs() + this.pauseMs;

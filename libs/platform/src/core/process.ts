@@ -1,10 +1,9 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showSourceLines } from './source-lines.js';
+import { SHUTDOWN_WITHIN_MS } from './timing.js';
 
 export type Running = { readonly close: () => Promise<void> };
-
-const CLOSE_TIMEOUT_MS = 8_000;
 
 /**
  * The life of one process: start, pid file `<dataDir>/run/<app>.pid`, word to the supervisor,
@@ -39,7 +38,7 @@ const endOnRequest = (running: Running, pidFile: string): void => {
   const end = () => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_WITHIN_MS).unref();
     running
       .close()
       .catch((error: unknown) => console.error(explain(error)))

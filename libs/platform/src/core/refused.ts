@@ -1,3 +1,5 @@
+import { RETRY_AFTER_S } from './timing.js';
+
 /** One offending field of a request: a JSON Pointer, what is wrong with it, and what is allowed. */
 export type Fault = {
   /** None for a header. */
@@ -62,7 +64,7 @@ export const unacceptable = (...faults: readonly Fault[]): Refused => {
     : new Refused('unacceptable', 'content_unacceptable', 'Some fields are not acceptable', faults);
 };
 
-export const unavailable = (code: string, detail: string, retryAfterS = 1): Refused =>
+export const unavailable = (code: string, detail: string, retryAfterS = RETRY_AFTER_S): Refused =>
   new Refused('unavailable', code, detail, [], retryAfterS);
 
 /** 429: nothing was looked at; the quota has room again after that time. */

@@ -1,4 +1,5 @@
 import { unavailable } from './refused.js';
+import { RETRY_AFTER_UPLOAD_S } from './timing.js';
 
 export type SlabPoolOptions = {
   readonly slabBytes: number;
@@ -18,8 +19,6 @@ export interface SlabLease {
 }
 
 type Waiter = { readonly count: number; readonly begin: () => void };
-
-const RETRY_AFTER_S = 2;
 
 /**
  * A fixed piece of memory for large things on their way through, in equal slabs. Whoever comes sets
@@ -93,4 +92,8 @@ export class SlabPool {
 }
 
 const busy = () =>
-  unavailable('uploads_busy', 'Too many uploads at once; nothing was accepted', RETRY_AFTER_S);
+  unavailable(
+    'uploads_busy',
+    'Too many uploads at once; nothing was accepted',
+    RETRY_AFTER_UPLOAD_S,
+  );

@@ -1,7 +1,7 @@
 import { generateSecret, generateSync, generateURI, verifySync } from 'otplib';
+import { TOTP_STEP_S } from './timing.js';
 
 const SECRET_BYTES = 20;
-const STEP_S = 30;
 
 /** What a code must look like before it is worth a check. */
 export const TOTP_CODE = /^\d{6}$/;
@@ -28,6 +28,6 @@ export const totpCode = (secret: string, now: Date): string =>
 export const totpStep = (secret: string, code: string, now: Date): number | null => {
   if (!TOTP_CODE.test(code)) return null;
   const epoch = Math.floor(now.getTime() / 1_000);
-  const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP_S });
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: TOTP_STEP_S });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 };

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { StreamingRead } from '@eventstore/db-client';
 import { pause } from '../core/pause.js';
+import { ESDB_RETRY_FIRST_MS, ESDB_RETRY_MAX_MS } from '../core/timing.js';
 import { EventLogUnavailable } from './event-log.js';
 
-const PAUSE_FIRST_MS = 100;
-const PAUSE_MAX_MS = 1_000;
 const SETTLED = new Set([
   'access-denied',
   'invalid-argument',
@@ -47,7 +46,7 @@ export const repeating = async <Result>(
   call: (leftMs: number) => Promise<Result>,
 ): Promise<Result> => {
   let trouble = 'it waited too long for its turn';
-  let pauseMs = PAUSE_FIRST_MS;
+  let pauseMs = ESDB_RETRY_FIRST_MS;
   const leftMs = () => Math.max(0, Math.ceil(untilMs - performance.now()));
   while (leftMs() > 0 && !signal.aborted) {
     try {
@@ -57,7 +56,7 @@ export const repeating = async <Result>(
       trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
       if (isSettled(error)) throw refusal(what, trouble);
       await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
-      pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+      pauseMs = Math.min(pauseMs * 2, ESDB_RETRY_MAX_MS);
     }
   }
   throw new EventLogUnavailable(`${what}: ${signal.aborted ? 'the event log is closed' : trouble}`);

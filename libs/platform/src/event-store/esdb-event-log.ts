@@ -8,6 +8,12 @@ import {
   jsonEvent,
 } from '@eventstore/db-client';
 import { performance } from 'node:perf_hooks';
+import {
+  ESDB_CALL_GRACE_MS,
+  ESDB_CALL_TIMEOUT_MS,
+  ESDB_CLOSE_WITHIN_MS,
+  ESDB_PATIENCE_MS,
+} from '../core/timing.js';
 import { type EventRow, toRows } from './append-input.js';
 import { consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
@@ -25,11 +31,6 @@ import {
 } from './event-log.js';
 import { OnePerKey } from './one-per-key.js';
 
-const CALL_TIMEOUT_MS = 3_000;
-/** The server obeys the deadline, the own timer is for the case that nothing obeys anything. */
-const CALL_GRACE_MS = 500;
-const PATIENCE_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 1_000;
 const WAITING_PER_STREAM_MAX = 1_000;
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -79,7 +80,7 @@ export class EsdbEventLog implements EventLog {
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     const ended = AbortSignal.any([signal, this.closing.signal]);
-    yield* subscribeToLog(this.client, () => this.headOnce(CALL_TIMEOUT_MS), after, ended);
+    yield* subscribeToLog(this.client, () => this.headOnce(ESDB_CALL_TIMEOUT_MS), after, ended);
   }
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
@@ -90,11 +91,11 @@ export class EsdbEventLog implements EventLog {
   async close(): Promise<void> {
     this.closing.abort();
     // The client waits for streams that it cancelled, some of which never end.
-    await within(CLOSE_TIMEOUT_MS, this.client.dispose()).catch(ignore);
+    await within(ESDB_CLOSE_WITHIN_MS, this.client.dispose()).catch(ignore);
   }
 
   private patience(what: string) {
-    return { what, untilMs: performance.now() + PATIENCE_MS, signal: this.closing.signal };
+    return { what, untilMs: performance.now() + ESDB_PATIENCE_MS, signal: this.closing.signal };
   }
 
   private async readOnce(
@@ -105,7 +106,7 @@ export class EsdbEventLog implements EventLog {
     const events: RecordedEvent[] = [];
     const found = this.client.readStream(stream, { direction: FORWARDS, fromRevision: from });
     try {
-      await consume(found, Math.min(CALL_TIMEOUT_MS, leftMs), (resolved) => {
+      await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
         const event = toRecordedEvent(resolved);
         if (event !== null) events.push(event);
         return true;
@@ -123,10 +124,10 @@ export class EsdbEventLog implements EventLog {
     leftMs: number,
   ): Promise<Appended> {
     const { credentials } = this;
-    const deadline = Math.min(CALL_TIMEOUT_MS, leftMs);
+    const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
     const options = { expectedRevision, credentials, deadline };
     const call = this.client.appendToStream(stream, rows.map(toClientEvent), options);
-    const answer = await within(deadline + CALL_GRACE_MS, call);
+    const answer = await within(deadline + ESDB_CALL_GRACE_MS, call);
     const { success, nextExpectedRevision, position } = answer;
     if (!success || position === undefined)
       throw new EventLogUnavailable('an answer without position');
@@ -145,7 +146,7 @@ export class EsdbEventLog implements EventLog {
   private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
     const found = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
-    await consume(found, Math.min(CALL_TIMEOUT_MS, leftMs), (resolved) => {
+    await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
       events.push(toRecordedEvent(resolved));
       return events.at(-1) === null;
     });

@@ -1,18 +1,16 @@
 import { performance } from 'node:perf_hooks';
-
-/** How often the head is asked for while the consumer wants to know whether it is caught up. */
-const OWED_PROBE_MS = 50;
-const IDLE_PROBE_MS = 2_000;
-/** A subscription that delivers nothing for so long although the head is ahead has died. */
-const STALLED_MS = 2_000;
-/** An older answer says nothing about now: a slow consumer may reach it when it is far behind. */
-const FRESH_MS = 1_000;
+import {
+  HEAD_FRESH_MS,
+  HEAD_PROBE_IDLE_MS,
+  HEAD_PROBE_OWED_MS,
+  SUBSCRIPTION_STALLED_MS,
+} from '../core/timing.js';
 
 type Head = { readonly position: bigint | null; readonly askedMs: number };
 
 /**
  * Compares a subscription with the head of the log, which tells both that it is caught up and that
- * it died in silence. A dead server shows within `IDLE_PROBE_MS` and the time limit of one read.
+ * it died in silence. A dead server shows within `HEAD_PROBE_IDLE_MS` and the limit of one read.
  */
 export class HeadWatch {
   private head: Head | null = null;
@@ -29,14 +27,14 @@ export class HeadWatch {
   ) {}
 
   get pauseMs(): number {
-    return this.owed ? OWED_PROBE_MS : IDLE_PROBE_MS / 4;
+    return this.owed ? HEAD_PROBE_OWED_MS : HEAD_PROBE_IDLE_MS / 4;
   }
 
   get lost(): boolean {
     if (this.failed) return true;
     if (this.head === null) return false;
     const sinceMs = Math.max(this.head.askedMs, this.waitingSinceMs);
-    return performance.now() - sinceMs > STALLED_MS;
+    return performance.now() - sinceMs > SUBSCRIPTION_STALLED_MS;
   }
 
   /** True once for every time the subscription has reached a head that was read just now. */
@@ -46,7 +44,7 @@ export class HeadWatch {
       this.waitingSinceMs = performance.now();
     }
     if (this.head === null || !reached(last, this.head.position)) return false;
-    const fresh = performance.now() - this.head.askedMs < FRESH_MS;
+    const fresh = performance.now() - this.head.askedMs < HEAD_FRESH_MS;
     this.head = null;
     if (!fresh || !this.owed) return false;
     this.owed = false;
@@ -55,7 +53,7 @@ export class HeadWatch {
 
   /** Call when nothing is waiting to be read. */
   probeIfDue(): void {
-    const dueMs = this.probedMs + (this.owed ? OWED_PROBE_MS : IDLE_PROBE_MS);
+    const dueMs = this.probedMs + (this.owed ? HEAD_PROBE_OWED_MS : HEAD_PROBE_IDLE_MS);
     const askedMs = performance.now();
     if (this.probing || this.head !== null || askedMs < dueMs) return;
     this.probedMs = askedMs;

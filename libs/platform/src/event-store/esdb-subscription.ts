@@ -1,6 +1,7 @@
 import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { excludeSystemEvents, START } from '@eventstore/db-client';
 import { pause } from '../core/pause.js';
+import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../core/timing.js';
 import { ignore } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
 import { HeadWatch } from './esdb-head-watch.js';
@@ -9,8 +10,6 @@ import type { Batch, RecordedEvent } from './event-log.js';
 const BATCH_EVENTS_MAX = 500;
 /** What may wait unread; beyond it the connection's own flow control holds the server back. */
 const BUFFERED_EVENTS = 256;
-const RESUME_PAUSE_FIRST_MS = 100;
-const RESUME_PAUSE_MAX_MS = 2_000;
 
 /** Subscribes again and again, always after the last event that was handed over. */
 export async function* subscribeToLog(

@@ -1,3 +1,5 @@
+import { ESDB_KEEP_ALIVE_TIMEOUT_MS } from '../core/timing.js';
+
 export type EsdbUrl = {
   /** What the client gets; never to be shown, it may hold the password. */
   readonly connection: string;
@@ -27,7 +29,7 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
 };
 
 /** A dead connection is given up after 10 s of silence and this, instead of twice 10 s. */
-const KEEP_ALIVE_TIMEOUT = 'keepAliveTimeout=5000';
+const KEEP_ALIVE_TIMEOUT = `keepAliveTimeout=${ESDB_KEEP_ALIVE_TIMEOUT_MS}`;
 
 /** Without a user, an insecure node ignores these; they choose the client's unary append path. */
 const NOBODY = { username: 'nobody', password: 'nobody' };

@@ -1,8 +1,8 @@
+import { LOG_PAGES_KEPT_MS } from '../core/timing.js';
 import type { RecordedEvent } from './event-log.js';
 
 /** Those who are filled together stay together; whatever is kept longer, collections move about. */
 const PAGES_MAX = 4;
-const KEEP_MS = 2_000;
 
 type Page = { readonly events: readonly RecordedEvent[]; readonly keptMs: number };
 
@@ -15,7 +15,7 @@ export class SharedPages {
 
   find(after: bigint, nowMs: number): readonly RecordedEvent[] | null {
     for (const [key, { keptMs }] of this.pages) {
-      if (nowMs - keptMs < KEEP_MS) break;
+      if (nowMs - keptMs < LOG_PAGES_KEPT_MS) break;
       this.pages.delete(key);
     }
     return this.pages.get(after)?.events ?? null;

@@ -1,4 +1,9 @@
 import type Database from 'better-sqlite3';
+import {
+  SQLITE_BUSY_TIMEOUT_MS,
+  SQLITE_OPEN_PAUSE_MS,
+  SQLITE_OPEN_TIMEOUT_MS,
+} from '../core/timing.js';
 import type { EventRow } from './append-input.js';
 import type { RecordedEvent } from './event-log.js';
 import { jsonOrText, readMetadata } from './readable.js';
@@ -18,10 +23,6 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   ) STRICT`;
 
-/** Waiting for a lock would block the whole process, so it happens outside of SQLite. */
-const BUSY_TIMEOUT_MS = 0;
-const OPEN_TIMEOUT_MS = 5_000;
-const OPEN_PAUSE_MS = 20;
 const OPEN_TRIES_MAX = 20;
 
 /** In the order of `COLUMNS`. */
@@ -73,12 +74,12 @@ export class SqliteConnection {
 
   /** Creates the file and its table when they are missing. @throws {SqliteError} */
   static create(path: string, connect: Connect): SqliteConnection {
-    const db = connect(path, { timeout: OPEN_TIMEOUT_MS });
+    const db = connect(path, { timeout: SQLITE_OPEN_TIMEOUT_MS });
     try {
       useWriteAheadLog(db);
       db.pragma('synchronous = FULL');
       db.transaction(() => db.exec(SCHEMA)).immediate();
-      db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      db.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT_MS}`);
       return new SqliteConnection(db);
     } catch (error) {
       db.close();
@@ -88,7 +89,7 @@ export class SqliteConnection {
 
   /** Opens again what `create` made; a file that has gone stays gone. @throws {SqliteError} */
   static reopen(path: string, connect: Connect): SqliteConnection {
-    const db = connect(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
+    const db = connect(path, { timeout: SQLITE_BUSY_TIMEOUT_MS, fileMustExist: true });
     try {
       db.pragma('synchronous = FULL');
       return new SqliteConnection(db);
@@ -142,7 +143,7 @@ const useWriteAheadLog = (db: Database.Database): void => {
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPEN_TRIES_MAX) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_PAUSE_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SQLITE_OPEN_PAUSE_MS);
     }
   }
 };

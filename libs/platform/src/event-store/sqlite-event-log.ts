@@ -2,6 +2,13 @@ import Database from 'better-sqlite3';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pause } from '../core/pause.js';
+import {
+  RESUME_PAUSE_FIRST_MS,
+  RESUME_PAUSE_MAX_MS,
+  SQLITE_BUSY_PATIENCE_MS,
+  SQLITE_POLL_MS,
+  SQLITE_READ_PAUSE_MS,
+} from '../core/timing.js';
 import { toRows } from './append-input.js';
 import {
   type Appended,
@@ -23,11 +30,6 @@ import {
 import { SharedPages } from './shared-pages.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqliteWake } from './sqlite-wake.js';
-
-const BUSY_PATIENCE_MS = 5_000;
-const BUSY_PAUSE_MS = 10;
-const RESUME_PAUSE_MAX_MS = 2_000;
-const POLL_MS = 50;
 
 export type SqliteOptions = {
   readonly connect?: Connect;
@@ -57,11 +59,11 @@ export class SqliteEventLog implements EventLog {
   }
 
   /**
-   * Opens the file, or makes it; waits up to 5 s for others that are doing the same.
+   * Opens the file, or makes it; waits up to `SQLITE_OPEN_TIMEOUT_MS` for others that do the same.
    * @throws {Error} the file cannot be made, opened or written.
    */
   static open(path: string, options: SqliteOptions = {}): SqliteEventLog {
-    const { connect = connectFile, pollMs = POLL_MS } = options;
+    const { connect = connectFile, pollMs = SQLITE_POLL_MS } = options;
     return new SqliteEventLog(path, connect, pollMs, SqliteConnection.create(path, connect));
   }
 
@@ -119,7 +121,11 @@ export class SqliteEventLog implements EventLog {
 
   /** Goes on until it has an answer: a store in trouble only makes subscribers late. */
   private async nextBatch(last: bigint, ended: AbortSignal): Promise<Batch> {
-    for (let pauseMs = 100; !ended.aborted; pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)) {
+    for (
+      let pauseMs = RESUME_PAUSE_FIRST_MS;
+      !ended.aborted;
+      pauseMs = Math.min(pauseMs * 2, RESUME_PAUSE_MAX_MS)
+    ) {
       try {
         return await this.batchAfter(last);
       } catch (error) {
@@ -141,7 +147,7 @@ export class SqliteEventLog implements EventLog {
   }
 
   private async run<Result>(work: (log: SqliteConnection) => Result): Promise<Result> {
-    const untilMs = performance.now() + BUSY_PATIENCE_MS;
+    const untilMs = performance.now() + SQLITE_BUSY_PATIENCE_MS;
     for (;;) {
       try {
         return work(this.connected());
@@ -152,7 +158,7 @@ export class SqliteEventLog implements EventLog {
         if (!isBusy(error)) throw error;
         if (performance.now() > untilMs)
           throw new EventLogUnavailable('the event database stays locked');
-        await pause(BUSY_PAUSE_MS * (0.5 + Math.random()));
+        await pause(SQLITE_READ_PAUSE_MS * (0.5 + Math.random()));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { SQLITE_APPEND_PAUSE_MS, SQLITE_BUSY_PATIENCE_MS } from '../core/timing.js';
 import type { EventRow } from './append-input.js';
 import {
   type Appended,
@@ -28,9 +29,6 @@ type Waiting = Append & {
 
 const GROUP_APPENDS_MAX = 1_000;
 const WAITING_MAX = 50_000;
-const BUSY_PATIENCE_MS = 5_000;
-/** About what another process's commit takes. */
-const BUSY_PAUSE_MS = 1;
 
 /** Appends that arrive in one turn of the event loop share a transaction, and its one fsync. */
 export class GroupCommit {
@@ -49,7 +47,7 @@ export class GroupCommit {
     return new Promise((resolve, reject) => {
       if (this.waiting.length >= WAITING_MAX)
         return reject(new EventLogUnavailable(`${WAITING_MAX} appends are waiting already`));
-      const untilMs = performance.now() + BUSY_PATIENCE_MS;
+      const untilMs = performance.now() + SQLITE_BUSY_PATIENCE_MS;
       this.waiting.push({ ...append, untilMs, resolve, reject });
       this.schedule(setImmediate);
     });
@@ -106,7 +104,7 @@ export class GroupCommit {
     for (const one of late) one.reject(new EventLogUnavailable('the event database stays locked'));
     this.waiting.unshift(...rest);
     if (this.waiting.length === 0) return;
-    const pauseMs = BUSY_PAUSE_MS * (1 + 2 * Math.random());
+    const pauseMs = SQLITE_APPEND_PAUSE_MS * (1 + 2 * Math.random());
     this.schedule((flush) => setTimeout(flush, pauseMs));
   }
 

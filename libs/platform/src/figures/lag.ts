@@ -1,6 +1,5 @@
+import { LAG_WITHIN_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
-
-const FIRST_WITHIN_MS = 2_000;
 
 /**
  * The age of the oldest event after a position, by the clock of its writer: how late whoever stands
@@ -13,7 +12,7 @@ export const lagMs = async (
   now: Date,
 ): Promise<number> => {
   if (head === null || (position !== null && position >= head)) return 0;
-  const signal = AbortSignal.timeout(FIRST_WITHIN_MS);
+  const signal = AbortSignal.timeout(LAG_WITHIN_MS);
   for await (const { events } of log.subscribe(position, signal)) {
     const at = Date.parse(events[0]?.metadata.at ?? '');
     return Number.isNaN(at) ? 0 : Math.max(0, now.getTime() - at);

@@ -2,10 +2,9 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { Server, createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../core/logger.js';
+import { CERTIFICATE_POLL_MS } from '../core/timing.js';
 
 export type CertificateFiles = { readonly certFile: string; readonly keyFile: string };
-
-const LOOK_EVERY_MS = 2_000;
 
 /** @throws Error when the files do not hold a certificate and its key. */
 export const readCertificate = ({ certFile, keyFile }: CertificateFiles) => {
@@ -30,7 +29,7 @@ export const followCertificate = (
   server: Server,
   files: CertificateFiles,
   logger: Logger,
-  lookEveryMs = LOOK_EVERY_MS,
+  lookEveryMs = CERTIFICATE_POLL_MS,
 ): (() => void) => {
   const renew = () => {
     try {

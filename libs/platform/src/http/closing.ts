@@ -1,8 +1,7 @@
 import type { OnModuleDestroy, ValueProvider } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../core/refused.js';
-
-const RETRY_AFTER_S = 2;
+import { RETRY_AFTER_CLOSING_S } from '../core/timing.js';
 
 /** The end of a process's service: what runs may finish, nothing new begins. */
 export class Closing implements OnModuleDestroy {
@@ -21,7 +20,9 @@ export class Closing implements OnModuleDestroy {
         return;
       }
       void reply.header('connection', 'close');
-      done(unavailable('shutting_down', 'This process is ending; ask again', RETRY_AFTER_S));
+      done(
+        unavailable('shutting_down', 'This process is ending; ask again', RETRY_AFTER_CLOSING_S),
+      );
     });
   }
 }

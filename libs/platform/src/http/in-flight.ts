@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../core/refused.js';
+import { RETRY_AFTER_S } from '../core/timing.js';
 
 /** Ten seconds of a store that is away, at two hundred commands a second. */
 export const IN_FLIGHT_MAX = 2_000;
-const RETRY_AFTER_S = 1;
 const HEALTH = /^\/health\//;
 
 /**

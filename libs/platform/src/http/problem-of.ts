@@ -1,4 +1,5 @@
 import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
+import { RETRY_AFTER_S } from '../core/timing.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
 import { isRedisAway } from '../core/redis-away.js';
 
@@ -45,7 +46,7 @@ const BUSY: Problem = {
   status: 503,
   code: 'temporarily_unavailable',
   detail: 'The service is busy and confirms nothing. Send the same again: it counts once.',
-  retryAfterS: 1,
+  retryAfterS: RETRY_AFTER_S,
 };
 
 const UNEXPECTED: Problem = {

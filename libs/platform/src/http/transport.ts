@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import {
+  CONNECTIONS_CHECK_MS,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+} from '../core/timing.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { type Problem, malformedRequest } from './problem-of.js';
 
 /** Longer than any header line may be, so that every id reaches its handler and is a 404 there. */
 const PARAM_CHARACTERS_MAX = 16 * 1024;
-/** All of a request, body included: 42 MiB at 6 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 60_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-const CONNECTIONS_CHECK_MS = 2_000;
-/** Above the 60 s after which common load balancers drop an idle connection. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** How long and how large a request may be before anything of it is looked at. */
 export const transportOptions = {

@@ -8,6 +8,7 @@ import {
   type OutboundCall,
   OutboundHttp,
 } from '../core/outbound-http.js';
+import { PROVIDER_INTERACTIVE_TIMEOUT_MS, PROVIDER_TIMEOUT_MS } from '../core/timing.js';
 import { bootstrapData, personOf, vaultData } from './footprint-mapping.js';
 import { imageJson, markerName } from './footprint-vault.js';
 import { notificationOf } from './footprint-webhook.js';
@@ -48,7 +49,7 @@ export class FootprintIdentity implements IdentityProvider {
       logger: options.logger ?? null,
       url: options.url,
       headers: { authorization: `Basic ${credentials}` },
-      timeoutMs: options.timeoutMs ?? 10_000,
+      timeoutMs: options.timeoutMs ?? PROVIDER_TIMEOUT_MS,
     });
   }
 
@@ -65,7 +66,7 @@ export class FootprintIdentity implements IdentityProvider {
       allow_reonboard: true,
       bootstrap_data: bootstrapData(prefill),
     };
-    const { sessionTimeoutMs: timeoutMs = 5_000 } = this.options;
+    const { sessionTimeoutMs: timeoutMs = PROVIDER_INTERACTIVE_TIMEOUT_MS } = this.options;
     const path = '/onboarding/session';
     return this.ask({ method: 'POST', path, body, correlationId, timeoutMs }, session);
   }

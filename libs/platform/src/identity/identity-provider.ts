@@ -74,7 +74,7 @@ export class IdentityUnavailable extends Error {
 
 /** The identity provider, as this service needs it. */
 export interface IdentityProvider {
-  /** `externalId` is our user id. @throws {IdentityUnavailable} within 5 s. */
+  /** `externalId` is our user id. @throws {IdentityUnavailable} within seconds. */
   createSession(
     externalId: string,
     prefill: Prefill,

@@ -3,6 +3,7 @@ import type { Broker, BrokerHint } from '../broker/broker.js';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { HINTS_OWN_ANSWER_MS, HINTS_REST_MS, HINTS_RETRY_MS } from '../core/timing.js';
 import { brokerStreamInterruptions } from '../signals/metrics.js';
 import type { JobKind } from './job.js';
 import type { QueuedJob, Queues } from './queues.js';
@@ -24,10 +25,6 @@ export type HintTargets = {
   ) => HintTarget | Promise<HintTarget>;
 };
 
-const RETRY_MS = 1_000;
-const OWN_ANSWER_MS = 1_000;
-/** After a small batch: what comes meanwhile is nudged together, which costs little more than one. */
-const REST_MS = 50;
 const SMALL = 20;
 
 /**
@@ -41,7 +38,7 @@ export class BrokerHints {
     private readonly queues: Queues,
     private readonly targets: HintTargets,
     private readonly logger: Logger,
-    private readonly ownAnswerMs = OWN_ANSWER_MS,
+    private readonly ownAnswerMs = HINTS_OWN_ANSWER_MS,
   ) {}
 
   /** Runs until the signal aborts. */
@@ -57,12 +54,12 @@ export class BrokerHints {
         const cursor = await this.redis.get(cursorKey(stream));
         for await (const hints of this.broker.hints(stream, cursor, signal)) {
           await this.nudge(stream, hints, signal);
-          if (hints.length < SMALL) await pause(REST_MS, signal);
+          if (hints.length < SMALL) await pause(HINTS_REST_MS, signal);
         }
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
         this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');
-        await pause(RETRY_MS, signal);
+        await pause(HINTS_RETRY_MS, signal);
       }
     }
   }

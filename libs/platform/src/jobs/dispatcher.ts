@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { DISPATCHER_RETRY_MS } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type LogMark, markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { categoryOf } from '../event-store/stream.js';
@@ -9,7 +10,6 @@ import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredWorkflow } from './registry.js';
 
 const CHECKPOINT = 'dispatcher:checkpoint';
-const RETRY_MS = 500;
 
 /** Up to where events have become jobs; null before the first one. */
 export const dispatcherPosition = async (redis: Redis): Promise<bigint | null> =>
@@ -90,7 +90,7 @@ export class Dispatcher {
       } catch (error) {
         this.following = false;
         this.logger.warn({ error: String(error) }, 'dispatcher waits');
-        await pause(RETRY_MS, signal);
+        await pause(DISPATCHER_RETRY_MS, signal);
       }
     }
     return undefined;

@@ -1,14 +1,13 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { DUE_ROUND_MS, DUE_TICK_MS } from '../core/timing.js';
 import type { DueEntry, DueList } from '../read-models/due-list.js';
 import { parseDueMember } from './due-list.projection.js';
 import type { JobKind } from './job.js';
 import { Looks } from './looks.js';
 import type { QueuedJob, Queues } from './queues.js';
 
-const TICK_MS = 250;
-const ROUND_EVERY_MS = 1_000;
 const ROUND_ENTRIES_PER_TICK = 1_000;
 /** Of what became due since the last tick; what is beyond is found by the round. */
 const FRESH_ENTRIES_MAX = 10_000;
@@ -47,7 +46,7 @@ export class DueTimer {
         this.round = null;
         this.logger.warn({ error: String(error) }, 'due list waits');
       }
-      await pause(TICK_MS, signal);
+      await pause(DUE_TICK_MS, signal);
     }
   }
 
@@ -56,7 +55,7 @@ export class DueTimer {
     await this.nudgeFresh(nowMs, elapsedMs);
     if (this.round === null && elapsedMs >= this.nextRoundMs) {
       this.round = this.list.pages(nowMs)[Symbol.asyncIterator]();
-      this.nextRoundMs = elapsedMs + ROUND_EVERY_MS;
+      this.nextRoundMs = elapsedMs + DUE_ROUND_MS;
     }
     if (this.round !== null) await this.walkOn(this.round, elapsedMs);
   }

@@ -1,16 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
+import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../core/timing.js';
 import { type EventOf, parserOf } from '../event-store/event-schemas.js';
 import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
-import {
-  type Effect,
-  EffectUncertain,
-  RESEND_AFTER_MS,
-  SEND_WITHIN_MS,
-  performEffect,
-} from './effect.js';
+import { type Effect, EffectUncertain, performEffect } from './effect.js';
 
 const schemas = {
   Started: z.object({ at: z.string() }),

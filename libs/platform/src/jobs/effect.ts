@@ -1,16 +1,9 @@
 import { crashPoint } from '../core/crash-points.js';
+import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../core/timing.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
-
-/**
- * A send whose outcome is unknown may still be on its way: begun at most `SEND_WITHIN_MS` after its
- * fence, and given up after the provider's time-out of 10 s; a provider may then take 5 s to show what
- * it did. Only after all three, and 3 s to spare, does "not found" mean that it never arrived.
- */
-export const RESEND_AFTER_MS = 20_000;
-export const SEND_WITHIN_MS = 2_000;
 
 /** Where an outside effect stands, as its stream's state tells. */
 export type EffectProgress =

@@ -1,3 +1,5 @@
+import { DECISION_POLL_FIRST_MS, DECISION_POLL_MAX_MS, OPEN_POLL_MS } from '../core/timing.js';
+
 /** The queues, one per kind of work. Their depth is what operators watch. */
 export const QUEUES = [
   'onboarding',
@@ -30,11 +32,15 @@ export type JobKind = {
   readonly traceName?: (id: string) => string;
 };
 
-/** Every open effect is looked at this often, well within the promised 30 s. */
-export const EVERY_15_S: Again = { firstMs: 15_000, factor: 1, maxMs: 15_000 };
+/** Every open effect is looked at this often, well within `OPEN_POLL_PROMISED_MS`. */
+export const EVERY_15_S: Again = { firstMs: OPEN_POLL_MS, factor: 1, maxMs: OPEN_POLL_MS };
 
 /** For what somebody else decides in minutes or days, beside a notification that may get lost. */
-export const UP_TO_AN_HOUR: Again = { firstMs: 30_000, factor: 2, maxMs: 60 * 60 * 1_000 };
+export const UP_TO_AN_HOUR: Again = {
+  firstMs: DECISION_POLL_FIRST_MS,
+  factor: 2,
+  maxMs: DECISION_POLL_MAX_MS,
+};
 
 /** What should happen because of an event: work now, a look at a time, or no more looks. */
 export type Nudge =

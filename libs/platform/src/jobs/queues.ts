@@ -1,6 +1,14 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
+import {
+  JOBS_COMPLETED_KEPT_S,
+  JOBS_FAILED_KEPT_S,
+  JOB_BACKOFF_MS,
+  QUEUES_CLOSE_WITHIN_MS,
+  QUEUE_COMMAND_TIMEOUT_MS,
+  REDIS_SILENCE_MS,
+} from '../core/timing.js';
 import { tracedJobs } from './traced-jobs.js';
 import { QUEUES, type JobKind, type QueueName } from './job.js';
 
@@ -48,15 +56,10 @@ export type QueuedJob = {
 };
 
 const ATTEMPTS_MAX = 8;
-/** Over within 8 s, before the clock would ask again. */
-const ATTEMPTS_BY_CLOCK_MAX = 4;
-const BACKOFF_MS = 500;
-const KEEP_COMPLETED = { age: 60 * 60, count: 1_000 };
-const KEEP_FAILED = { age: 7 * 24 * 60 * 60, count: 10_000 };
-const CLOSE_TIMEOUT_MS = 2_000;
-/** Without it whoever adds would wait for ever on a connection that is lost without an error. */
-const COMMAND_TIMEOUT_MS = 5_000;
-const SILENCE_MS = 3_000;
+/** Few, so that they are over before the clock asks again. */
+export const ATTEMPTS_BY_CLOCK_MAX = 4;
+const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
+const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
 /** Any number above 0: jobs without a priority come first. */
 const LATER_PRIORITY = 10;
 
@@ -69,8 +72,8 @@ export class Queues {
     this.connection = new Redis(redisUrl, {
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
-      commandTimeout: COMMAND_TIMEOUT_MS,
-      socketTimeout: SILENCE_MS,
+      commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+      socketTimeout: REDIS_SILENCE_MS,
     });
     const onError = (error: Error) => logger.warn({ error: error.message }, 'queue connection');
     this.connection.on('error', onError);
@@ -107,7 +110,7 @@ export class Queues {
           opts: {
             jobId,
             attempts: byClock ? ATTEMPTS_BY_CLOCK_MAX : ATTEMPTS_MAX,
-            backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
+            backoff: { type: 'exponential', delay: JOB_BACKOFF_MS, jitter: 0.5 },
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
             ...(again ? { priority: LATER_PRIORITY } : {}),
@@ -139,7 +142,7 @@ export class Queues {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
     await Promise.race([
       closing,
-      new Promise((done) => setTimeout(done, CLOSE_TIMEOUT_MS).unref()),
+      new Promise((done) => setTimeout(done, QUEUES_CLOSE_WITHIN_MS).unref()),
     ]);
     this.connection.disconnect();
   }

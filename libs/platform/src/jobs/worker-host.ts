@@ -4,6 +4,13 @@ import { Failures } from '../attention/failures.js';
 import { openCircuitOf } from '../core/circuit.js';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
+import {
+  JOB_LOCK_MS,
+  JOB_REST_FIRST_MS,
+  JOB_REST_MAX_MS,
+  STALLED_CHECK_MS,
+  WORKER_SILENCE_MS,
+} from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
 import { jobDuration } from '../signals/metrics.js';
@@ -18,20 +25,8 @@ export interface Processor {
   process(data: JobData): Promise<void>;
 }
 
-/** Longer than a call to a provider, which is given up after 10 s. */
-const LOCK_MS = 20_000;
-/**
- * What a dead worker had begun is given back at the first check after its lock ran out: 25 s after
- * its last sign of life, and so within the 30 s in which everything open is looked at again.
- */
-const STALLED_CHECK_MS = 5_000;
-/** A connection that is silent for longer is lost: a worker asks for jobs at least every 10 s. */
-const SILENCE_MS = 13_000;
 const CONCURRENCY = 32;
 const STALLED_MAX = 10;
-/** A job that waits for a sick provider comes back after so long, and then after twice that. */
-const REST_MS = 1_000;
-const REST_MAX_MS = 15_000;
 
 /** One BullMQ worker per queue, routing jobs to processors by name. */
 export class WorkerHost {
@@ -50,7 +45,7 @@ export class WorkerHost {
     const byName = routes(kinds, processors);
     this.connection = new Redis(redisUrl, {
       maxRetriesPerRequest: null,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: WORKER_SILENCE_MS,
     });
     this.failures = new Failures(this.connection);
     const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
@@ -59,7 +54,7 @@ export class WorkerHost {
       const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
         connection: this.connection,
         concurrency: CONCURRENCY,
-        lockDuration: LOCK_MS,
+        lockDuration: JOB_LOCK_MS,
         stalledInterval: STALLED_CHECK_MS,
         maxStalledCount: STALLED_MAX,
         skipVersionCheck: true,
@@ -122,8 +117,8 @@ export class WorkerHost {
   private async rest(job: Job, retryAfterMs: number, token?: string): Promise<never> {
     const rests = Math.max(0, job.attemptsStarted - job.attemptsMade - 1);
     const restMs = Math.min(
-      REST_MAX_MS,
-      Math.max(retryAfterMs, REST_MS * 2 ** Math.min(rests, 10)),
+      JOB_REST_MAX_MS,
+      Math.max(retryAfterMs, JOB_REST_FIRST_MS * 2 ** Math.min(rests, 10)),
     );
     await job.moveToDelayed(Date.now() + restMs * (0.75 + Math.random() / 4), token);
     throw new DelayedError();

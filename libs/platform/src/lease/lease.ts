@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { LEASE_SILENCE_MS } from '../core/timing.js';
 import { type RedisClient, Script } from '../read-models/script.js';
-
-/** After so long without a beat of the holder, whoever waited takes over. */
-export const SILENCE_MS = 2_500;
 
 /** KEYS: lease. ARGV: own name, next beat. Keeps or takes it: 1 when it is ours now. */
 const BEAT = new Script(`
@@ -32,9 +30,10 @@ type Seen = { readonly holder: string; readonly beat: string; readonly atMs: num
 
 /**
  * Which of several processes is at work. The holder beats; whoever waits watches the beat, and takes
- * over when it has not changed for 2.5 s of its own steady clock. Nothing expires by itself, so no
- * clock that somebody sets, here or at Redis, matters. Two may believe to hold it for a moment – one
- * that was stopped and continued does until its next beat –, so it saves work and protects nothing.
+ * over when it has not changed for `LEASE_SILENCE_MS` of its own steady clock. Nothing expires by
+ * itself, so no clock that somebody sets, here or at Redis, matters. Two may believe to hold it for a
+ * moment – one that was stopped and continued does until its next beat –, so it saves work and
+ * protects nothing.
  */
 export class Lease {
   readonly holder = randomUUID();
@@ -81,7 +80,7 @@ export class Lease {
     const nowMs = this.elapsedMs();
     const { seen } = this;
     if (seen?.holder === (holder ?? '') && seen.beat === (beat ?? ''))
-      return nowMs - seen.atMs >= SILENCE_MS ? seen : null;
+      return nowMs - seen.atMs >= LEASE_SILENCE_MS ? seen : null;
     this.seen = { holder: holder ?? '', beat: beat ?? '', atMs: nowMs };
     return null;
   }

@@ -1,10 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
+import { LEASE_BEAT_MS, LEASE_LOST_MS } from '../core/timing.js';
 import type { Lease } from './lease.js';
-
-export const BEAT_MS = 500;
-/** After so long without a look at the lease nobody knows who is at work. */
-const LOST_MS = 5_000;
 
 /** Begins work that goes on until it is ended. */
 export type Work = () => { readonly end: () => Promise<void> };
@@ -23,9 +20,10 @@ export class OneAtWork {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws {Error} when the lease could not be looked at for 5 s. */
+  /** @throws {Error} when the lease could not be looked at for `LEASE_LOST_MS`. */
   standing(): 'at work' | 'standing by' {
-    if (performance.now() - this.lookedMs > LOST_MS) throw new Error('the lease is out of reach');
+    if (performance.now() - this.lookedMs > LEASE_LOST_MS)
+      throw new Error('the lease is out of reach');
     return this.running === null ? 'standing by' : 'at work';
   }
 
@@ -35,7 +33,7 @@ export class OneAtWork {
       await this.beat().catch((error: unknown) => {
         this.logger.warn({ error: String(error) }, 'lease not renewed');
       });
-      await pause(BEAT_MS, signal);
+      await pause(LEASE_BEAT_MS, signal);
     }
     await this.end();
     await this.lease.leave().catch(() => undefined);

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Quota } from '../core/refused.js';
 import { ShortPatience } from '../core/short-patience.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RATE_REST_MS, RATE_WITHIN_MS } from '../core/timing.js';
 
 export type Taken = {
   readonly allowed: boolean;
@@ -16,8 +17,6 @@ type Lease = { left: number; readonly remaining: number; readonly endsAtMs: numb
 
 /** Leases per window and process at full rate: the fewer, the cheaper, the more, the fairer. */
 const LEASES_PER_WINDOW = 20;
-const REDIS_TIMEOUT_MS = 100;
-const REDIS_PAUSE_MS = 1_000;
 const SUBJECTS_MAX = 10_000;
 
 /**
@@ -41,7 +40,7 @@ export class RateLimit {
     const { name, max, windowS } = quota;
     const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
     this.alone = new RateLimiterMemory(options);
-    this.patience = new ShortPatience('Redis', REDIS_TIMEOUT_MS, REDIS_PAUSE_MS, nowMs);
+    this.patience = new ShortPatience('Redis', RATE_WITHIN_MS, RATE_REST_MS, nowMs);
     this.share = Math.ceil(max / LEASES_PER_WINDOW);
     this.shared =
       redis === null

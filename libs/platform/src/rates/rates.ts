@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.js';
+import { RATE_WINDOW_S } from '../core/timing.js';
 import { RateLimit } from './rate-limit.js';
 
 /** How much everybody may ask, beside the limits on guesses at secrets (`attempts/`). */
@@ -13,7 +14,7 @@ export class Rates {
     { partnerRatePerS, addressRatePerS }: Pick<Config, 'partnerRatePerS' | 'addressRatePerS'>,
     redis: Redis | null,
     /** Another one only in tests, so that it does not end while they count. */
-    windowS = 1,
+    windowS = RATE_WINDOW_S,
   ) {
     this.partners = new RateLimit({ name: 'partner', max: partnerRatePerS, windowS }, redis);
     this.addresses = new RateLimit({ name: 'address', max: addressRatePerS, windowS }, redis);

@@ -2,6 +2,7 @@ import { isUuid } from '../core/ids.js';
 import { unavailable } from '../core/refused.js';
 import { ShortPatience } from '../core/short-patience.js';
 import type { Logger } from '../core/logger.js';
+import { MODEL_REST_MS, MODEL_WITHIN_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import { isBehind } from './position.js';
@@ -12,10 +13,6 @@ export type { Document } from './read-models.js';
 
 type View<Event> = Pick<Projection<Event>, 'name' | 'project'>;
 type Source<Event extends DomainEvent> = Pick<Stream<unknown, Event>, 'category' | 'parse'>;
-
-/** The log has every document too, and answers within milliseconds. */
-const MODEL_WITHIN_MS = 250;
-const MODEL_REST_MS = 1_000;
 
 /**
  * Documents as the API shows them. By-id reads see every write before them: when the read model

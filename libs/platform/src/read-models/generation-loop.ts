@@ -1,6 +1,7 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause, untilSharedMoment } from '../core/pause.js';
+import { PROJECTION_REST_MS } from '../core/timing.js';
 import type { Batch, EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { markOf, markText, readMark, stands } from '../event-store/log-mark.js';
 import { type Answers, applySlices, failedIn, tooEarly } from './apply-slices.js';
@@ -29,12 +30,6 @@ export type LoopParts = {
   /** Called when the active generation turns out to lack a partner. */
   readonly onIncomplete: (partnerId: string) => void;
 };
-
-/**
- * Once at the end of the log. Most of what a batch costs is the same for one event as for many. All
- * go on at the same moment, so that one read model hardly knows more than another.
- */
-const REST_MS = 50;
 
 /** `lost`: what Redis holds of this generation is not what was written there. */
 export type LoopEnd = 'stopped' | 'lost';
@@ -87,7 +82,7 @@ export class GenerationLoop {
         taken.catch(() => undefined);
         if (!batch.caughtUp) continue;
         if (!(await taken)) return false;
-        await pause(untilSharedMoment(REST_MS), this.signal);
+        await pause(untilSharedMoment(PROJECTION_REST_MS), this.signal);
       }
       return await taken;
     } finally {

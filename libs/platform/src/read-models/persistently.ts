@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../core/logger.js';
+import { PROJECTION_RETRY_FIRST_MS, PROJECTION_RETRY_MAX_MS } from '../core/timing.js';
 import { reasonOf } from './changes.js';
-
-const FIRST_PAUSE_MS = 50;
-const PAUSE_MAX_MS = 2_000;
 
 /**
  * Tries until it succeeds, with growing pauses: skipping would lose a change, and only the signal
@@ -15,7 +13,11 @@ export const persistently = async <T>(
   what: string,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+  for (
+    let pauseMs = PROJECTION_RETRY_FIRST_MS;
+    ;
+    pauseMs = Math.min(pauseMs * 2, PROJECTION_RETRY_MAX_MS)
+  ) {
     try {
       return await unlessAborted(signal, attempt);
     } catch (error) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { pause, untilSharedMoment } from '../core/pause.js';
+import { GENERATION_PAUSE_MIN_MS, GENERATION_POLL_MS } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { Auditor } from './auditor.js';
 import { Bell } from './bell.js';
@@ -25,10 +26,6 @@ export type RunnerOptions = {
   readonly opensPartner: (event: RecordedEvent) => boolean;
   readonly clock?: Clock;
 };
-
-/** All of a process look at the same moment: those that begin together read the log together. */
-const LOOK_MS = 1_000;
-const PAUSE_MIN_MS = 50;
 
 /**
  * Keeps the read models of one projection complete: feeds its generations, notices a wiped or older
@@ -90,8 +87,8 @@ export class ProjectionRunner {
       await unlessAborted(signal, () => this.look()).catch((error: unknown) => {
         if (!signal.aborted) this.warn(error, 'Looking after a read model failed');
       });
-      await this.bell.wait(untilSharedMoment(LOOK_MS));
-      await pause(PAUSE_MIN_MS, signal);
+      await this.bell.wait(untilSharedMoment(GENERATION_POLL_MS));
+      await pause(GENERATION_PAUSE_MIN_MS, signal);
     }
     await this.feeders.close();
     await this.sweeping;

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { inTime } from '../core/in-time.js';
+import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 
 /** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
@@ -7,7 +8,6 @@ export type Check = { readonly name: string; readonly look: () => Promise<string
 
 export type Health = { readonly ready: boolean; readonly checks: Readonly<Record<string, string>> };
 
-const LOOK_WITHIN_MS = 2_000;
 const REASON_LENGTH_MAX = 200;
 
 /** All checks at once; ready when none fails. */
@@ -21,7 +21,7 @@ export const healthOf = async (checks: readonly Check[]): Promise<Health> => {
 
 const lookAt = async ({ name, look }: Check) => {
   try {
-    const words = await inTime(LOOK_WITHIN_MS, name, Promise.resolve().then(look));
+    const words = await inTime(HEALTH_CHECK_WITHIN_MS, name, Promise.resolve().then(look));
     return { name, well: true, words };
   } catch (error) {
     const words = (error instanceof Error ? error.message : String(error)).slice(

@@ -14,9 +14,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { inTime } from '../core/in-time.js';
+import { TRACES_CLOSE_WITHIN_MS } from '../core/timing.js';
 import type { OpenSpan, SpanOptions, Tracer } from './span.js';
 
-const CLOSE_WITHIN_MS = 2_000;
 const VERSION = '00';
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const KINDS = {
@@ -50,7 +50,9 @@ export const otelTracer = (app: string): Tracer => {
     return handleOf(span, trace.setSpan(under, span));
   };
   const close = async () => {
-    await inTime(CLOSE_WITHIN_MS, 'the last spans', provider.shutdown()).catch(() => undefined);
+    await inTime(TRACES_CLOSE_WITHIN_MS, 'the last spans', provider.shutdown()).catch(
+      () => undefined,
+    );
   };
   return { begin, close };
 };

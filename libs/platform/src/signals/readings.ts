@@ -1,6 +1,7 @@
 import type { Gauge } from 'prom-client';
 import { inTime } from '../core/in-time.js';
 import type { Logger } from '../core/logger.js';
+import { FIGURES_FRESH_MS, FIGURES_WITHIN_MS } from '../core/timing.js';
 import { readingFailed } from './metrics.js';
 
 export type Sample = {
@@ -17,10 +18,6 @@ export type Reading = {
   readonly read: (now: Date) => Promise<readonly Sample[]>;
 };
 
-const READ_WITHIN_MS = 3_000;
-/** Whoever asks more often gets the same again. */
-const FRESH_MS = 2_000;
-
 /** Brings gauges up to date, each reading apart: one that fails or hangs hides no other. */
 export class Readings {
   private readMs = -Infinity;
@@ -33,7 +30,7 @@ export class Readings {
   ) {}
 
   async refresh(now: Date): Promise<void> {
-    if (this.elapsedMs() - this.readMs >= FRESH_MS) {
+    if (this.elapsedMs() - this.readMs >= FIGURES_FRESH_MS) {
       this.readMs = this.elapsedMs();
       this.reading = Promise.all(this.readings.map((reading) => this.take(reading, now)));
     }
@@ -42,7 +39,7 @@ export class Readings {
 
   private async take({ name, gauges, read }: Reading, now: Date): Promise<void> {
     try {
-      const samples = await inTime(READ_WITHIN_MS, name, read(now));
+      const samples = await inTime(FIGURES_WITHIN_MS, name, read(now));
       gauges.forEach(empty);
       for (const { gauge, labels, value } of samples) gauge.set(labels, value);
       readingFailed.set({ reading: name }, 0);

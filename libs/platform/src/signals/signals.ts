@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config/config.js';
 import type { Logger } from '../core/logger.js';
+import { EVENT_LOOP_SAMPLE_MS } from '../core/timing.js';
 import { type Check, healthOf } from './health.js';
 import { METRICS, type SignalApp } from './metrics.js';
 import { type Reading, Readings } from './readings.js';
@@ -18,7 +19,6 @@ export type SignalParts = {
 type Answer = { readonly status: number; readonly type: string; readonly text: string };
 type Routes = ReadonlyMap<string, () => Promise<Answer>>;
 
-const EVENT_LOOP_LOOK_MS = 50;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -47,7 +47,7 @@ const registryOf = (app: SignalApp): Registry => {
   const registry = new Registry();
   registry.setDefaultLabels({ app });
   for (const metric of METRICS[app]) registry.registerMetric(metric);
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_LOOK_MS });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   return registry;
 };
 

@@ -1,4 +1,5 @@
 import type { PartnerEvent } from '#auth';
+import { MODEL_POLL_FIRST_MS } from '#platform/core/timing.js';
 import { type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
 import { closePeriod } from '../close-period/close-period.job.js';
 import { cutOffPeriod } from '../cut-off-period/cut-off-period.job.js';
@@ -7,8 +8,6 @@ import type { BookEvent } from './book.events.js';
 import { firstPeriod } from './book.state.js';
 import { periodJobId } from './period-job-id.js';
 
-const LOOK_AFTER_MS = 2_000;
-
 /** The moments that end a period and make it overdue, and the work in between. */
 export const bookWorkflow: Workflow<BookEvent> = ({ type, data }) => {
   switch (type) {
@@ -16,7 +15,7 @@ export const bookWorkflow: Workflow<BookEvent> = ({ type, data }) => {
       const id = periodJobId(data.partnerId, data.number);
       return [
         now(closePeriod, id),
-        due(closePeriod, id, later(data.at, LOOK_AFTER_MS)),
+        due(closePeriod, id, later(data.at, MODEL_POLL_FIRST_MS)),
         due(cutOffPeriod, data.partnerId, new Date(data.next.cutOffAt)),
       ];
     }

@@ -1,3 +1,4 @@
+import { CALENDAR_POLL_FIRST_MS, OPEN_POLL_MS } from '#platform/core/timing.js';
 import type { JobKind } from '#platform/jobs/job.js';
 
 /** Ends the open period once its moment has come. Id: the partner's. */
@@ -5,5 +6,5 @@ export const cutOffPeriod: JobKind = {
   queue: 'funding-settlement',
   name: 'cut-off-period',
   category: 'partner',
-  again: { firstMs: 1_000, factor: 2, maxMs: 15_000 },
+  again: { firstMs: CALENDAR_POLL_FIRST_MS, factor: 2, maxMs: OPEN_POLL_MS },
 };

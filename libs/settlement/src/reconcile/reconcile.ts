@@ -1,5 +1,6 @@
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
+import { AUDIT_SECOND_LOOK_AFTER_MS, AUDIT_STUCK_AFTER_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { Models } from '../settlement-periods/period-models.js';
 import { SettlementReader } from '../settlement-periods/settlement-reader.js';
@@ -37,9 +38,6 @@ type PeriodSums = {
   readonly adjustments: string;
 };
 
-const STUCK_AFTER_MS = 60_000;
-const SECOND_LOOK_AFTER_MS = 2_000;
-
 type Sources = {
   readonly log: EventLog;
   readonly models: Models;
@@ -54,7 +52,7 @@ type Sources = {
 export const reconcile = async (sources: Sources): Promise<Reconciliation> => {
   const first = await look(sources);
   if (first.differences.length === 0) return judged(first);
-  await pause(sources.secondLookAfterMs ?? SECOND_LOOK_AFTER_MS);
+  await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
   const second = await look(sources);
   const lasting = second.differences.filter((one) =>
     first.differences.some((other) => isSameDifference(one, other)),
@@ -82,7 +80,7 @@ const look = async ({ log, models, broker }: Sources): Promise<Look> => {
 
 const judged = ({ books, differences, unlisted, open }: Look): Reconciliation => {
   const { waiting } = books;
-  const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > STUCK_AFTER_MS);
+  const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > AUDIT_STUCK_AFTER_MS);
   const ok = differences.length === 0 && stuck.length === 0;
   const partners = [...books.partners.values()].map(partnerSums);
   return { partners, differences, stuck, open, waiting, unlisted, ok };

@@ -1,3 +1,4 @@
+import { AUDIT_MODEL_POLL_MS, AUDIT_MODEL_WAIT_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { MemoryModels } from '#platform/read-models/memory-models.js';
@@ -8,8 +9,6 @@ import { pause } from '#platform/core/pause.js';
 import { ACCOUNT, LINE, OPEN } from './names.js';
 import { SettlementReader } from './settlement-reader.js';
 
-const PATIENCE_MS = 1_000;
-const LOOK_MS = 50;
 const PARTNERS_AT_ONCE = 50;
 
 export type Sources = {
@@ -50,12 +49,12 @@ export const upToDate = async (
 };
 
 const isUpToDate = async (models: ReadModels, name: string, partnerId: string) => {
-  const untilMs = performance.now() + PATIENCE_MS;
+  const untilMs = performance.now() + AUDIT_MODEL_WAIT_MS;
   while (performance.now() < untilMs) {
     const read = await models.documents(partnerId, name, [ACCOUNT]).catch(() => null);
     if (read?.status !== 'ready') return false;
     if (!isBehind(read)) return true;
-    await pause(LOOK_MS);
+    await pause(AUDIT_MODEL_POLL_MS);
   }
   return false;
 };

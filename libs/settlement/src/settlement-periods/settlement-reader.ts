@@ -1,5 +1,6 @@
 import { isUuid } from '#platform/core/ids.js';
 import { pause } from '#platform/core/pause.js';
+import { READ_YOUR_WRITES_MS, READ_YOUR_WRITES_POLL_MS } from '#platform/core/timing.js';
 import type { Document } from '#platform/read-models/documents.js';
 import { isAfter } from '#platform/read-models/position.js';
 import type { LineView } from '../settlement-statement/line.view.js';
@@ -10,8 +11,6 @@ import { settlementPeriods } from './settlement-periods.projection.js';
 import type { Status } from './status.js';
 import { type SettlementView, isCutOff, settlementView, sumsDocOf } from './settlement.view.js';
 
-const WRITES_WAITED_FOR_MS = 1_000;
-const LOOK_MS = 20;
 /** Few, so that what was read of one portion is gone before it counts as old to the collector. */
 const LINES_AT_ONCE = 100;
 
@@ -119,7 +118,7 @@ export class SettlementReader {
     partnerId: string,
     docs: readonly string[],
   ): Promise<readonly (Document | null)[]> {
-    const untilMs = performance.now() + WRITES_WAITED_FOR_MS;
+    const untilMs = performance.now() + READ_YOUR_WRITES_MS;
     let written: string | null = null;
     for (;;) {
       const read = await this.models.models.documents(partnerId, settlementPeriods.name, docs);
@@ -127,7 +126,7 @@ export class SettlementReader {
       written ??= read.written;
       if (!isAfter(written, read.position)) return read.value;
       if (performance.now() > untilMs) throw late();
-      await pause(LOOK_MS);
+      await pause(READ_YOUR_WRITES_POLL_MS);
     }
   }
 }

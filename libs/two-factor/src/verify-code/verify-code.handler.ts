@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AttemptLimit } from '#platform/attempts/attempt-limit.js';
 import { SecretBox } from '#platform/core/secret-box.js';
+import { CODE_GUESS_WINDOW_S } from '#platform/core/timing.js';
 import { totpStep } from '#platform/core/totp.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
@@ -12,7 +13,7 @@ import { VerifyCode } from './verify-code.command.js';
 const WRONG_CODES = {
   kind: 'two-factor',
   max: 5,
-  windowS: 5 * 60,
+  windowS: CODE_GUESS_WINDOW_S,
   detail: 'Too many wrong codes for this user',
 };
 

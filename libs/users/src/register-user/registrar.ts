@@ -1,6 +1,7 @@
 import { deterministicId } from '#platform/core/ids.js';
 import { pause } from '#platform/core/pause.js';
 import { conflict, unavailable } from '#platform/core/refused.js';
+import { CLAIM_GRACE_MS } from '#platform/core/timing.js';
 import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
 import type { Cause, EventStore } from '#platform/event-store/event-store.js';
 import {
@@ -25,8 +26,6 @@ export type Registration = {
 };
 
 const ROUNDS_MAX = 8;
-/** A creator usually follows its claim within a millisecond; only after these is it called dead. */
-const GRACE_MS = [5, 20, 80];
 const GRACE_DOUBLINGS_MAX = 5;
 
 export const externalIdClaim = (partnerId: string, externalId: string): string =>
@@ -128,7 +127,7 @@ export class Registrar {
     cause: Cause,
   ): Promise<User> {
     const patience = 2 ** Math.min(round, GRACE_DOUBLINGS_MAX);
-    for (const ms of GRACE_MS) {
+    for (const ms of CLAIM_GRACE_MS) {
       const user = await this.store.load(users, owner);
       if (user.status !== 'absent') return user;
       await this.wait(ms * patience);

@@ -1,0 +1,339 @@
+/**
+ * Every wait, time-out, lock, lease, window and poll interval of the running code, in one table; the
+ * names say the unit. `npm run docs:timing` makes docs/timing.md of it. The order that must hold
+ * between the values stands in test/contract/timing/orderings.ts.
+ */
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+// Calls to providers
+
+/** A call is given up after this, connecting included; a healthy provider answers far sooner. */
+export const PROVIDER_TIMEOUT_MS = 10_000;
+/** A call that a request waits for is given up sooner, so that its caller still gets a 503. */
+export const PROVIDER_INTERACTIVE_TIMEOUT_MS = 5_000;
+/** A list of all that the broker has of an account is long; audits and look-ups ask for it. */
+export const PROVIDER_LIST_TIMEOUT_MS = MINUTE_MS;
+/** A broker stream without a byte, heartbeats included, counts as dead after this. */
+export const BROKER_STREAM_SILENCE_MS = 30_000;
+/** The first pause before a broken broker stream is opened anew; it doubles. */
+export const BROKER_STREAM_PAUSE_FIRST_MS = 200;
+/** The longest such pause: fills and credits must not be seen much later than this. */
+export const BROKER_STREAM_PAUSE_MAX_MS = 5_000;
+/** An open circuit lets the first probe through after this; the pause doubles with each failure. */
+export const CIRCUIT_PAUSE_FIRST_MS = 1_000;
+/** The longest pause between two probes: a provider that is well again is noticed within this. */
+export const CIRCUIT_PAUSE_MAX_MS = 5_000;
+/** A caller that was told to probe has this long to append its fence and make the call. */
+export const CIRCUIT_PROBE_RESERVED_MS = 1_000;
+
+// Sends that happen once
+
+/** A send that has not begun this long after its fence never begins: it may count as lost. */
+export const SEND_WITHIN_MS = 2_000;
+/** Only this long after the fence does "not found" mean that the send never arrived (ADR 0008). */
+export const RESEND_AFTER_MS = 20_000;
+/**
+ * An operator's closing waits this long after the last send, for a broker that takes in slowly:
+ * nothing is sent again whose key would catch a latecomer.
+ */
+export const CLOSE_EFFECT_AFTER_MS = MINUTE_MS;
+/** A request that is good for the day and could not be sent for this long is not sent any more. */
+export const UNSENT_EXPIRES_AFTER_MS = DAY_MS;
+/** After this the broker's list of accounts holds every account of ours. */
+export const BROKER_LISTS_WITHIN_MS = 10 * MINUTE_MS;
+/** One worker sends what must go in order; it renews this lock after each send. */
+export const SEQUENCE_LOCK_MS = 30_000;
+
+// Polls of what is open
+
+/** An open effect is looked up this long after its event, and this often from then on. */
+export const OPEN_POLL_MS = 15_000;
+/** A decision that others take in minutes or days is asked for after this; the pause doubles. */
+export const DECISION_POLL_FIRST_MS = 30_000;
+/** The longest pause between two such questions, beside a notification that may get lost. */
+export const DECISION_POLL_MAX_MS = HOUR_MS;
+/** The second append of a command is made by a job after this, should its process have died. */
+export const SECOND_APPEND_AFTER_MS = 5_000;
+/** A journal that the broker accepted is usually executed by then; the pause doubles. */
+export const JOURNAL_POLL_FIRST_MS = 500;
+/** An order that the broker accepted is usually filled by then; the pause doubles. */
+export const ORDER_POLL_FIRST_MS = 1_000;
+/** The longest pause between two looks at an order that rests at the broker. */
+export const ORDER_POLL_MAX_MS = 10 * MINUTE_MS;
+/** An account's status is read for the first time after this. */
+export const ACCOUNT_POLL_AFTER_MS = 1_000;
+/** The pause after that first read; it doubles up to that of a decision. */
+export const ACCOUNT_POLL_FIRST_MS = 2_000;
+/** Work that waits for a read model is tried again after this; the pause doubles. */
+export const MODEL_POLL_FIRST_MS = 2_000;
+/** Work of a calendar moment is tried again after this, should the worker's clock be behind. */
+export const CALENDAR_POLL_FIRST_MS = 1_000;
+/** The due timer looks this often for what has just become due. */
+export const DUE_TICK_MS = 250;
+/** The due timer begins a round over everything due at most this often. */
+export const DUE_ROUND_MS = 1_000;
+/** The firm account's balance is asked for this often while something waits for it. */
+export const FIRM_BALANCE_POLL_MS = 5_000;
+/** The firm account's balance is asked for this often while nothing waits. */
+export const FIRM_BALANCE_IDLE_POLL_MS = 30_000;
+/** A firm account that stays low or short is logged again after this. */
+export const FIRM_BALANCE_REMIND_MS = 10 * MINUTE_MS;
+/** Journals that the broker took back are looked for this often, should its event be lost. */
+export const UNDONE_JOURNALS_POLL_MS = 30_000;
+/** Journals that are older than this are not taken back any more. */
+export const UNDONE_JOURNALS_BACK_MS = 30 * DAY_MS;
+
+// Jobs
+
+/** A worker that stands still for this long loses its jobs to others. */
+export const JOB_LOCK_MS = 20_000;
+/** Expired locks are looked for this often; lock and check together stay within the promise. */
+export const STALLED_CHECK_MS = 5_000;
+/** The pause before the second attempt of a failed job; it doubles, half of it at random. */
+export const JOB_BACKOFF_MS = 500;
+/** A job that waits for a sick provider comes back after this; the pause doubles. */
+export const JOB_REST_FIRST_MS = 1_000;
+/** The longest such pause. */
+export const JOB_REST_MAX_MS = 15_000;
+/** A finished job is kept this long, so that its id keeps repeats out. */
+export const JOBS_COMPLETED_KEPT_S = HOUR_S;
+/** A failed job is kept this long for people to look at. */
+export const JOBS_FAILED_KEPT_S = 7 * DAY_S;
+/** Jobs that used their last attempt are looked for this often. */
+export const DEAD_JOBS_POLL_MS = 15_000;
+/** Such a job is queued again this long after its last failure. */
+export const DEAD_JOBS_RETRY_AFTER_MS = MINUTE_MS;
+/** The dispatcher tries again after this when Redis takes no jobs. */
+export const DISPATCHER_RETRY_MS = 500;
+/** The follower of a broker stream begins again after this when it failed. */
+export const HINTS_RETRY_MS = 1_000;
+/** A hint that our own call's answer makes superfluous is followed only after this. */
+export const HINTS_OWN_ANSWER_MS = 1_000;
+/** After a few hints the follower rests this long, so that the next ones come together. */
+export const HINTS_REST_MS = 50;
+/** An effect that is open for longer is shown to people even if nothing failed. */
+export const ATTENTION_AFTER_MS = 5 * MINUTE_MS;
+/** An effect that fails for longer than this is shown to people, also while its job still tries. */
+export const ATTENTION_FAILING_AFTER_MS = 30_000;
+
+// Event store
+
+/** One call to EventStoreDB is given up after this and repeated. */
+export const ESDB_CALL_TIMEOUT_MS = 3_000;
+/** Our own timer gives the server this much more, for the case that nothing obeys the deadline. */
+export const ESDB_CALL_GRACE_MS = 500;
+/** Calls to EventStoreDB are repeated for this long before the caller gets a 503. */
+export const ESDB_PATIENCE_MS = 10_000;
+/** The first pause before such a repeat; it doubles. */
+export const ESDB_RETRY_FIRST_MS = 100;
+/** The longest such pause. */
+export const ESDB_RETRY_MAX_MS = 1_000;
+/** A connection that answers no keep-alive for this long is dead: half of the client's own. */
+export const ESDB_KEEP_ALIVE_TIMEOUT_MS = 5_000;
+/** The head is asked for this often while a subscriber wants to know if it is caught up. */
+export const HEAD_PROBE_OWED_MS = 50;
+/** The head is asked for this often otherwise, to notice a subscription that died in silence. */
+export const HEAD_PROBE_IDLE_MS = 2_000;
+/** A subscription that delivers nothing for this long although the head is ahead has died. */
+export const SUBSCRIPTION_STALLED_MS = 2_000;
+/** An older answer about the head says nothing about now. */
+export const HEAD_FRESH_MS = 1_000;
+/** The first pause before a broken subscription goes on; it doubles. */
+export const RESUME_PAUSE_FIRST_MS = 100;
+/** The longest such pause. */
+export const RESUME_PAUSE_MAX_MS = 2_000;
+/** Processes that open the embedded log at the same time wait this long for each other. */
+export const SQLITE_OPEN_TIMEOUT_MS = 5_000;
+/** The pause between two attempts to switch the file to its write-ahead log. */
+export const SQLITE_OPEN_PAUSE_MS = 20;
+/** SQLite itself never waits for a lock: that would block the whole process. */
+export const SQLITE_BUSY_TIMEOUT_MS = 0;
+/** A read or append waits this long for a locked file before the caller gets a 503. */
+export const SQLITE_BUSY_PATIENCE_MS = 5_000;
+/** A read tries a locked file again after about this. */
+export const SQLITE_READ_PAUSE_MS = 10;
+/** An append tries a locked file again after this: about the time of another process's commit. */
+export const SQLITE_APPEND_PAUSE_MS = 1;
+/** Subscribers of the embedded log look by themselves this often, should every wake-up fail. */
+export const SQLITE_POLL_MS = 50;
+/** A full page of the log is kept this long for other readers that come by. */
+export const LOG_PAGES_KEPT_MS = 2_000;
+/** A creator usually follows its claim within these pauses; only after them is it called dead. */
+export const CLAIM_GRACE_MS = [5, 20, 80];
+/** The same for a claim that is taken over less often, so that patience costs less. */
+export const CLAIM_LONG_GRACE_MS = [5, 20, 80, 300, 1_000];
+
+// Redis
+
+/** A command fails after this; enough for the slowest script. */
+export const REDIS_COMMAND_TIMEOUT_MS = 2_000;
+/** A connection without an answer for this long counts as lost, though no error said so. */
+export const REDIS_SILENCE_MS = 3_000;
+/** Each reconnection waits this much longer than the one before. */
+export const REDIS_RECONNECT_STEP_MS = 50;
+/** The longest such wait; while Redis is away a command waits for two of these and then fails. */
+export const REDIS_RECONNECT_MAX_MS = 200;
+/** A command about queues may touch hundreds of jobs; without a limit it would wait for ever. */
+export const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
+/** A worker's connection is silent while it waits for jobs, so it gets longer. */
+export const WORKER_SILENCE_MS = 13_000;
+/** A rate limit asks Redis for this long at most, and counts by itself after that. */
+export const RATE_WITHIN_MS = 100;
+/** Requests are counted in windows of this length. */
+export const RATE_WINDOW_S = 1;
+/** After a late answer a rate limit leaves Redis alone for this long. */
+export const RATE_REST_MS = 1_000;
+
+// Read models
+
+/** A read by id asks the model for this long at most; the log has the answer too. */
+export const MODEL_WITHIN_MS = 250;
+/** After a late answer reads by id leave the models alone for this long. */
+export const MODEL_REST_MS = 1_000;
+/** A read of many streams waits this long for the model to reach the partner's last write. */
+export const READ_YOUR_WRITES_MS = 1_000;
+/** That read looks again this often. */
+export const READ_YOUR_WRITES_POLL_MS = 20;
+/** An audit waits this long for a model to be up to date. */
+export const AUDIT_MODEL_WAIT_MS = 1_000;
+/** The audit looks again this often. */
+export const AUDIT_MODEL_POLL_MS = 50;
+/** An audit that finds differences looks a second time after this: most were under way. */
+export const AUDIT_SECOND_LOOK_AFTER_MS = 2_000;
+/** An effect that is open for longer than this makes an audit fail. */
+export const AUDIT_STUCK_AFTER_MS = MINUTE_MS;
+/** The overview is computed at most this often, however many people look. */
+export const OVERVIEW_FRESH_MS = 1_000;
+/** At the end of the log a projection rests this long: a batch costs little more than one event. */
+export const PROJECTION_REST_MS = 50;
+/** The first pause before a projection tries Redis or the log again; it doubles. */
+export const PROJECTION_RETRY_FIRST_MS = 50;
+/** The longest such pause. */
+export const PROJECTION_RETRY_MAX_MS = 2_000;
+/** Checkpoints and wishes for a rebuild are looked at this often. */
+export const GENERATION_POLL_MS = 1_000;
+/** Two such looks are at least this far apart. */
+export const GENERATION_PAUSE_MIN_MS = 50;
+
+// The projector's lease
+
+/** The holder beats this often. */
+export const LEASE_BEAT_MS = 500;
+/** A projector that waits takes over when it saw no new beat for this long. */
+export const LEASE_SILENCE_MS = 2_500;
+/** A projector that could not look at the lease for this long is not ready. */
+export const LEASE_LOST_MS = 5_000;
+
+// HTTP server
+
+/** A request, its body included, must be here by then: 42 MiB at 6 Mbit/s. */
+export const REQUEST_TIMEOUT_MS = MINUTE_MS;
+/** The headers must be here by then. */
+export const HEADERS_TIMEOUT_MS = 10_000;
+/** Slow connections are looked for this often. */
+export const CONNECTIONS_CHECK_MS = 2_000;
+/** An idle connection is kept for longer than common load balancers keep theirs. */
+export const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** A changed certificate is looked for this often. */
+export const CERTIFICATE_POLL_MS = 2_000;
+/** An upload waits this long for memory before it is refused. */
+export const UPLOAD_WAIT_MS = 25_000;
+/** A 503 tells the caller to come back after this. */
+export const RETRY_AFTER_S = 1;
+/** A process that ends tells it to come back after this, to find another one. */
+export const RETRY_AFTER_CLOSING_S = 2;
+/** An upload that found no memory is told to come back after this. */
+export const RETRY_AFTER_UPLOAD_S = 2;
+/** The queue dashboard asks for news this often. */
+export const QUEUE_BOARD_POLL_S = 5;
+
+// Signing in
+
+/** Wrong passwords count for this long. */
+export const PASSWORD_GUESS_WINDOW_S = 15 * MINUTE_S;
+/** Wrong one-time codes count for this long. */
+export const CODE_GUESS_WINDOW_S = 5 * MINUTE_S;
+/** A one-time code is good for this step and its two neighbours (RFC 6238). */
+export const TOTP_STEP_S = 30;
+/** A partner's keys are read anew this often: half of the second that a revocation may take. */
+export const KEYS_FRESH_MS = 500;
+/** A verified signature is not verified again for this long. */
+export const SIGNATURE_FRESH_MS = 5_000;
+/** A family of refresh tokens ends after this, however often it was refreshed. */
+export const REFRESH_FAMILY_MS = 30 * DAY_MS;
+/** `AUTH_TOKEN_TTL_S` when it is not set. */
+export const AUTH_TOKEN_TTL_DEFAULT_S = 30 * MINUTE_S;
+/** `REFRESH_TOKEN_TTL_S` when it is not set. */
+export const REFRESH_TOKEN_TTL_DEFAULT_S = DAY_S;
+/** `STAFF_IDLE_S` when it is not set. */
+export const STAFF_IDLE_DEFAULT_S = 30 * MINUTE_S;
+/** `STAFF_SESSION_S` when it is not set. */
+export const STAFF_SESSION_DEFAULT_S = 12 * HOUR_S;
+/** `KYC_TTL_S` when it is not set. */
+export const KYC_TTL_DEFAULT_S = 7 * DAY_S;
+
+// Figures, health and logs
+
+/** A thing that a process needs must answer within this, or the process is not ready. */
+export const HEALTH_CHECK_WITHIN_MS = 2_000;
+/** A figure that is not read by then is left out. */
+export const FIGURES_WITHIN_MS = 3_000;
+/** Whoever asks for figures more often gets the same again. */
+export const FIGURES_FRESH_MS = 2_000;
+/** The first event behind a position must be found by then, or the lag is unknown. */
+export const LAG_WITHIN_MS = 2_000;
+/** The event loop is sampled this often. */
+export const EVENT_LOOP_SAMPLE_MS = 50;
+/** Log lines are written together, at most this late. */
+export const LOG_FLUSH_MS = 50;
+
+// Shutdown
+
+/** A process that was told to end ends by then, finished or not. */
+export const SHUTDOWN_WITHIN_MS = 8_000;
+/** Of this, the queues' connections get so much to close. */
+export const QUEUES_CLOSE_WITHIN_MS = 2_000;
+/** The client of EventStoreDB gets so much of it, for streams that it cancelled and never end. */
+export const ESDB_CLOSE_WITHIN_MS = 1_000;
+/** The last spans get so much of it. */
+export const TRACES_CLOSE_WITHIN_MS = 2_000;
+
+// Command lines
+
+/** No request takes longer than this: the tour, like a partner's client, gives up then. */
+export const CLIENT_TIMEOUT_MS = 15_000;
+/** The tour sends what got no answer again after this. */
+export const CLIENT_RETRY_MS = 500;
+/** The tour asks this often how something stands. */
+export const CLIENT_POLL_MS = 60;
+/** The tour gives up when something has not come to its end by then. */
+export const CLIENT_POLL_WITHIN_MS = 2 * MINUTE_MS;
+/** `ops -- rebuild` looks at the progress this often. */
+export const REBUILD_POLL_MS = 250;
+/** A projector that runs begins a rebuild within a second or two; after this none runs. */
+export const REBUILD_BEGINS_WITHIN_MS = 30_000;
+
+// Taken for granted of others
+
+/** A provider shows to look-ups what it was sent within this. */
+export const PROVIDER_SHOWS_WITHIN_MS = 5_000;
+/** BullMQ asks Redis for jobs at least this often. */
+export const QUEUE_BLOCK_MAX_MS = 10_000;
+/** Common load balancers drop a connection that is idle for this long. */
+export const LOAD_BALANCER_IDLE_MS = MINUTE_MS;
+
+// Promised to others
+
+/** Everything open is looked at again within this. */
+export const OPEN_POLL_PROMISED_MS = 30_000;
+/** A revoked key stops working within this, in every process. */
+export const REVOKED_PROMISED_MS = 1_000;
+/** A projector that was killed is replaced within this. */
+export const TAKE_OVER_PROMISED_MS = 3_000;
+/** A command that cannot reach the event store is answered with 503 within this. */
+export const UNAVAILABLE_PROMISED_MS = 12_000;
