@@ -281,6 +281,11 @@ export const ORDERINGS: readonly Ordering[] = [
     'All that closes one after the other is closed before the supervisor kills.',
   ),
   row(
+    ['SHUTDOWN_WITHIN_MS'],
+    '`APPS_END_MS` of the supervisor',
+    'A process that was told to end ends by itself, not by being killed.',
+  ),
+  row(
     ['`APPS_END_MS` of the supervisor'],
     '`REDIS_END_MS` of the supervisor',
     'Redis outlives the processes that write to it.',

@@ -120,23 +120,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   }
   const mistakes = [
     ...certificateMistakes(parsed.data),
-    ...lifetimeMistakes(parsed.data),
     ...(parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : []),
   ];
   if (mistakes.length > 0) throw new ConfigInvalid(mistakes.join('\n'));
   return complete(parsed.data);
 };
-
-/** Each pair, the shorter one first. */
-const LIFETIMES = [
-  ['AUTH_TOKEN_TTL_S', 'REFRESH_TOKEN_TTL_S'],
-  ['STAFF_IDLE_S', 'STAFF_SESSION_S'],
-] as const;
-
-const lifetimeMistakes = (env: z.output<typeof schema>): string[] =>
-  LIFETIMES.filter(([shorter, longer]) => env[shorter] > env[longer]).map(
-    ([shorter, longer]) => `${shorter}: must not be more than ${longer}, which is ${env[longer]}`,
-  );
 
 const productionMistakes = (env: z.output<typeof schema>): string[] => [
   ...Object.entries(DEMO)

@@ -295,7 +295,7 @@ export const LOG_FLUSH_MS = 50;
 // Shutdown
 
 /** A process that was told to end ends by then, finished or not. */
-export const SHUTDOWN_WITHIN_MS = 8_000;
+export const SHUTDOWN_WITHIN_MS = 7_000;
 /** Of this, the queues' connections get so much to close. */
 export const QUEUES_CLOSE_WITHIN_MS = 2_000;
 /** The client of EventStoreDB gets so much of it, for streams that it cancelled and never end. */
