@@ -28,13 +28,13 @@ process.send({ ready: true });
 `;
 
 /** Stands in for the compiler: what is built here is JavaScript already. */
-const FAKE_COMPILER = `
+export const FAKE_COMPILER = `
 import { readFile } from 'node:fs/promises';
 export const transformFile = async (file) => ({ code: await readFile(file, 'utf8'), map: '{}' });
 `;
 
 /** Stands in for the bundler of the console, which nothing here asks for. */
-const FAKE_BUNDLER = `
+export const FAKE_BUNDLER = `
 import { mkdirSync } from 'node:fs';
 mkdirSync('dist/console', { recursive: true });
 `;

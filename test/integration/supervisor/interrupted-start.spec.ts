@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, it } from '@jest/globals';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { kill, makeProject, processesIn, start, until, untilReady } from './project.js';
+import { FAKE_BUNDLER, FAKE_COMPILER, type Project, type Started } from './project.js';
+
+/**
+ * Stands in for npm. The first run leaves half of a package beside the record that npm keeps of a
+ * whole installation, and stays whatever signal it is sent; later runs add what is not there.
+ */
+const FAKE_NPM = `
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+const write = (path, text) => existsSync(path) || writeFileSync(path, text);
+mkdirSync('node_modules/@swc/core', { recursive: true });
+mkdirSync('node_modules/vite/bin', { recursive: true });
+write('node_modules/.package-lock.json', '{"packages":{}}');
+write('node_modules/@swc/core/package.json', '{"type":"module","exports":"./index.js"}');
+if (!existsSync('half-done')) {
+  write('node_modules/@swc/core/index.js', 'export const half =');
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+  writeFileSync('half-done', '');
+  setInterval(() => undefined, 1000);
+} else {
+  write('node_modules/@swc/core/index.js', ${JSON.stringify(FAKE_COMPILER)});
+  write('node_modules/vite/package.json', '{"type":"module"}');
+  write('node_modules/vite/bin/vite.js', ${JSON.stringify(FAKE_BUNDLER)});
+}
+`;
+
+let project: Project;
+
+beforeEach(async () => {
+  project = await makeProject();
+  rmSync(join(project.root, 'node_modules'), { recursive: true });
+  project.write('npm.js', FAKE_NPM);
+});
+
+afterEach(() => {
+  for (const pid of processesIn(project)) process.kill(pid, 'SIGKILL');
+  project.remove();
+});
+
+const startInstalling = async (): Promise<Started> => {
+  const started = start(project, {
+    overrides: { npm_execpath: join(project.root, 'npm.js') },
+  });
+  await until(() => existsSync(join(project.root, 'half-done')));
+  return started;
+};
+
+it.each([
+  ['Ctrl-C', ({ child }: Started) => process.kill(-child.pid!, 'SIGINT')],
+  ['kill -9 of its group', ({ child }: Started) => process.kill(-child.pid!, 'SIGKILL')],
+  ['kill -9 of itself alone', ({ child }: Started) => kill(child, 'SIGKILL')],
+])('a start that %s ends while packages are installed is mended by the next', async (_, end) => {
+  const first = await startInstalling();
+  end(first);
+  await first.exited;
+  // At once, while npm may still be there: the next start waits for its end.
+  await untilReady(await startInstalling(), project);
+});
+
+it('a start whose npm is killed ends by itself', async () => {
+  const started = start(project, { command: ['npm', 'start'] });
+  await until(() => started.said.out.includes('installing packages'));
+  kill(started.child, 'SIGKILL');
+  await until(() => processesIn(project).length === 0);
+});
