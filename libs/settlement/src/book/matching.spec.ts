@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
-import { type Step, after, id, midnight, totals } from './book.examples.js';
+import { type Step, after, fridays, id, midnight, totals } from './book.examples.js';
 import { broughtForward } from './bring-forward.decide.js';
 import type { Book, OpenBook } from './book.state.js';
 import { books } from './book.state.js';
 import { type Matched, matchTransfer, reverseTransfer } from './matching.decide.js';
-import { closePeriod, cutOff } from './period.decide.js';
+import { changeSchedule, closePeriod, cutOff, markOverdue } from './period.decide.js';
 
 const now = new Date('2026-03-20T12:00:00.000Z');
+const later = new Date('2026-04-20T12:00:00.000Z');
 const day = 24 * 60 * 60 * 1_000;
 
 /** Periods 1, 2, 3 … closed with these dues. */
@@ -25,6 +26,8 @@ const incoming = (amount: number, entry = 1) => ({
 const pay = (amount: number): Step => matchTransfer(incoming(amount), now);
 const reverse = (amount: number, matched: Matched): Step =>
   reverseTransfer(incoming(amount, 2), matched, 'mistyped', now);
+/** Takes back the whole of a transfer of 100 that paid the first period. */
+const reverseAll: Step = (book) => reverse(100, matchedBy(pay(100), after(...closed(100))))(book);
 const owed = ({ unsettled }: Book) =>
   Object.fromEntries(unsettled.map(({ number, outstandingCents }) => [number, outstandingCents]));
 const matchedBy = (step: Step, book: OpenBook) => {
@@ -128,6 +131,30 @@ describe('bringing a book forward', () => {
       book = next;
     }
     expect(found).toBeGreaterThan(0);
+  });
+  it.each<[string, Step[], Step]>([
+    [
+      'a period that closes with the same events',
+      closed(100, 50).slice(0, 3),
+      closePeriod(2, totals(50), now),
+    ],
+    ['what a transfer has just paid', closed(100, 50), pay(120)],
+    ['what a reversal has just opened again', [...closed(100), pay(100)], reverseAll],
+    ['a cut-off', closed(100), cutOff('operator', now)],
+    ['a change of schedule', closed(100), changeSchedule(fridays, now)],
+    ['a period that has just become overdue', closed(100), markOverdue(1, later)],
+    [
+      'credit that a period has just taken',
+      [pay(30), ...closed(100).slice(0, 1)],
+      closePeriod(1, totals(100), now),
+    ],
+  ])('keeps %s', (_, history, step) => {
+    const long: OpenBook = { ...after(...history), length: 1_000 };
+    const events = broughtForward(long, step(long), now);
+    const last = events.at(-1)!;
+    expect(last.type).toBe('SettlementBroughtForward');
+    const { length: _length, ...whole } = events.slice(0, -1).reduce<Book>(books.evolve, long);
+    expect(books.evolve(books.initial, last)).toMatchObject(whole);
   });
   it('adds nothing to nothing', () =>
     expect(broughtForward({ ...after(), length: 1_000 }, [], now)).toEqual([]));

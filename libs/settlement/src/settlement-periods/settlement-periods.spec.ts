@@ -5,7 +5,7 @@ import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { MemoryModels } from '#platform/read-models/memory-models.js';
 import { bookOf, created, id, midnight, partnerId, totals } from '../book/book.examples.js';
 import type { BookEvent } from '../book/book.events.js';
-import { matchTransfer } from '../book/matching.decide.js';
+import { matchTransfer, reverseTransfer } from '../book/matching.decide.js';
 import { closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { SettlementReader } from './settlement-reader.js';
@@ -30,6 +30,11 @@ const reversed = (depositId: string): DepositEvent => ({
 });
 const now = new Date(midnight);
 const [reached] = cutOff('schedule', now)(bookOf()) as [BookEvent];
+const matchedIn = (events: readonly BookEvent[]) => {
+  const event = events.find(({ type }) => type === 'SettlementTransferMatched');
+  if (event?.type !== 'SettlementTransferMatched') throw new Error('nothing matched');
+  return event.data;
+};
 const close = (gross: number) => closePeriod(1, totals(gross), now)(bookOf(reached));
 
 type Event = { readonly type: string; readonly data: object };
@@ -130,22 +135,38 @@ describe('a cut-off', () => {
 describe('a closed period', () => {
   const closing = [requested('d-1'), completed('d-1'), reached, ...close(100_00)];
   const due = new Date('2026-03-19T00:00:00.000Z');
-  const pay = (amount: number) => {
-    const transfer = { transferId: 't', reference: 'R', entry: 1, amountCents: cents(amount) };
-    return matchTransfer(transfer, now)(bookOf(reached, ...close(100_00)));
+  const late = markOverdue(1, due)(bookOf(reached, ...close(100_00)));
+  const transfer = (amount: number) => {
+    return { transferId: 't', reference: 'R', entry: 1, amountCents: cents(amount) };
+  };
+  const pay = (amount: number, ...before: readonly BookEvent[]) =>
+    matchTransfer(transfer(amount), now)(bookOf(reached, ...close(100_00), ...before));
+  const takeBack = (amount: number, ...before: readonly BookEvent[]) => {
+    const paid = [...before, ...pay(amount, ...before)];
+    const { matches, creditCents } = matchedIn(paid);
+    const wrong = { ...transfer(amount), entry: 2 };
+    const book = bookOf(reached, ...close(100_00), ...paid);
+    return [...paid, ...reverseTransfer(wrong, { matches, creditCents }, 'mistyped', now)(book)];
   };
   it.each<[string, readonly Event[], object]>([
     ['closed', [], { closedAt: midnight, due: '100.00', outstanding: '100.00' }],
     ['closed', pay(40_00), { received: '40.00', outstanding: '60.00' }],
     ['settled', pay(100_00), { received: '100.00', outstanding: '0.00' }],
-    ['overdue', markOverdue(1, due)(bookOf(reached, ...close(100_00))), { outstanding: '100.00' }],
-  ])('is %s', async (status, events, expected) => {
+    ['overdue', late, { outstanding: '100.00' }],
+    ['overdue', [...late, ...pay(40_00, ...late)], { received: '40.00', outstanding: '60.00' }],
+    ['settled', [...late, ...pay(100_00, ...late)], { received: '100.00', outstanding: '0.00' }],
+    ['closed', takeBack(40_00), { received: '0.00', outstanding: '100.00' }],
+    ['closed', takeBack(100_00), { received: '0.00', outstanding: '100.00' }],
+    ['overdue', takeBack(40_00, ...late), { received: '0.00', outstanding: '100.00' }],
+  ])('is %s, and listed so alone (%#)', async (status, events, expected) => {
     expect((await list(...closing, ...events))[1]).toMatchObject({ status, ...expected });
-    const filtered = await readerAfter(...closing, ...events).list(partnerId, {
-      ...{ offset: 0, limit: 10 },
-      status: status as 'closed',
-    });
-    expect(filtered).toMatchObject({ settlements: [{ id: id(1) }], total: 1 });
+    const reader = readerAfter(...closing, ...events);
+    for (const each of ['closed', 'settled', 'overdue'] as const) {
+      const { settlements } = await reader.list(partnerId, { offset: 0, limit: 10, status: each });
+      expect(settlements.map((period) => period.id)).toEqual(each === status ? [id(1)] : []);
+    }
+    const open = await reader.list(partnerId, { offset: 0, limit: 10, status: 'open' });
+    expect(open).toMatchObject({ settlements: [{ id: id(2) }], total: 1 });
   });
   it('shows what was fixed, whatever its lines come to', async () =>
     expect((await list(reached, ...close(777_00)))[1]).toMatchObject({ gross: '777.00' }));
