@@ -11,6 +11,7 @@ import { dailyFunding } from './daily-funding.state.js';
 import { dailyFundingWorkflow } from './daily-funding.workflow.js';
 
 const { noon, terms } = deposit;
+const nextDay = new Date('2026-03-17T00:00:01.000Z');
 const other = (amountCents: number) => ({
   ...terms,
   depositId: 'd-2',
@@ -47,6 +48,13 @@ describe('reserving a part of the day’s limit', () => {
 describe('giving it back', () => {
   const release = releaseDeposit('d-1', 'The deposit failed', noon);
   it('records it', () => given(dailyFunding, reserved).when(release).then(released));
+  it('gives it back to the day that it was reserved on, when that is over', () =>
+    given(dailyFunding, reserved)
+      .when(releaseDeposit('d-1', 'The deposit failed', nextDay))
+      .then({
+        ...released,
+        data: { ...released.data, at: nextDay.toISOString() },
+      } as typeof released));
   it('gives back once', () => given(dailyFunding, reserved, released).when(release).thenNothing());
   it('gives back nothing that was never reserved', () =>
     given(dailyFunding).when(release).thenNothing());
@@ -65,6 +73,19 @@ describe('whether a deposit counts on the day it was reserved for', () => {
     expect(reasonForRelease(state(started, failed), here)).toBe('The deposit failed'));
   it('made of a reservation of another day: no', () =>
     expect(reasonForRelease(state(), { ...here, day: '2026-03-17' })).toMatch(/another/));
+  it('failed on the day after: no, and on its own day', () => {
+    const late = {
+      ...failed,
+      data: { ...failed.data, at: nextDay.toISOString() },
+    } as typeof failed;
+    expect(reasonForRelease(state(started, late), here)).toBe('The deposit failed');
+  });
+  it('completed on the day after: yes, on the day of its request alone', () => {
+    const late = { ...completed, data: { ...completed.data, at: nextDay.toISOString() } };
+    const deposit = state(started, late as typeof completed);
+    expect(reasonForRelease(deposit, here)).toBeNull();
+    expect(reasonForRelease(deposit, { ...here, day: '2026-03-17' })).toMatch(/another/);
+  });
   it('made for another user: no', () =>
     expect(reasonForRelease(state(), { ...here, userId: 'u-2' })).toMatch(/another/));
 });
@@ -79,6 +100,13 @@ describe('what happens next', () => {
     expect(dailyFundingWorkflow(released)).toEqual([
       { kind: 'clear', job: settleReservation, id },
     ]));
+  it('ends the wait that began on the day before', () =>
+    expect(
+      dailyFundingWorkflow({
+        ...released,
+        data: { ...released.data, at: nextDay.toISOString() },
+      } as typeof released),
+    ).toEqual([{ kind: 'clear', job: settleReservation, id }]));
   it('is traced by the deposit, and not by the user', () =>
     expect(settleReservation.traceName?.(id)).toBe('d-1'));
 });

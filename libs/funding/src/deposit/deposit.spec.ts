@@ -19,6 +19,10 @@ import { depositWorkflow } from './deposit.workflow.js';
 const { accepted, at, completed, delayed, failed, noon, requested, reversed, started, terms } =
   example;
 
+/** The broker's words for a journal that was not executed, or was taken back. */
+const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+const failedBy = (status: string) =>
+  ({ ...failed, data: { ...failed.data, reason: `The broker says ${status}` } }) as typeof failed;
 const journal = (status: string) =>
   ({ kind: 'journal', journal: { id: 'j-1', status, amount: cents(98_50) } }) as const;
 
@@ -67,7 +71,7 @@ describe('recording what the broker says', () => {
     ['a word nobody knows', accepted],
     ['executed', completed],
     ['activity_created', completed],
-    ['rejected', failed],
+    ...UNDONE.map((status) => [status, failedBy(status)] as const),
   ])('%s after the send', (status, event) =>
     given(deposits, ...sent)
       .when(recordJournal(journal(status), noon))
@@ -85,6 +89,18 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent, completed)
       .when(recordJournal(journal('canceled'), noon))
       .then(reversed));
+  it.each(UNDONE)('reverses what was completed and is %s', (status) =>
+    given(deposits, ...sent, accepted, completed)
+      .when(recordJournal(journal(status), noon))
+      .thenTypes('DepositReversed'),
+  );
+  it.each(['queued', 'sent_to_clearing', 'pending', 'a word nobody knows'])(
+    'leaves what was completed as it is when it is %s again',
+    (status) =>
+      given(deposits, ...sent, accepted, completed)
+        .when(recordJournal(journal(status), noon))
+        .thenNothing(),
+  );
   it('reverses once', () =>
     given(deposits, ...sent, completed, reversed)
       .when(recordJournal(journal('canceled'), noon))
@@ -152,5 +168,13 @@ describe('what happens next', () => {
       { kind: 'now', job: settleReservation, id: reservation },
       { kind: 'due', job: settleReservation, id: reservation, at: dueAt },
     ]));
+  it('gives the limit back to the day of the request, however late it failed', () => {
+    const at = '2026-03-17T00:00:01.000Z';
+    const late = { ...failed, data: { ...failed.data, at } } as typeof failed;
+    expect(depositWorkflow(late).slice(-2)).toMatchObject([
+      { kind: 'now', job: settleReservation, id: reservation },
+      { kind: 'due', job: settleReservation, id: reservation },
+    ]);
+  });
   it('leaves all as it is after a reversal', () => expect(depositWorkflow(reversed)).toEqual([]));
 });

@@ -46,9 +46,13 @@ describe('the lists of deposits', () => {
     ['processing', [started]],
     ['pending', [started, delayed]],
     ['processing', [started, delayed, started, accepted]],
+    ['completed', [completed]],
     ['completed', [started, delayed, completed]],
     ['completed', [started, accepted, completed]],
+    ['failed', [failed]],
+    ['failed', [started, delayed, failed]],
     ['failed', [started, failed]],
+    ['failed', [started, accepted, failed]],
     ['reversed', [started, completed, reversed]],
   ] as const)('hold it under %s alone, with its user and without', (status, events) =>
     expect(indexes(...events)).toEqual([
