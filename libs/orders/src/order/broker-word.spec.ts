@@ -112,6 +112,24 @@ describe('an order that had ended', () => {
     given(orders, ...ended, corrected)
       .when(recordOrder(says('canceled', PART, 'busted'), noon))
       .thenNothing());
+  it.each(['200.000000001', '199.99', null])('is corrected when %s is its price alone', (price) => {
+    const { order, kind } = says('filled', WHOLE);
+    const { state } = given(orders, ...ended);
+    const changed = { ...order, filledAveragePrice: price };
+    const events = recordOrder({ kind, order: changed }, noon)(state);
+    const data = { status: 'filled', filledBillionths: WHOLE, averagePrice: price };
+    expect(events).toMatchObject([{ type: 'OrderCorrected', data }]);
+    given(orders, ...ended, ...events)
+      .when(recordOrder({ kind, order: changed }, noon))
+      .thenNothing();
+  });
+  it('charges by the price after the correction', () => {
+    const { order, kind } = says('filled', WHOLE);
+    const { state } = given(orders, ...ended);
+    const cheaper = { ...order, filledAveragePrice: '100' };
+    const [event] = recordOrder({ kind, order: cheaper }, noon)(state);
+    expect(event?.data).toMatchObject({ commissionCents: cents(25) });
+  });
   it('is corrected when it was given up and filled all the same', () =>
     given(orders, requested, started, cancelRequested, canceledUnsent)
       .when(recordOrder(says('filled', WHOLE), noon))

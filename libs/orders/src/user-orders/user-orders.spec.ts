@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { billionths } from '#platform/core/money.js';
+import { billionths, cents } from '#platform/core/money.js';
 import { exactJson } from '#platform/http/exact-json.js';
 import { indexOf } from '#platform/read-models/status-indexes.js';
 import { projected } from '../../../../test/support/given.js';
@@ -50,6 +50,14 @@ describe('an order as partners see it', () => {
     expect(shown(started, accepted, filled)).toMatchObject({
       ...{ filledQty: 0.5, filledAvgPrice: 200, commission: 0.5 },
     }));
+  it('shows the price and commission of a correction of the price alone', () => {
+    const data = { ...corrected.data, ...filled.data, status: 'filled', reason: 'Corrected' };
+    const cheaper = { averagePrice: '100', commissionCents: cents(25) };
+    const event = { type: 'OrderCorrected', data: { ...data, ...cheaper } } as OrderEvent;
+    expect(shown(started, accepted, filled, event)).toMatchObject({
+      ...{ status: 'filled', filledQty: 0.5, filledAvgPrice: 100, commission: 0.25 },
+    });
+  });
   it('charges no commission before the end', () =>
     expect(shown(started, accepted, partiallyFilled)).toMatchObject({
       ...{ filledQty: 0.2, filledAvgPrice: 200, commission: 0 },
