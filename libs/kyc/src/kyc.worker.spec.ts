@@ -7,6 +7,7 @@ import {
   IdentityUnavailable,
 } from '#platform/identity/identity-provider.js';
 import { type RegisteredUser, users } from '#users';
+import { Died, DyingLog } from '../../../test/support/dying-log.js';
 import { CheckVerificationProcessor } from './check-verification/check-verification.processor.js';
 import { ConcludeVerificationProcessor } from './conclude-verification/conclude-verification.processor.js';
 import { DecideVerification } from './decide-verification/decide-verification.command.js';
@@ -14,6 +15,7 @@ import { DecideVerificationHandler } from './decide-verification/decide-verifica
 import { ExpireVerificationProcessor } from './expire-verification/expire-verification.processor.js';
 import { reportVerification } from './report-verification/report-verification.js';
 import { SubmitVerificationProcessor } from './submit-verification/submit-verification.processor.js';
+import { decideByOperator } from './verification/check.decide.js';
 import { documentsFor } from './verification/document-rules.js';
 import { recordDocuments, startVerification } from './verification/verification.decide.js';
 import { documents } from './verification/verification.examples.js';
@@ -59,14 +61,20 @@ const verification = () => store.load(verifications, id);
 const user = async () => (await store.load(users, userId)) as RegisteredUser;
 const typesOf = async (stream: string) => (await log.read(stream)).map(({ type }) => type);
 
-const begin = async (verificationType: 'identity' | 'address' = 'identity', ttlS = 600) => {
+type Decide = ReturnType<typeof decideByOperator>;
+
+const begin = async (
+  verificationType: 'identity' | 'address' = 'identity',
+  ttlS = 600,
+  verificationId = id,
+) => {
   const now = new Date();
   const terms = {
-    ...{ verificationId: id, partnerId: 'p-1', userId, verificationType, country: 'US' },
+    ...{ verificationId, partnerId: 'p-1', userId, verificationType, country: 'US' },
     documentType: documentsFor(verificationType)[0]!,
     expiresAt: new Date(now.getTime() + ttlS * 1_000).toISOString(),
   };
-  await store.transact(verifications, id, startVerification(terms, now), cause);
+  await store.transact(verifications, verificationId, startVerification(terms, now), cause);
 };
 const upload = () =>
   store.transact(verifications, id, recordDocuments('fp-1', documents, new Date()), cause);
@@ -124,6 +132,51 @@ describe('the way of a decision', () => {
     ]);
     expect(await typesOf(`user-${userId}`)).toEqual(['UserRegistered', 'UserIdentityVerified']);
   });
+
+  it.each([
+    [1, 'before'],
+    [1, 'after'],
+    [2, 'before'],
+    [2, 'after'],
+  ] as const)(
+    'reaches both, the user first, past a death at append %i, %s it',
+    async (n, moment) => {
+      await begin();
+      await upload();
+      await decide('approved');
+      const dying = new DyingLog(log);
+      dying.dieAt(n, moment);
+      const worker = new ConcludeVerificationProcessor(new EventStore(dying));
+      await expect(worker.process(job)).rejects.toThrow(Died);
+      if ((await verification()).status === 'approved')
+        expect(await user()).toMatchObject({ status: 'active' });
+      await conclude();
+      expect((await verification()).status).toBe('approved');
+      expect(await user()).toMatchObject({ status: 'active', identity: { status: 'verified' } });
+      expect(await typesOf(`user-${userId}`)).toEqual(['UserRegistered', 'UserIdentityVerified']);
+    },
+  );
+
+  it.each(['identity', 'address'] as const)(
+    'counts by when it was made, whichever reaches the user first: %s',
+    async (type) => {
+      const later = '33333333-3333-4333-8333-333333333333';
+      const work = new ConcludeVerificationProcessor(store);
+      for (const [each, outcome, minute] of [
+        [id, 'approved', 1],
+        [later, 'rejected', 2],
+      ] as const) {
+        const now = new Date(`2026-03-16T12:0${minute}:00.000Z`);
+        await begin(type, 600, each);
+        const change = (decide: Decide) => store.transact(verifications, each, decide, cause);
+        await change(recordDocuments('fp-1', documents, new Date()));
+        await change(decideByOperator(outcome, 'ada', 'Seen in person', now));
+      }
+      await work.process({ ...job, id: later });
+      await work.process(job);
+      expect(await user()).toMatchObject({ [type]: { status: 'rejected' } });
+    },
+  );
 
   it('goes on where it died between the user and the end', async () => {
     await begin();

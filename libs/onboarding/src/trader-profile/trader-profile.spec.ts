@@ -77,6 +77,20 @@ describe('the account at the broker', () => {
     given(traderProfiles, created, started)
       .when(recordAccount({ kind: 'refused', reason: 'street_address cannot be a P.O. Box' }, noon))
       .then(refused));
+  it.each([
+    ['refused', [started, opened], { kind: 'refused', reason: 'late' }],
+    ['refused', [started, opened, active], { kind: 'refused', reason: 'late' }],
+    ['opened', [started, refused], { kind: 'opened', account }],
+    ['refused', [started, refused], { kind: 'refused', reason: 'for another reason' }],
+  ] as const)('cannot be %s after its end (%#)', (_, history, outcome) =>
+    given(traderProfiles, created, ...history)
+      .when(recordAccount(outcome, noon))
+      .thenNothing(),
+  );
+  it('is opened also when the answer comes without a start that is known', () =>
+    given(traderProfiles, created)
+      .when(recordAccount({ kind: 'opened', account }, noon))
+      .then(opened));
   it('is opened once', () =>
     given(traderProfiles, created, started, opened)
       .when(recordAccount({ kind: 'opened', account: { ...account, id: 'a-2' } }, noon))
@@ -106,8 +120,15 @@ describe('the account’s status', () => {
     given(traderProfiles, created, started, opened, actionRequired)
       .when(change('ACTION_REQUIRED', 'two documents are needed'))
       .thenTypes('BrokerAccountChanged'));
-  it('is nothing before there is an account', () =>
-    given(traderProfiles, created).when(change('ACTIVE')).thenNothing());
+  it.each([
+    ['before there is an account', []],
+    ['while it is asked for', [started]],
+    ['after it was refused', [started, refused]],
+  ])('is nothing %s', (_, history) =>
+    given(traderProfiles, created, ...history)
+      .when(change('ACTIVE'))
+      .thenNothing(),
+  );
 });
 
 describe('what happens next', () => {

@@ -26,6 +26,14 @@ const after = (...decisions: Decide[]) => {
   return { status, emailVerified, identity: identity.status, address: user.address.status };
 };
 
+/** Every order in which these may arrive. */
+const orders = <Item>(items: readonly Item[]): Item[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item) =>
+        orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+      );
+
 const verified = (by: decide.IdentityProvenance) => decide.identityVerified(by, later);
 const rejected = (by: decide.IdentityProvenance) => decide.identityRejected(by, later);
 
@@ -79,6 +87,58 @@ describe('a decision about an identity', () => {
       { emailVerified: true, identity: 'verified' },
     ],
   ])('%s', (_, decisions, expected) => expect(after(...decisions)).toMatchObject(expected));
+});
+
+describe('decisions of three days, in whatever order they arrive', () => {
+  const day = (n: number) => ({
+    sourceId: `v-${n}`,
+    decidedAt: new Date(`2026-03-1${n}T12:00:00.000Z`),
+  });
+  const lives = [
+    ['verified', 'verified', 'rejected'],
+    ['verified', 'rejected', 'verified'],
+    ['rejected', 'verified', 'rejected'],
+    ['rejected', 'rejected', 'verified'],
+  ] as const;
+  const cases = lives.flatMap((words) =>
+    orders([0, 1, 2]).map((order) => [words[2], order.map((n) => `${n} ${words[n]}`)] as const),
+  );
+  const of = (decisions: readonly string[], ...[rejects, verifies]: readonly ByDay[]) =>
+    decisions.map((text) => {
+      const [n, word] = text.split(' ');
+      return (word === 'verified' ? verifies! : rejects!)(day(Number(n)));
+    });
+  type ByDay = (from: decide.Provenance) => Decide;
+  const by = 'verification';
+
+  it.each(cases)('an identity is %s at last after %j', (status, decisions) => {
+    const rejects: ByDay = (from) => decide.identityRejected({ ...from, by }, later);
+    const verifies: ByDay = (from) => decide.identityVerified({ ...from, by }, later);
+    expect(after(...of(decisions, rejects, verifies))).toMatchObject({
+      ...{ status: 'active', identity: status, address: 'pending' },
+    });
+  });
+  it.each(cases)('an address is %s at last after %j', (status, decisions) => {
+    const rejects: ByDay = (from) => decide.addressRejected(from, later);
+    const verifies: ByDay = (from) => decide.addressVerified(from, later);
+    expect(after(...of(decisions, rejects, verifies))).toMatchObject({
+      ...{ status: 'pending_verification', identity: 'pending', address: status },
+    });
+  });
+  it('the second of two of one moment counts', () => {
+    const [first, second] = [day(1), { ...day(1), sourceId: 'v-9' }];
+    const by = 'verification';
+    expect(after(verified({ ...first, by }), rejected({ ...second, by }))).toMatchObject({
+      identity: 'rejected',
+    });
+    expect(after(rejected({ ...first, by }), verified({ ...second, by }))).toMatchObject({
+      identity: 'verified',
+    });
+  });
+  it('one of an identity says nothing about an address, and none about the other’s time', () =>
+    expect(after(rejected({ ...day(2), by }), decide.addressVerified(day(1), later))).toMatchObject(
+      { identity: 'rejected', address: 'verified' },
+    ));
 });
 
 describe('a decision about an address', () => {
