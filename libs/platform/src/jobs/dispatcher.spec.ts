@@ -58,3 +58,33 @@ it('goes on where it was, and behind the head of a log that was put back', async
   await append(earlier, 'kept');
   expect(await nudged(earlier, 1, () => append(earlier, 'new'))).toEqual(['new']);
 });
+
+it('moves on only once the queues have taken the jobs, and offers them again until then', async () => {
+  const log = new InMemoryEventLog();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  let release = (): void => undefined;
+  const add = (jobs: readonly QueuedJob[]) => {
+    seen.push(`offered ${jobs.map(({ jobId }) => jobId).join()}`);
+    if (seen.length === 1) return Promise.reject(new Error('Redis is away'));
+    return new Promise<void>((resolve) => (release = resolve)).then(() => seen.push('taken'));
+  };
+  const set = (_: string, value: string) => {
+    seen.push(`moved to ${value.split('@')[0]}`);
+    setImmediate(() => stop.abort());
+    return Promise.resolve();
+  };
+  const queues = { add } as unknown as Queues;
+  const away = { get: () => Promise.resolve(null), set } as unknown as Redis;
+  const dispatcher = new Dispatcher(log, away, queues, [workflow], quiet);
+  const running = dispatcher.run(stop.signal);
+  await new Promise((done) => setImmediate(done));
+  await append(log, 'one');
+  while (seen.length < 2) await new Promise((done) => setTimeout(done, 5));
+  expect(dispatcher.following).toBe(false);
+  for (let i = 0; i < 5; i++) await new Promise((done) => setImmediate(done));
+  expect(seen).toEqual(['offered test-thing-one-1', 'offered test-thing-one-1']);
+  release();
+  await running;
+  expect(seen.slice(2)).toEqual(['taken', 'moved to 1']);
+});
