@@ -1,27 +1,29 @@
-# One image for api, worker and projector; the command chooses.
-FROM node:20-bookworm-slim AS build
-# For packages that have no compiled binary for this machine.
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends python3 make g++ \
-  && rm -rf /var/lib/apt/lists/*
+# One image for api, worker and projector; the command chooses. Nothing is compiled to machine code:
+# the one native package brings its program for each platform.
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-save --include=dev
-COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY scripts scripts
 COPY apps apps
 COPY clients clients
 COPY libs libs
-RUN npm run build && npm prune --omit=dev && rm -f dist/.tsbuildinfo
+RUN npm run build
 
-FROM node:20-bookworm-slim
+# What the service needs to run, without what builds it and the console.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --no-save --omit=dev --workspaces=false
+
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=1048576 \
     MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY docs/openapi.json docs/openapi.json
 COPY scripts/container-health.mjs scripts/container-health.mjs

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -90,6 +90,31 @@ describe('docker-compose.yml', () => {
     const secrets = Object.entries(environment).filter(([name]) => /KEY|SECRET/.test(name));
     expect(secrets.length).toBeGreaterThanOrEqual(7);
     for (const [name, value] of secrets) expect(value).toMatch(new RegExp(`^\\$\\{${name}:\\?`));
+  });
+});
+
+describe('Dockerfile', () => {
+  const lines = readFileSync('Dockerfile', 'utf8').split('\n');
+  const context = readFileSync('.dockerignore', 'utf8').split('\n');
+  const copied = lines
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+
+  it.each(copied)('copies %s, which exists and is sent to the build', (name) => {
+    expect(existsSync(name)).toBe(true);
+    expect(
+      context.some((line) => line === `!${name}` || name.startsWith(`${line.slice(1)}/`)),
+    ).toBe(true);
+  });
+
+  it('runs the Node that the package asks for', () => {
+    const { engines } = z
+      .object({ engines: z.object({ node: z.string() }) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const major = /^>=(\d+)/.exec(engines.node)?.[1];
+    const images = lines.filter((line) => line.startsWith('FROM '));
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(new RegExp(`^FROM node:${major}-`));
   });
 });
 
