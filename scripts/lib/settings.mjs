@@ -6,13 +6,7 @@ import { Problem } from './problem.mjs';
 
 /** Reads `.env` beside the person who starts; what the environment already says wins. */
 export const loadDotEnv = () => {
-  if (!existsSync('.env')) return;
-  if (process.loadEnvFile === undefined) {
-    throw new Problem(
-      '.env needs Node 20.12 or newer: update Node, or set the variables yourself.',
-    );
-  }
-  process.loadEnvFile('.env');
+  if (existsSync('.env')) process.loadEnvFile('.env');
 };
 
 /** What the supervisor itself needs to know; the apps check every variable again, and all of them. */

@@ -52,7 +52,7 @@ export class Store {
   }
 }
 
-/** Level by level: under /proc, Node 20's recursive one never returns. */
+/** Level by level: under /proc, Node's own recursive form never returns. */
 const makeDirectory = (directory: string): void => {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
