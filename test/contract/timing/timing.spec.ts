@@ -93,7 +93,7 @@ const parsed = (figure: string): number => {
 };
 
 describe('a figure that points to the table', () => {
-  const pages = ['README.md', ...filesIn('docs', /\.md$/)];
+  const pages = ['README.md', 'SECURITY.md', ...filesIn('docs', /\.md$/)];
   const links = pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/\[([^\]]+)\]\([^)\s]*timing\.md#(\w+)\)/g)].map(
       ([, figure = '', anchor = '']) => ({ page: basename(page), figure, anchor }),
