@@ -33,4 +33,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "scripts/container-health.mjs", "api"]
-CMD ["node", "dist/apps/api/main.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/apps/api/main.js"]

@@ -9,6 +9,11 @@ import { ROOT } from './tools.mjs';
  * arenas keeps free blocks of its own; two in place of eight a core leave uploads 40 MB more room.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024), MALLOC_ARENA_MAX: '2' };
+/**
+ * V8 sizes the young part of a heap by the machine: with 24 GiB it let uploads fill 134 MB of the API
+ * before it collected, and kept them.
+ */
+const OPTIONS = { api: ['--max-semi-space-size=8'] };
 const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
 
 /**
@@ -17,7 +22,7 @@ const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
  */
 export const launchApp = (name, env) => {
   const main = join(ROOT, 'dist', 'apps', name, 'main.js');
-  const child = spawn(process.execPath, ['--import', TETHER, main], {
+  const child = spawn(process.execPath, [...(OPTIONS[name] ?? []), '--import', TETHER, main], {
     env: { ...ALLOCATOR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -66,7 +66,8 @@ describe('docker-compose.yml', () => {
 
   it.each(APPS)('starts %s when both stores are healthy', (name) => {
     const app = compose.services[name]!;
-    expect(app.command).toEqual(['node', `dist/apps/${name}/main.js`]);
+    const options = name === 'api' ? ['--max-semi-space-size=8'] : [];
+    expect(app.command).toEqual(['node', ...options, `dist/apps/${name}/main.js`]);
     expect(app.depends_on).toEqual({
       'event-store': { condition: 'service_healthy' },
       redis: { condition: 'service_healthy' },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const LOOK_MS = 20;
 /** As `npm start` runs them. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_ARENA_MAX: '2' };
+const OPTIONS: Record<string, string[]> = { api: ['--max-semi-space-size=8'] };
 
 /** An app as it is built, in a process of its own whose memory is watched. */
 export class BuiltApp {
@@ -17,7 +18,7 @@ export class BuiltApp {
   constructor(name: string, env: Record<string, string>, ...args: string[]) {
     const main = join(process.cwd(), 'dist', 'apps', name, 'main.js');
     const options = { env: { ...process.env, ...ALLOCATOR, NODE_OPTIONS: '', ...env } };
-    this.child = spawn(process.execPath, [main, ...args], options);
+    this.child = spawn(process.execPath, [...(OPTIONS[name] ?? []), main, ...args], options);
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
     this.exit = new Promise((done) => this.child.once('exit', done));
