@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Service } from '../../support/service.js';
 
@@ -14,24 +14,43 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The commands of each section, without the two that start and test everything. */
+const readme = readFileSync('README.md', 'utf8');
+
+const blocksOf = (text: string): string[] =>
+  [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+
+/** What a reader sets once, before any other command. */
+const isSetUp = (block: string): boolean => block.startsWith('API=');
+
+/** The commands of each section, without the set-up and the two that start and test everything. */
 const sections = (): string[] =>
-  readFileSync('README.md', 'utf8')
+  readme
     .split(/^## /m)
     .map((section) =>
-      [...section.matchAll(/^```sh\n(.*?)^```$/gms)]
-        .map(([, block = '']) => block)
-        .filter((block) => !block.startsWith('npm start'))
+      blocksOf(section)
+        .filter((block) => !block.startsWith('npm start') && !isSetUp(block))
         .join('\n'),
     )
     .filter((commands) => commands !== '');
 
-/** What a reader would paste, for this copy of the service. */
-const forThisCopy = (text: string): string =>
-  text
-    .replaceAll('http://127.0.0.1:3000', service.api)
-    .replaceAll('http://127.0.0.1:4000', service.sandbox)
-    .replaceAll('./data/', `${service.dataDir}/`);
+const printed = (name: string): string =>
+  new RegExp(`^${name} +(.+)$`, 'm').exec(service.terminal)?.[1] ?? '';
+
+/** The set-up with what this copy's start printed. */
+const setUp = (): string => {
+  const [block = '', ...others] = blocksOf(readme).filter(isSetUp);
+  expect(others).toEqual([]);
+  const values = {
+    API: printed('API'),
+    SANDBOX: printed('sandbox'),
+    DATA: dirname(printed('logs')),
+  };
+  return Object.entries(values).reduce((text, [name, value]) => {
+    const assignment = new RegExp(`(?<=^.*\\b${name}=)\\S+`);
+    expect(text).toMatch(assignment);
+    return text.replace(assignment, value);
+  }, block);
+};
 
 const paste = (text: string): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((done) => {
@@ -50,12 +69,17 @@ describe('the OpenAPI document', () => {
 });
 
 describe('README', () => {
+  it('names addresses and folders once, where the reader sets them', () => {
+    for (const section of sections()) expect(section).not.toMatch(/127\.0\.0\.1|localhost|data\//);
+  });
+
   it(
     'shows only commands that work as they stand, each section in a shell of its own',
     async () => {
       let told = '';
+      const set = setUp();
       for (const section of sections()) {
-        const { code, stdout, stderr } = await paste(forThisCopy(section));
+        const { code, stdout, stderr } = await paste(`${set}\n${section}`);
         expect({ section, code, stderr: code === 0 ? '' : stderr }).toMatchObject({
           code: 0,
           stderr: '',
