@@ -106,7 +106,13 @@ const runJest = async (patterns, redisProgram) => {
   const report = join(folder, 'report.json');
   const sums = join(folder, 'secrets.jsonl');
   const redisUrl = `redis://127.0.0.1:${port}`;
-  const env = { ...process.env, TEST_REDIS_URL: redisUrl, SECRETS_TALLY: sums };
+  const env = {
+    ...process.env,
+    TEST_REDIS_URL: redisUrl,
+    SECRETS_TALLY: sums,
+    // Hundreds of processes load the same modules.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   args.push(
     bin('jest', 'bin', 'jest.js'),

@@ -1,25 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
-import { CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
-import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
-import { PlatformModule } from '#platform/platform.module.js';
+import { Operator } from './operator.js';
 import { startRedis } from './redis.js';
 import { type Place, eventsOf, filesOf, redisOf } from './secrets/places.js';
 import { collectOwnSecrets } from './secrets/own-secrets.js';
 import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
-import { type Demo, watch } from './service.js';
+import { watch } from './service.js';
 import { type Child, ended, runTypeScript } from './typescript-child/typescript-child.js';
 
 const API = new URL('./api-child.ts', import.meta.url);
-
-@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule] })
-class OperatorModule {}
 
 /** API processes over one log and one Redis, and an operator beside them. */
 export const openApis = async () => {
@@ -28,11 +20,9 @@ export const openApis = async () => {
   const env = { DATA_DIR: dataDir, REDIS_URL: redis.url, DEMO: 'off', LOG_LEVEL: 'info' };
   const configWith = (settings: Record<string, string> = {}): Config =>
     loadConfig({ ...env, ...settings });
-  const platform = await PlatformModule.connect('ops', configWith());
-  const module = { module: OperatorModule, imports: [platform] };
-  const operator = await NestFactory.createApplicationContext(module, { logger: false });
   const children: Child[] = [];
   const secrets = new Secrets();
+  const operator = await Operator.at(configWith(), secrets);
   const printed: Buffer[] = [];
   const port = Number(new URL(redis.url).port);
   let keysBefore: Place[] | null = null;
@@ -49,7 +39,8 @@ export const openApis = async () => {
   tally({ begun: 1 });
   return {
     secrets,
-    commands: operator.get(CommandBus),
+    operator,
+    commands: operator.commands,
     configWith,
     redis: { ...redis, stop: stopRedis },
     redisUrl: redis.url,
@@ -93,14 +84,4 @@ const addressOf = (child: Child, onChunk: (chunk: Buffer) => void): Promise<stri
 
 export type Apis = Awaited<ReturnType<typeof openApis>>;
 
-/** A partner with a key and a sign-in. */
-export const newPartner = async ({
-  commands,
-  secrets,
-}: Apis): Promise<Demo & { readonly keyId: string }> => {
-  const { id } = await commands.execute(new CreatePartner('Acme'));
-  const key = await commands.execute(new CreateKey(id));
-  const user = await commands.execute(new CreatePartnerUser(id, 'server@acme.example'));
-  secrets.collect([key, user]);
-  return { id, ...key, email: user.email, password: user.password };
-};
+export const newPartner = ({ operator }: Apis) => operator.newPartner();

@@ -1,7 +1,5 @@
 import { type Answer, type Service, type StaffDemo, call } from './service.js';
-import { codeOf } from './totp.js';
-
-const STEP_MS = 30_000;
+import { codeOf, presentStep, untilStep } from './totp.js';
 
 /** The step of the last code of each secret: every sign-in needs one of its own. */
 const used = new Map<string, number>();
@@ -11,15 +9,10 @@ const used = new Map<string, number>();
  * for one when those are used.
  */
 export const freshCode = async (secret: string): Promise<string> => {
-  for (;;) {
-    const now = Math.floor(Date.now() / STEP_MS);
-    const step = Math.max(now, (used.get(secret) ?? 0) + 1);
-    if (step <= now + 1) {
-      used.set(secret, step);
-      return codeOf(secret, step);
-    }
-    await new Promise((done) => setTimeout(done, 500));
-  }
+  const step = Math.max(presentStep(), (used.get(secret) ?? 0) + 1);
+  used.set(secret, step);
+  await untilStep(step - 1);
+  return codeOf(secret, step);
 };
 
 export type StaffSignIn = Omit<StaffDemo, 'totpSecret'> & { readonly code: string };

@@ -2,14 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 
 const STEP_S = 30;
+const STEP_MS = STEP_S * 1_000;
 /** Steps are counted from one moment; whoever needs neighbours must not be at a border. */
 const AWAY_FROM_END_S = 15;
 
+type CodeTime = { now(): number; advanceTo(momentMs: number): Promise<void> };
+
+let time: CodeTime = {
+  now: () => Date.now(),
+  advanceTo: async (momentMs) => {
+    await sleep(momentMs - Date.now());
+  },
+};
+
+/** Codes of this test file are for a service whose clock is put forward where others wait. */
+export const takeCodesFrom = (clock: CodeTime): void => {
+  time = clock;
+};
+
+export const presentStep = (): number => Math.floor(time.now() / STEP_MS);
+
+/** Resolves once the step has begun. */
+export const untilStep = async (step: number): Promise<void> => {
+  while (presentStep() < step) await time.advanceTo(step * STEP_MS);
+};
+
 /** Waits until the present step lasts a good while longer, and answers it. */
 export const steadyStep = async (): Promise<number> => {
-  const intoMs = Date.now() % (STEP_S * 1_000);
-  if (intoMs > AWAY_FROM_END_S * 1_000) await sleep(STEP_S * 1_000 - intoMs);
-  return Math.floor(Date.now() / 1_000 / STEP_S);
+  const step = presentStep();
+  if (time.now() % STEP_MS > AWAY_FROM_END_S * 1_000) await untilStep(step + 1);
+  return presentStep();
 };
 
 /** The code of a step. */

@@ -1,19 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { secretsIn } from '../../support/secrets/search.js';
-import { PartnerClient, Service, type StaffDemo, call } from '../../support/service.js';
+import { PartnerClient, Service, call } from '../../support/service.js';
+import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 import { StaffClient, freshCode } from '../../support/staff-client.js';
-import { codeOf, steadyStep } from '../../support/totp.js';
+import { Operator } from '../../support/operator.js';
+import { codeOf, steadyStep, takeCodesFrom } from '../../support/totp.js';
 
-// Commands are processes of their own, and codes come every 30 s.
+const clock = new ShiftedClock();
+takeCodesFrom(clock);
 
 let service: Service;
+let operator: Operator;
 
 beforeAll(async () => {
-  service = await Service.start({ LOG_LEVEL: 'debug' });
+  service = await Service.start({ LOG_LEVEL: 'debug', ...clock.settings });
+  operator = await Operator.beside(service);
 });
 
-afterAll(() => service.stop());
+afterAll(async () => {
+  await operator.close();
+  await service.stop();
+  clock.remove();
+});
 
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await service.ops(...args, '--json');
@@ -21,11 +31,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(stdout) as Record<string, string>;
 };
 
-const newStaff = async (role = 'operator'): Promise<StaffDemo & { id: string }> => {
-  const email = `${role}-${Math.random().toString(36).slice(2)}@staff.example`;
-  const made = await json('staff', 'create', '--email', email, '--role', role);
-  return { ...made, email } as StaffDemo & { id: string };
-};
+const newStaff = () => operator.newStaff('operator', `${randomUUID()}@staff.example`);
 
 const session = (staff: StaffClient) => staff.get('/staff/me');
 const over = { status: 401, body: { code: 'not_signed_in' } };
@@ -63,9 +69,9 @@ describe('an account made on the command line', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
   });
   it('gets its code from the command line too', async () => {
-    const who = await newStaff();
+    const who = await json('staff', 'create', '--email', 'Ada@staff.example', '--role', 'operator');
     await steadyStep();
-    const { code } = await json('staff', 'code', '--secret', who.totpSecret);
+    const { code } = await json('staff', 'code', '--secret', who['totpSecret']!);
     const { email, password } = who;
     expect(
       await StaffClient.tryToSignIn(service.api, { email, password, code: code! }),

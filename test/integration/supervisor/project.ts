@@ -46,7 +46,8 @@ export const makeProject = async () => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  cpSync('scripts', join(root, 'scripts'), { recursive: true });
+  const isScript = (path: string) => !path.endsWith('node_modules');
+  cpSync('scripts', join(root, 'scripts'), { recursive: true, filter: isScript });
   for (const app of ['sandbox', 'api', 'worker', 'projector']) {
     write(`apps/${app}/main.ts`, FAKE_APP);
   }

@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 // Loaded into a process before its own code: it lives at another time than the machine. The file
 // that SHIFTED_CLOCK_FILE names says by how many milliseconds, for each app or for all ("*"), and is
-// read again as it changes.
+// read again as it changes. An app tells in a file beside it what it has read.
 const file = process.env.SHIFTED_CLOCK_FILE;
 const app = /apps[\\/]([a-z]+)[\\/]main/.exec(process.argv[1] ?? '')?.[1] ?? '';
 const READ_EVERY_MS = 100;
 let shiftMs = 0;
+let known = '';
 
 const read = () => {
   try {
-    const shifts = JSON.parse(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    if (text === known) return;
+    const shifts = JSON.parse(text);
     shiftMs = shifts[app] ?? shifts['*'] ?? 0;
+    known = text;
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, `${file}.of-${app}`);
   } catch {
     return;
   }

@@ -1,16 +1,19 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 type Shifts = Partial<Record<'*' | 'api' | 'worker' | 'projector' | 'sandbox' | 'ops', number>>;
 
 const HOOK = pathToFileURL(join(process.cwd(), 'test/support/shifted-clock/hook.mjs')).href;
+const READ_WITHIN_MS = 120_000;
 
 /** Clocks of a service's processes, set from outside while they run: `settings` go to its start. */
 export class ShiftedClock {
   private readonly folder = mkdtempSync(join(tmpdir(), 'clock-'));
   private readonly file = join(this.folder, 'shifts.json');
+  private shiftMs = 0;
 
   get settings(): Record<string, string> {
     return { NODE_OPTIONS: `--import ${HOOK}`, SHIFTED_CLOCK_FILE: this.file };
@@ -20,6 +23,30 @@ export class ShiftedClock {
   set(shifts: Shifts): void {
     writeFileSync(`${this.file}.next`, JSON.stringify(shifts));
     renameSync(`${this.file}.next`, this.file);
+  }
+
+  /** What the service's clocks show after the last `advanceTo`. */
+  now(): number {
+    return Date.now() + this.shiftMs;
+  }
+
+  /** Puts all clocks forward to this moment; resolves when the API lives in it. */
+  async advanceTo(momentMs: number): Promise<void> {
+    this.shiftMs = momentMs - Date.now();
+    this.set({ '*': this.shiftMs });
+    const endMs = Date.now() + READ_WITHIN_MS;
+    while (!this.isReadBy('api')) {
+      if (Date.now() > endMs) throw new Error('The api never read the time that was set');
+      await sleep(20);
+    }
+  }
+
+  private isReadBy(app: string): boolean {
+    try {
+      return readFileSync(`${this.file}.of-${app}`, 'utf8') === readFileSync(this.file, 'utf8');
+    } catch {
+      return false;
+    }
   }
 
   remove(): void {

@@ -1,17 +1,17 @@
-/** Lets a child process of a test run TypeScript as it stands. */
-import { readFile } from 'node:fs/promises';
+/** Lets a child process of a test run TypeScript as it stands, compiled in its own thread. */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transform } from '@swc/core';
+import { transformSync } from '@swc/core';
 import { TYPESCRIPT } from '../../../scripts/lib/typescript.mjs';
 
-export const resolve = async (specifier, context, next) => {
+export const resolve = (specifier, context, next) => {
   const isOwn = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
   return next(isOwn ? specifier.replace(/\.js$/, '.ts') : specifier, context);
 };
 
-export const load = async (url, context, next) => {
+export const load = (url, context, next) => {
   if (!url.endsWith('.ts')) return next(url, context);
-  const source = await readFile(fileURLToPath(url), 'utf8');
-  const { code } = await transform(source, { ...TYPESCRIPT, filename: fileURLToPath(url) });
+  const filename = fileURLToPath(url);
+  const { code } = transformSync(readFileSync(filename, 'utf8'), { ...TYPESCRIPT, filename });
   return { format: 'module', source: code, shortCircuit: true };
 };

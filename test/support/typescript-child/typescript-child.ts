@@ -8,12 +8,14 @@ const REGISTER = new URL('./register.mjs', import.meta.url).href;
 export type Child = ChildProcessByStdio<null, Readable, null>;
 
 /** Runs a TypeScript file in a process of its own; its complaints go to ours. */
-export const runTypeScript = (script: URL, ...args: readonly string[]): Child =>
-  spawn(
+export const runTypeScript = (script: URL, ...args: readonly string[]): Child => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return spawn(
     process.execPath,
     ['--conditions=workspace', `--import=${REGISTER}`, fileURLToPath(script), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '' } },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH, NODE_COMPILE_CACHE } },
   );
+};
 
 /** Its exit code, or the signal that ended it. */
 export const ended = async (child: Child): Promise<number | NodeJS.Signals> => {

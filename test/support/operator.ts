@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { CreateKey, CreatePartner, CreatePartnerUser } from '#auth';
+import { AuthOperatorModule } from '#auth/operator';
+import { type Config, loadConfig } from '#platform/config/config.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import { CreateStaff, type NewStaff, type Role } from '#staff';
+import { StaffOperatorModule } from '#staff/operator';
+import type { Secrets } from './secrets/secrets.js';
+import type { Demo, Service } from './service.js';
+
+@Module({ imports: [CqrsModule.forRoot(), AuthOperatorModule, StaffOperatorModule] })
+class OperatorModule {}
+
+/** The operator's commands in this process: one at the command line takes a second of processor. */
+export class Operator {
+  private constructor(
+    readonly commands: CommandBus,
+    private readonly secrets: Secrets,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static beside({ env, stores, secrets }: Service): Promise<Operator> {
+    return Operator.at(loadConfig({ ...env, ...stores }), secrets);
+  }
+
+  /** Over the stores of these settings; what is secret is added to what is looked for in them. */
+  static async at(config: Config, secrets: Secrets): Promise<Operator> {
+    const platform = await PlatformModule.connect('ops', { ...config, logLevel: 'error' });
+    const module = { module: OperatorModule, imports: [platform] };
+    const app = await NestFactory.createApplicationContext(module, { logger: false });
+    return new Operator(app.get(CommandBus), secrets, () => app.close());
+  }
+
+  /** A partner with a key and a sign-in. */
+  async newPartner(name = 'Acme'): Promise<Demo & { readonly keyId: string }> {
+    const { id } = await this.commands.execute(new CreatePartner(name));
+    const key = await this.commands.execute(new CreateKey(id));
+    const user = await this.commands.execute(new CreatePartnerUser(id, 'server@acme.example'));
+    this.secrets.collect([key, user]);
+    return { id, ...key, email: user.email, password: user.password };
+  }
+
+  async newStaff(role: Role, email: string): Promise<NewStaff> {
+    const staff = await this.commands.execute(new CreateStaff(email, role));
+    this.secrets.collect(staff);
+    return staff;
+  }
+}
