@@ -30,7 +30,7 @@ export type StaffDemo = {
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
-type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
+export type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 /** The whole service as `npm start` runs it, on free ports and in a directory of its own. */
 export class Service {

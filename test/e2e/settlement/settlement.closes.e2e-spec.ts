@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const ops = async (...args: string[]): Promise<Json> => {
-  const { code, stdout, stderr } = await service.ops('settlement', ...args, '--json');
+  const { code, stdout, stderr } = await opsHere(service, 'settlement', ...args, '--json');
   if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}${stdout}`);
   return JSON.parse(stdout) as Json;
 };
@@ -45,7 +46,7 @@ const deposit = async (amount: string, externalId: string, status = 'completed')
   return id;
 };
 const reconciled = async () => {
-  const { code, stdout } = await service.ops('reconcile', '--json');
+  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], stuck: [] });
   expect(code).toBe(0);
 };

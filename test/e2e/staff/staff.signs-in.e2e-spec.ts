@@ -69,10 +69,11 @@ describe('an account made on the command line', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
   });
   it('gets its code from the command line too', async () => {
-    const who = await json('staff', 'create', '--email', 'Ada@staff.example', '--role', 'operator');
+    const email = 'Ada@staff.example';
+    const made = await json('staff', 'create', '--email', email, '--role', 'operator');
     await steadyStep();
-    const { code } = await json('staff', 'code', '--secret', who['totpSecret']!);
-    const { email, password } = who;
+    const { code } = await json('staff', 'code', '--secret', made['totpSecret']!);
+    const password = made['password']!;
     expect(
       await StaffClient.tryToSignIn(service.api, { email, password, code: code! }),
     ).toMatchObject({ status: 200 });

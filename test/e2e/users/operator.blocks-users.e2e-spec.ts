@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { person } from '../../support/people.js';
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 /** The command's answer, or its complaint. */
 const ops = async (decision: string, id: string) => {
-  const run = await service.ops('user', decision, '--user', id, '--reason', 'test', '--json');
+  const run = await opsHere(service, 'user', decision, '--user', id, '--reason', 'test', '--json');
   return run.code === 0 ? (JSON.parse(run.stdout) as Json) : run.stderr.trim();
 };
 const statusOf = async (id: string) => (await client.get(`/v1/users/${id}`)).body['status'];
