@@ -329,7 +329,7 @@ export const LOAD_BALANCER_IDLE_MS = MINUTE_MS;
 
 // Promised to others
 
-/** Everything open is looked at again within this. */
+/** A send without an outcome, and an open journal, are looked up again within this. */
 export const OPEN_POLL_PROMISED_MS = 30_000;
 /** A revoked key stops working within this, in every process. */
 export const REVOKED_PROMISED_MS = 1_000;
