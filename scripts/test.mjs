@@ -26,6 +26,7 @@ const CHECKS = [
   ['types', () => node(bin('typescript', 'bin', 'tsc'), '--noEmit')],
   ['types of the console', () => node(bin('typescript', 'bin', 'tsc'), '-p', 'apps/console')],
   ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
+  ['dead code', () => node(bin('knip', 'bin', 'knip.js'), '--no-progress')],
 ];
 const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs', 'test'];
 

@@ -74,7 +74,7 @@ export const signalGroup = (pid, signal) => {
 };
 
 /** The first of these programs that PATH holds, or null. */
-export const findProgram = (...names) => {
+const findProgram = (...names) => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return candidates.find(isExecutable) ?? null;

@@ -19,7 +19,7 @@ export type Row = {
   readonly margin: number;
 };
 
-export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 type Figure = {
   readonly name: string;

@@ -13,7 +13,7 @@ export type LoggedEvent = {
   readonly partnerId: string;
 };
 
-export type Fields = { readonly [field: string]: string | undefined };
+type Fields = { readonly [field: string]: string | undefined };
 
 type Row = { position: number; stream: string; type: string; data: string; metadata: string };
 

@@ -7,7 +7,7 @@ const AT_ONCE = 500;
 type Models = ReadonlyMap<string, string>;
 
 /** What all readers see now: every document and index of the served generations, by name. */
-export const dumpModels = async ({ redisPort }: Service): Promise<Models> => {
+const dumpModels = async ({ redisPort }: Service): Promise<Models> => {
   const redis = new Redis(redisPort, '127.0.0.1');
   const models = new Map<string, string>();
   try {

@@ -25,7 +25,7 @@ export type Parameter = {
   readonly schema: Schema & { readonly examples?: readonly unknown[] };
 };
 
-export type Example = { readonly status: number; readonly type: string; readonly body: unknown };
+type Example = { readonly status: number; readonly type: string; readonly body: unknown };
 
 export type Operation = {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 
 /** `stays`: accepted, and left so until somebody moves it. */
-export type Course = 'fills' | 'fills-in-two-parts' | 'stays';
+type Course = 'fills' | 'fills-in-two-parts' | 'stays';
 
 export type Asset = {
   readonly id: string;

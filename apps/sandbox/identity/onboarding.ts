@@ -26,7 +26,7 @@ type Row = {
   readonly completed_at: string | null;
 };
 
-export const SESSION_TTL_MS = 24 * 60 * 60 * 1_000;
+const SESSION_TTL_MS = 24 * 60 * 60 * 1_000;
 
 /** Sessions, what their users do with them, and what is decided in the end. */
 export class Onboarding {

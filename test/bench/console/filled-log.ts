@@ -28,14 +28,14 @@ const FIRST_NUMBER = 700_000_000;
 export type Size = { readonly users: number; readonly deposits: number };
 
 /** What somebody may search for in a statement. */
-export type KnownLine = {
+type KnownLine = {
   readonly depositId: string;
   readonly externalId: string;
   readonly journalId: string;
   readonly userId: string;
 };
 
-export type KnownPeriod = {
+type KnownPeriod = {
   readonly id: string;
   readonly count: number;
   /** Of a user with few. */

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { Fault } from '../fault.js';
 import type { Rig } from '../rig.js';
 
-export const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promise<T> => {
+const withRedis = async <T>(rig: Rig, work: (redis: Redis) => Promise<T>): Promise<T> => {
   const redis = new Redis(rig.service.redisPort, '127.0.0.1');
   try {
     return await work(redis);

@@ -26,7 +26,7 @@ export type Command =
   | { readonly do: 'take-back'; readonly partner: number; readonly externalId: number };
 
 /** What the broker does with an order for it. */
-export type Symbol = 'FILL' | 'REJECT' | 'WAIT';
+type Symbol = 'FILL' | 'REJECT' | 'WAIT';
 
 /** `done`, or the code of a refusal. */
 export type Answer = string;
@@ -43,7 +43,7 @@ type Deposit = { amountCents: number; user: number; status: string };
 type Order = { symbol: Symbol; status: string };
 type Period = { count: number; grossCents: number; feeCents: number; adjustmentCents: number };
 
-export type PartnerModel = {
+type PartnerModel = {
   /** E-mails by external id. */
   readonly users: Record<string, number>;
   readonly deposits: Record<string, Deposit>;

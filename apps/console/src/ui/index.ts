@@ -15,5 +15,5 @@ export { Secret } from './secret.js';
 export { Section } from './section.js';
 export { Status } from './status.js';
 export { Time } from './time.js';
-export { inReadersZone, inUtc } from './times.js';
+export { inReadersZone } from './times.js';
 export { inWords } from './words.js';

@@ -15,7 +15,7 @@ export type Step = (typeof STEPS)[number];
 export const MINUTES_DOC = 'minutes';
 export const MINUTE_MS = 60_000;
 /** An hour, and the minute that is not over. */
-export const MINUTES_KEPT = 61;
+const MINUTES_KEPT = 61;
 /** A quiet partner keeps some fields of older minutes, which nobody reads. */
 const FIELDS_MAX = 500;
 

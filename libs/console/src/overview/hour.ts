@@ -9,9 +9,9 @@ import {
 } from './activity.projection.js';
 import { medianMs, tookBucket } from './took.js';
 
-export const MINUTES_SHOWN = 60;
+const MINUTES_SHOWN = 60;
 
-export type KindActivity = Readonly<Record<Step, readonly number[]>> & {
+type KindActivity = Readonly<Record<Step, readonly number[]>> & {
   /** How long it took in the middle case, within a tenth; null when nothing was done. */
   readonly medianMs: number | null;
 };

@@ -26,7 +26,7 @@ export type TraderProfile = NewProfile & {
   readonly account: BrokerAccountState;
 };
 
-export type BrokerAccountState =
+type BrokerAccountState =
   | { readonly kind: 'requested' }
   | { readonly kind: 'refused'; readonly reason: string }
   | {

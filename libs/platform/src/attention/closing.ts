@@ -22,7 +22,7 @@ export type Closing = {
 };
 
 /** For jobs that no feature says anything about. */
-export const ONLY_ITS_OWN_WORK =
+const ONLY_ITS_OWN_WORK =
   'Only its own work ends it: what is kept about it must stay complete. Mend the cause, then retry it.';
 
 /** What can be told of closing an entry. */

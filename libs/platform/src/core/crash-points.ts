@@ -2,23 +2,21 @@ import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Places between two steps that a crash may separate, in the order of the write protocol. */
-export const CRASH_POINTS = [
-  'log.appending',
-  'log.appended',
-  'dispatcher.queueing',
-  'dispatcher.queued',
-  'due.nudged',
-  'hint.nudged',
-  'job.taken',
-  'effect.looked-up',
-  'effect.fenced',
-  'effect.sent',
-  'effect.recorded',
-  'job.done',
-  'projection.applying',
-  'projection.applied',
-] as const;
-export type CrashPoint = (typeof CRASH_POINTS)[number];
+export type CrashPoint =
+  | 'log.appending'
+  | 'log.appended'
+  | 'dispatcher.queueing'
+  | 'dispatcher.queued'
+  | 'due.nudged'
+  | 'hint.nudged'
+  | 'job.taken'
+  | 'effect.looked-up'
+  | 'effect.fenced'
+  | 'effect.sent'
+  | 'effect.recorded'
+  | 'job.done'
+  | 'projection.applying'
+  | 'projection.applied';
 
 let armed: { readonly folder: string; readonly app: string } | null = null;
 

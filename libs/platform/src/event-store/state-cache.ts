@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** The way of folding that made a state: one name may be folded in several. */
 type Folding<State> = { readonly initial: State };
 type Known<State> = { readonly state: State; readonly revision: bigint };
@@ -10,23 +12,19 @@ const ENTRIES_MAX = 2_000;
  * change. Holds nothing that is not in the log; the least used go first.
  */
 export class StateCache {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries: LRUCache<string, Entry>;
 
-  constructor(private readonly entriesMax = ENTRIES_MAX) {}
+  constructor(entriesMax = ENTRIES_MAX) {
+    this.entries = new LRUCache({ max: entriesMax });
+  }
 
   find<State>(stream: Folding<State>, name: string): Known<State> | null {
     const entry = this.entries.get(name);
-    if (entry?.stream !== stream) return null;
-    this.entries.delete(name);
-    this.entries.set(name, entry);
-    return entry as Known<State> & Entry;
+    return entry?.stream === stream ? (entry as Known<State> & Entry) : null;
   }
 
   keep<State>(stream: Folding<State>, name: string, known: Known<State>): void {
-    this.entries.delete(name);
     this.entries.set(name, { ...known, stream });
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.entriesMax && oldest !== undefined) this.entries.delete(oldest);
   }
 
   /** What is known of it proved wrong. */

@@ -25,7 +25,7 @@ export const readCertificate = ({ certFile, keyFile }: CertificateFiles) => {
  * New connections get the new certificate as soon as both files belong together; open ones go on.
  * Looks at the files themselves, since they are often links that are pointed elsewhere.
  */
-export const followCertificate = (
+const followCertificate = (
   server: Server,
   files: CertificateFiles,
   logger: Logger,

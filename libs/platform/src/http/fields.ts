@@ -135,13 +135,6 @@ export const EmailField = (rules: FieldRules = {}) =>
     ),
   );
 
-export const NumberField = (rules: FieldRules = {}) =>
-  field(
-    rules,
-    { type: 'number' },
-    IsNumber({ allowNaN: false, allowInfinity: false }, shape('must be a number')),
-  );
-
 type WholeRules = FieldRules & { readonly min: number; readonly max: number };
 
 export const WholeField = ({ min, max, ...rules }: WholeRules) => {

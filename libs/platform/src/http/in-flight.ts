@@ -3,7 +3,7 @@ import { unavailable } from '../core/refused.js';
 import { RETRY_AFTER_S } from '../core/timing.js';
 
 /** Ten seconds of a store that is away, at two hundred commands a second. */
-export const IN_FLIGHT_MAX = 2_000;
+const IN_FLIGHT_MAX = 2_000;
 const HEALTH = /^\/health\//;
 
 /**

@@ -2,7 +2,7 @@ import { IsIn, IsString, IsUUID, Length, Matches, ValidateBy } from 'class-valid
 import { type FieldRules, type Meaning, field, shape } from './fields.js';
 
 const LIMIT_DEFAULT = 100;
-export const LIMIT_MAX = 1_000;
+const LIMIT_MAX = 1_000;
 
 /** Query parameters are text, and whatever is wrong with one is a fault of shape (400). */
 const bad = (code: string, detail: string) => ({

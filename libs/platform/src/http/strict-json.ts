@@ -3,9 +3,9 @@ import { pointerTo } from './json-pointer.js';
 import { keepMemberFaults, keepNumberText } from './json-remarks.js';
 
 /** Levels of objects and arrays; a request of this API needs three. */
-export const JSON_DEPTH_MAX = 32;
+const JSON_DEPTH_MAX = 32;
 /** Members of one object or array. */
-export const JSON_MEMBERS_MAX = 1_000;
+const JSON_MEMBERS_MAX = 1_000;
 
 type Container = Record<string, unknown> | unknown[];
 

@@ -6,7 +6,7 @@ import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
 
 /** Where an outside effect stands, as its stream's state tells. */
-export type EffectProgress =
+type EffectProgress =
   | { readonly status: 'settled' }
   /** `startedAt`: the last send without an outcome, null when there is none. */
   | { readonly status: 'open'; readonly startedAt: string | null };

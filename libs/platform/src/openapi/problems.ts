@@ -43,7 +43,7 @@ export const faultSchema: JsonSchema = {
 };
 
 /** One response: a problem document whose code is one of these. */
-export const problemResponse = ({ status, refusals, faultCodes }: Refusals): object => ({
+const problemResponse = ({ status, refusals, faultCodes }: Refusals): object => ({
   description: refusals.map(({ code, meaning }) => `- \`${code}\`: ${meaning}`).join('\n'),
   headers: headersOf(status),
   content: {

@@ -8,7 +8,7 @@ import type { Change, RegisteredProjection } from './projection.js';
 const FIELDS_MAX = 1_000;
 
 /** An event and what it changes. */
-export type Step = {
+type Step = {
   readonly event: RecordedEvent;
   readonly position: string;
   readonly changes: readonly Change[];

@@ -20,9 +20,6 @@ export const modelStart = (partnerId: string): string => ofPartner(partnerId, ''
 export const modelPrefix = (partnerId: string, projection: string, generation: string): string =>
   ofPartner(partnerId, `${projection}:${generation}:`);
 
-export const generationField = (projection: string, generation: string): string =>
-  `${projection}:${generation}`;
-
 /** Hash: `state`, `rebuild`, `progress` and, per generation, `checkpoint:<id>` and `log:<id>`. */
 export const projectionKey = (projection: string): string => `rm:projection:${projection}`;
 

@@ -6,7 +6,7 @@ import type { RedisClient } from './script.js';
  * `waiting`: no runner has seen the request. `superseded`: a later one took its place. `refused`: it
  * was filled and did not pass its audit, so readers stay where they were.
  */
-export type RebuildState = 'waiting' | 'building' | 'refused' | 'done' | 'superseded';
+type RebuildState = 'waiting' | 'building' | 'refused' | 'done' | 'superseded';
 
 export type Rebuild = { readonly state: RebuildState; readonly progress: Progress | null };
 

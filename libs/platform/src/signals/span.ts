@@ -1,7 +1,7 @@
 /** Names, templates and numbers: nothing of a person, no amount, no secret. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 export type SpanOptions = {
   /** A template: few different ones. */

@@ -15,7 +15,7 @@ export type OpenPeriod = {
 };
 
 /** Cut off, and its totals not yet fixed. */
-export type ClosingPeriod = Pick<OpenPeriod, 'periodId' | 'number' | 'dueAt'>;
+type ClosingPeriod = Pick<OpenPeriod, 'periodId' | 'number' | 'dueAt'>;
 
 export type UnsettledPeriod = ClosingPeriod & {
   readonly outstandingCents: Cents;

@@ -10,7 +10,7 @@ export type Incoming = {
   readonly amountCents: Cents;
 };
 
-export type Match = Pick<UnsettledPeriod, 'periodId' | 'number' | 'dueAt'> & {
+type Match = Pick<UnsettledPeriod, 'periodId' | 'number' | 'dueAt'> & {
   readonly amountCents: Cents;
 };
 

@@ -2,7 +2,7 @@ import type { StaffEvent } from './staff-account.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
-export const staffId = 's-1';
+const staffId = 's-1';
 const about = { staffId, at: noon.toISOString() };
 
 export const step = 59_122_440;

@@ -5,7 +5,7 @@ import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.eve
 /** A further sign-in ends the oldest session. */
 export const SESSIONS_MAX = 10;
 
-export type StaffSession = {
+type StaffSession = {
   readonly sessionId: string;
   /** ISO 8601 UTC. */
   readonly startedAt: string;

@@ -14,7 +14,6 @@ import type { Config } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { Public } from '#platform/http/caller.js';
-import { refusal } from '#platform/http/endpoint.js';
 import { CONFIG } from '#platform/platform.module.js';
 import { staffOperator } from '../account/staff-cause.js';
 import type { Role } from '../account/staff-account.events.js';
@@ -86,5 +85,3 @@ const staffOf = (context: ExecutionContext): SignedIn => {
   if (staff === undefined) throw new Error('StaffGuard does not stand before this route');
   return staff;
 };
-
-export const roleRequired = refusal(403, 'role_required', 'Your role does not open this.');

@@ -10,7 +10,7 @@ const NAME_UNITS_MAX = 2_000;
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** 1 to 100 characters as a reader counts them, in any script; something of it can be seen. */
-export const isName = (value: unknown): boolean => {
+const isName = (value: unknown): boolean => {
   if (typeof value !== 'string' || value.length > NAME_UNITS_MAX) return false;
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || /[\p{Cc}\p{Cs}]/u.test(value)) return false;
   return [...characters.segment(value)].length <= NAME_CHARACTERS_MAX;

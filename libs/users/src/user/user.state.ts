@@ -13,7 +13,7 @@ export type UserDetails = {
   readonly dateOfBirth: string | null;
 };
 
-export type OpenStatus = 'pending_verification' | 'active';
+type OpenStatus = 'pending_verification' | 'active';
 export type UserStatus = OpenStatus | 'suspended' | 'closed';
 
 export type Outcome = 'verified' | 'rejected';
