@@ -49,6 +49,12 @@ const TESTS = {
       rounds: ['SHARDS_ROUNDS', '3'],
     },
   },
+  mutants: {
+    does: 'mistakes made in the pure cores and the write path, one by one: a spec must turn red',
+    program: ['test', 'mutants', 'run.ts'],
+    options: {},
+    takes: '[<folder> …]',
+  },
   durability: {
     does: 'a trace of the api: what it confirms is on disk',
     program: ['test', 'durability', 'run.ts'],
@@ -59,11 +65,11 @@ const TESTS = {
 
 const HELP = [
   'npm run long -- <test> [--option <n>]',
-  ...Object.entries(TESTS).map(([name, { does, options }]) => {
+  ...Object.entries(TESTS).map(([name, { does, options, takes = [] }]) => {
     const known = Object.entries(options).map(
       ([option, [, value]]) => `--${option} ${value || '<n>'}`,
     );
-    return `  ${[name, ...known].join(' ').padEnd(44)} ${does}`;
+    return `  ${[name, ...known].concat(takes).join(' ').padEnd(44)} ${does}`;
   }),
 ].join('\n');
 
@@ -74,9 +80,11 @@ const long = async () => {
   if (name === undefined || name === '--help') return console.log(HELP);
   const test = TESTS[name];
   if (test === undefined) throw new Problem(`there is no long test ${name}.\n${HELP}`);
-  const env = { ...process.env, ...settingsOf(test, rest) };
+  const { settings, positionals } = read(test, rest);
+  const env = { ...process.env, ...settings };
   const args =
     test.program === undefined ? [`${ROOT}/scripts/test.mjs`, test.pattern] : await argsOf(test);
+  args.push(...positionals);
   const { code } = await runTool(process.execPath, args, { env, show: true });
   process.exit(code);
 };
@@ -91,9 +99,9 @@ const argsOf = async ({ program, tool = [] }) => {
   return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];
 };
 
-const settingsOf = ({ options }, args) => {
+const read = ({ options, takes }, args) => {
   const known = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' }]));
-  const { values } = parse(args, known);
+  const { values, positionals } = parse(args, known, takes !== undefined);
   const settings = {};
   for (const [name, [variable, byDefault]] of Object.entries(options)) {
     const value = values[name] ?? byDefault;
@@ -101,12 +109,12 @@ const settingsOf = ({ options }, args) => {
     if (!/^\d{1,10}$/.test(value)) throw new Problem(`--${name} must be a whole number.`);
     settings[variable] = value;
   }
-  return settings;
+  return { settings, positionals };
 };
 
-const parse = (args, options) => {
+const parse = (args, options, allowPositionals) => {
   try {
-    return parseArgs({ args, options });
+    return parseArgs({ args, options, allowPositionals });
   } catch (error) {
     throw new Problem(`${error.message}\n${HELP}`);
   }

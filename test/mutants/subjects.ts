@@ -1,0 +1,67 @@
+import { globSync } from 'node:fs';
+
+/** What is mutated: decisions, folds, workflows and projections, and beside them what a row names. */
+type Folder = {
+  /** More of it, as patterns. */
+  readonly files?: readonly string[];
+  /** Specs outside of it that hold it too. */
+  readonly specs?: readonly string[];
+};
+
+const CORE = 'src/**/*.{decide,state,workflow,projection}.ts';
+
+const FOLDERS: Readonly<Record<string, Folder>> = {
+  'libs/settlement': {
+    files: [
+      'src/book/book-store.ts',
+      'src/book-transfer/transfer-booking.ts',
+      'src/calendar/*.ts',
+      'src/schedule/*.ts',
+      'src/settlement-periods/{audit-closed,book-changes,deposit-changes,line,period-at}.ts',
+      'src/settlement-periods/{settlement-reader,settlement.view,totals}.ts',
+      'src/settlement-statement/{line.view,statement-csv,statement-lines}.ts',
+    ],
+  },
+  'libs/funding': {
+    files: [
+      'src/*/*.processor.ts',
+      'src/credit-deposit/journal-sender.ts',
+      'src/request-deposit/request-deposit.handler.ts',
+      'src/user-deposits/deposit.view.ts',
+    ],
+  },
+  'libs/orders': { files: ['src/order/commission.ts', 'src/user-orders/order.view.ts'] },
+  'libs/platform': {
+    files: [
+      'src/core/{decimal-text,money}.ts',
+      'src/event-store/{append-input,claims,event-store,log-mark,one-per-key,state-cache}.ts',
+      'src/jobs/{dispatcher,effect}.ts',
+      'src/read-models/{status-indexes,tally}.ts',
+    ],
+  },
+  'libs/kyc': { files: ['src/*/*.processor.ts', 'src/start-verification/open-place.ts'] },
+  'libs/users': { files: ['src/register-user/registrar.ts'] },
+  'libs/onboarding': { files: ['src/*/*.processor.ts'] },
+};
+
+export type Subject = {
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly specs: readonly string[];
+};
+
+/** Of all folders, what lies under one of these paths; everything without any. */
+export const subjectsUnder = (paths: readonly string[]): readonly Subject[] =>
+  Object.entries(FOLDERS).flatMap(([folder, { files = [], specs = [] }]) => {
+    const patterns = [CORE, ...files].map((pattern) => `${folder}/${pattern}`);
+    const all = globSync(patterns).filter((file) => !/\.(spec|examples|crashes)\.ts$/.test(file));
+    const chosen = all.filter(
+      (file) => paths.length === 0 || paths.some((path) => under(file, path)),
+    );
+    if (chosen.length === 0) return [];
+    const own = globSync([`${folder}/src/**/*.spec.ts`, ...specs]);
+    return [{ folder, files: chosen.sort(), specs: own.sort() }];
+  });
+
+const under = (file: string, path: string): boolean =>
+  file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`);
