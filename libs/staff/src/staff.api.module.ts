@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { CONFIG } from '#platform/platform.module.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { SameOriginGuard } from './session/same-origin.js';
-import { StaffAccounts } from './session/staff-accounts.js';
 import { StaffGuard } from './session/staff.guard.js';
 import { StaffSessions } from './session/staff-sessions.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
@@ -17,15 +17,14 @@ import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
 
 const sessions = {
   provide: StaffSessions,
-  inject: [StaffAccounts, Redis, CONFIG],
-  useFactory: (accounts: StaffAccounts, redis: Redis, { staffIdleS, staffSessionS }: Config) =>
-    new StaffSessions(accounts, redis, { idleS: staffIdleS, sessionS: staffSessionS }),
+  inject: [EventStore, Redis, CONFIG],
+  useFactory: (store: EventStore, redis: Redis, { staffIdleS, staffSessionS }: Config) =>
+    new StaffSessions(store, redis, { idleS: staffIdleS, sessionS: staffSessionS }),
 };
 
 @Module({
   controllers: [SignInController, SignOutController, ChangePasswordController, WhoAmIController],
   providers: [
-    StaffAccounts,
     sessions,
     StaffGuard,
     SameOriginGuard,

@@ -7,7 +7,6 @@ import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { changePassword } from '../account/staff-account.decide.js';
 import { type StaffAccount, boundTo, staffAccounts } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
-import { StaffAccounts } from '../session/staff-accounts.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { ChangePassword } from './change-password.command.js';
 
@@ -15,7 +14,6 @@ import { ChangePassword } from './change-password.command.js';
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
     private readonly store: EventStore,
-    private readonly accounts: StaffAccounts,
     private readonly passwords: Passwords,
     private readonly box: SecretBox,
     private readonly limits: SignInLimits,
@@ -42,7 +40,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   /** Null when something is wrong; the append decides between two uses of one code. */
   private async check(command: ChangePassword, cause: Cause): Promise<true | null> {
     const { staff, currentPassword } = command;
-    const account = await this.accounts.find(staff.staffId);
+    const account = await this.store.load(staffAccounts, staff.staffId);
     if (account === null) return null;
     const isRight = await this.passwords.matches(currentPassword, account.passwordHash);
     return isRight ? this.change(account, command, cause) : null;

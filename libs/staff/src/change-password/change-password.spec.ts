@@ -9,7 +9,6 @@ import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { createStaff, signIn } from '../account/staff-account.decide.js';
 import { boundTo, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
-import { StaffAccounts } from '../session/staff-accounts.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { ChangePassword } from './change-password.command.js';
 import { ChangePasswordHandler } from './change-password.handler.js';
@@ -27,7 +26,7 @@ beforeEach(async () => {
   const log = new InMemoryEventLog();
   store = new EventStore(log);
   const limits = new SignInLimits(store);
-  handler = new ChangePasswordHandler(store, new StaffAccounts(log), passwords, box, limits);
+  handler = new ChangePasswordHandler(store, passwords, box, limits);
   secret = newTotpSecret();
   const sealedSecret = box.seal(secret, boundTo(id));
   const kept = { passwordHash: await passwords.hash('right'), sealedSecret };

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Role } from '../account/staff-account.events.js';
-import type { StaffAccount } from '../account/staff-account.state.js';
+import { type StaffAccount, staffAccounts } from '../account/staff-account.state.js';
 import { readSessionToken } from './session-token.js';
-import type { StaffAccounts } from './staff-accounts.js';
 
 export type Lifetimes = {
   /** Without a request a session ends after this time. */
@@ -27,7 +27,7 @@ export type SignedIn = {
  */
 export class StaffSessions {
   constructor(
-    private readonly accounts: StaffAccounts,
+    private readonly store: EventStore,
     private readonly redis: Redis,
     private readonly lifetimes: Lifetimes,
   ) {}
@@ -44,7 +44,7 @@ export class StaffSessions {
   async find(token: string, isUse: boolean): Promise<SignedIn | null> {
     const named = readSessionToken(token);
     if (named === null) return null;
-    const account = await this.accounts.find(named.staffId);
+    const account = await this.store.load(staffAccounts, named.staffId);
     const signedIn = account === null ? null : this.signedIn(account, named.sessionId);
     if (signedIn === null || Date.parse(signedIn.endsAt) <= Date.now()) return null;
     const key = idleKey(named.sessionId);

@@ -14,7 +14,6 @@ import {
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { newSessionToken } from '../session/session-token.js';
-import { StaffAccounts } from '../session/staff-accounts.js';
 import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { SignIn } from './sign-in.command.js';
@@ -23,7 +22,6 @@ import { SignIn } from './sign-in.command.js';
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
     private readonly store: EventStore,
-    private readonly accounts: StaffAccounts,
     private readonly sessions: StaffSessions,
     private readonly passwords: Passwords,
     private readonly box: SecretBox,
@@ -53,7 +51,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     cause: Cause,
     open: () => Promise<void>,
   ) {
-    const account = await this.accounts.find(staffId);
+    const account = await this.store.load(staffAccounts, staffId);
     const hash = account?.passwordHash ?? null;
     const isRight = await this.passwords.matches(password, hash, open);
     return isRight && account !== null ? this.enter(account, code, cause) : null;
