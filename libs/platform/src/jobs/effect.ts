@@ -72,9 +72,20 @@ const leftBehind = async <State, Event extends DomainEvent, Outcome>(
   startedAt: string | null,
 ): Promise<Outcome | null> => {
   if (startedAt === null) return null;
+  return findSent(startedAt, () => effect.lookUp(state));
+};
+
+/**
+ * Looks up what was sent at `startedAt`; null when it never arrived.
+ * @throws {EffectUncertain} while it may still be on its way.
+ */
+export const findSent = async <Outcome>(
+  startedAt: string,
+  lookUp: () => Promise<Outcome | null>,
+): Promise<Outcome | null> => {
   // A slow answer tells how it was when it was asked for, not how it is when it comes.
   const askedMs = Date.now();
-  const found = await effect.lookUp(state);
+  const found = await lookUp();
   crashPoint('effect.looked-up');
   if (found === null && askedMs - Date.parse(startedAt) < RESEND_AFTER_MS)
     throw new EffectUncertain('sent before, and the provider does not know of it yet');
