@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Command } from 'commander';
 import type { Broker } from '#platform/broker/broker.js';
@@ -101,8 +100,7 @@ const STUCK_HINT =
 /** Asks the projector, and watches until its readers use what was asked for. */
 const rebuild = async (redis: Redis, name: string): Promise<void> => {
   const control = new ProjectionControl(redis, name);
-  const id = randomUUID();
-  await control.request(id);
+  const id = await control.requestRebuild();
   const untilMs = performance.now() + REBUILD_BEGINS_WITHIN_MS;
   for (;;) {
     const stored = await control.load();

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from '#platform/core/logger.js';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import type { Audit } from '#platform/read-models/audit.js';
+import { ProjectionControl } from '#platform/read-models/control.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
 import { type Change, type Projection, register } from '#platform/read-models/projection.js';
@@ -57,6 +58,7 @@ const noAudit: Audit = () => Promise.resolve([]);
 export class Stage {
   readonly log = new InMemoryEventLog();
   readonly models: ReadModels;
+  readonly control: ProjectionControl;
   private readonly revisions = new Map<string, bigint>();
   private readonly runners = new Set<ProjectionRunner>();
   private readonly clients: Redis[] = [];
@@ -66,6 +68,7 @@ export class Stage {
     readonly redis: Redis,
   ) {
     this.models = new ReadModels(redis);
+    this.control = new ProjectionControl(redis, BOOKS);
   }
 
   static async open(): Promise<Stage> {
@@ -137,6 +140,15 @@ export class Stage {
     const { count = '0', cents = '0' } = read.value ?? {};
     if (Number(cents) !== 7 * Number(count)) throw new Error(`Half: ${count} for ${cents} cents`);
     return Number(count);
+  }
+
+  /** Asks for a rebuild, and waits until readers use it. */
+  async rebuild(): Promise<void> {
+    const request = await this.control.requestRebuild();
+    await eventually(
+      () => this.control.load(),
+      ({ registry }) => registry?.active?.request === request,
+    );
   }
 
   /** Everything of the generation that a partner's readers use, in a comparable form. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Audit } from '#platform/read-models/audit.js';
-import { ProjectionControl, refusalOf } from '#platform/read-models/control.js';
-import { rebuildOf, requestRebuild } from '#platform/read-models/rebuild.js';
-import { BOOKS, eventually, Stage } from '../../support/read-models.js';
+import { refusalOf } from '#platform/read-models/control.js';
+import { eventually, Stage } from '../../support/read-models.js';
 
 const alarms: string[] = [];
 const logger = {
@@ -24,10 +23,10 @@ const audit: Audit = async ({ documents, members }) => {
 describe('a filling that differs from what was fixed', () => {
   let stage: Stage;
   let partnerId: string;
-  const state = async () => (await new ProjectionControl(stage.redis, BOOKS).load()).registry;
+  const state = async () => (await stage.control.load()).registry;
   /** Readers are moved before it is written down. */
   const settled = () => eventually(state, (registry) => registry?.active?.id !== undefined);
-  const refusal = async () => refusalOf(await new ProjectionControl(stage.redis, BOOKS).load());
+  const refusal = async () => refusalOf(await stage.control.load());
 
   beforeEach(async () => {
     stage = await Stage.open();
@@ -44,18 +43,14 @@ describe('a filling that differs from what was fixed', () => {
   afterEach(() => stage.close());
 
   it('is served when it passes', async () => {
-    const request = await requestRebuild(stage.redis, BOOKS);
-    await eventually(
-      () => rebuildOf(stage.redis, BOOKS, request),
-      ({ state: at }) => at === 'done',
-    );
+    await stage.rebuild();
     expect([alarms, await refusal()]).toEqual([[], null]);
   });
 
   it('raises the alarm and is kept from readers, who go on with the other one', async () => {
     const before = (await settled())?.active?.id;
     signed.count = '4';
-    const request = await requestRebuild(stage.redis, BOOKS);
+    const request = await stage.control.requestRebuild();
     const found = await eventually(refusal, (each) => each !== null);
     expect(found?.faults).toEqual([`partner ${partnerId}: 4 were signed, not 3`]);
     const raised = await eventually(
@@ -69,26 +64,22 @@ describe('a filling that differs from what was fixed', () => {
       (count) => count === 4,
     );
     expect((await state())?.active?.id).toBe(before);
-    expect((await rebuildOf(stage.redis, BOOKS, request)).state).toBe('refused');
+    expect((await state())?.building).toMatchObject({ request, id: found?.generation });
   });
 
   it('is filled anew, and served once it passes, when somebody asks again', async () => {
     signed.count = '4';
-    await requestRebuild(stage.redis, BOOKS);
+    await stage.control.requestRebuild();
     const first = await eventually(refusal, (each) => each !== null);
     signed.count = '3';
-    const request = await requestRebuild(stage.redis, BOOKS);
-    await eventually(
-      () => rebuildOf(stage.redis, BOOKS, request),
-      ({ state: at }) => at === 'done',
-    );
+    await stage.rebuild();
     expect((await state())?.active?.id).not.toBe(first?.generation);
     expect(await stage.count(partnerId)).toBe(3);
   });
 
   it('is refused by the next process too', async () => {
     signed.count = '4';
-    await requestRebuild(stage.redis, BOOKS);
+    await stage.control.requestRebuild();
     await eventually(refusal, (each) => each !== null);
     await stage.stopAll();
     alarms.length = 0;

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';
-import { ProjectionControl } from '#platform/read-models/control.js';
-import { rebuildOf, requestRebuild } from '#platform/read-models/rebuild.js';
 import { heldAfter, inSteps } from '../../support/altered-logs.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
 
@@ -63,7 +61,7 @@ describe('rebuilding read models beside the served ones', () => {
     await deposits(3);
     const { log, release } = heldAfter(3n, stage.log);
     stage.run({ log });
-    const control = new ProjectionControl(stage.redis, BOOKS);
+    const control = stage.control;
     const looked = () =>
       eventually(
         async () => (await control.load()).progress,
@@ -93,13 +91,7 @@ describe('rebuilding read models beside the served ones', () => {
     const unwatch = watch();
     for (let round = 1; round <= 3; round++) {
       const before = await generation();
-      const request = await requestRebuild(stage.redis, BOOKS);
-      const writing = deposits(500);
-      await eventually(
-        () => rebuildOf(stage.redis, BOOKS, request),
-        ({ state }) => state === 'done',
-      );
-      await writing;
+      await Promise.all([stage.rebuild(), deposits(500)]);
       await eventually(generation, (id) => id !== before);
     }
     await sees(3_500);
@@ -150,7 +142,7 @@ describe('rebuilding read models beside the served ones', () => {
     await deposits(5);
     await sees(5);
     const [live, before] = [await stage.contents(partnerId), await generation()];
-    await requestRebuild(stage.redis, BOOKS);
+    await stage.control.requestRebuild();
     await eventually(generation, (id) => id !== before);
     expect(await stage.contents(partnerId)).toEqual(live);
     expect(Object.keys(live)).toContain('d:frozen');
@@ -161,11 +153,7 @@ describe('rebuilding read models beside the served ones', () => {
     await deposits(50);
     await sees(50);
     const before = (await generation()) ?? '';
-    const request = await requestRebuild(stage.redis, BOOKS);
-    await eventually(
-      () => rebuildOf(stage.redis, BOOKS, request),
-      ({ state }) => state === 'done',
-    );
+    await stage.rebuild();
     await eventually(
       () => stage.redis.keys(`*${before}*`),
       (keys) => keys.length === 0,

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { requestRebuild } from '#platform/read-models/rebuild.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
 
 describe('read models of a Redis that forgets', () => {
@@ -54,7 +53,7 @@ describe('read models of a Redis that forgets', () => {
     await deposits(3_000);
     stage.run();
     await sees(3_200);
-    await requestRebuild(stage.redis, BOOKS);
+    await stage.control.requestRebuild();
     const checkpoints = async () =>
       Object.keys(await stage.redis.hgetall(`rm:projection:${BOOKS}`)).filter((field) =>
         field.startsWith('checkpoint:'),
@@ -107,7 +106,7 @@ describe('read models of a Redis that forgets', () => {
       copy = await copied(stage.redis);
       return save();
     });
-    await requestRebuild(stage.redis, BOOKS);
+    await stage.control.requestRebuild();
     const after = `${await eventually(generation, (id) => id !== before)}`;
     const state = () => stage.redis.hget(`rm:projection:${BOOKS}`, 'state');
     await eventually(state, (text) => `${text}`.includes('"sweep":false'));

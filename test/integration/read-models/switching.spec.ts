@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProjectionControl } from '#platform/read-models/control.js';
 import { activateAll } from '#platform/read-models/partners.js';
 import { BOOKS, eventually, Stage } from '../../support/read-models.js';
 
@@ -27,7 +26,7 @@ describe('switching generations', () => {
   });
 
   it('never lets a checkpoint go back, and says so when it had', async () => {
-    const control = new ProjectionControl(stage.redis, BOOKS);
+    const { control } = stage;
     const building = { id: 'g', version: 1, request: null };
     expect(await control.save('g', '5', '', 'first')).toBeNull();
     await control.replace(await control.load(), { active: null, building, sweep: false });
@@ -38,7 +37,7 @@ describe('switching generations', () => {
   });
 
   it('lets one runner alone change the registry', async () => {
-    const control = new ProjectionControl(stage.redis, BOOKS);
+    const { control } = stage;
     const seen = await control.load();
     const empty = { active: null, building: null, sweep: false };
     expect(await control.replace(seen, empty)).toBe(true);
@@ -46,7 +45,7 @@ describe('switching generations', () => {
   });
 
   const settled = async () => {
-    const control = new ProjectionControl(stage.redis, BOOKS);
+    const { control } = stage;
     await eventually(
       async () => (await control.load()).registry,
       (registry) => registry?.active !== null && registry?.sweep === false,

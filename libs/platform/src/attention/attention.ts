@@ -6,7 +6,7 @@ import type { JobKind } from '../jobs/job.js';
 import type { ProjectorPart } from '../jobs/projector-part.js';
 import type { Queues } from '../jobs/queues.js';
 import type { DueList } from '../read-models/due-list.js';
-import { requestRebuild } from '../read-models/rebuild.js';
+import { ProjectionControl } from '../read-models/control.js';
 import type { RedisClient } from '../read-models/script.js';
 import { type Refused, conflict, notFound } from '../core/refused.js';
 import type { AttentionEntry } from './attention-entry.js';
@@ -159,7 +159,7 @@ export class Attention {
     const names = stuck
       .filter(({ id, about }) => ids.includes(id) || ids.includes(about))
       .flatMap(({ models }) => models);
-    for (const name of new Set(names)) await requestRebuild(redis, name);
+    for (const name of new Set(names)) await new ProjectionControl(redis, name).requestRebuild();
     return [...new Set(names)];
   }
 

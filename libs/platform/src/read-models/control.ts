@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parkedKey, projectionKey } from './keys.js';
 import { CLEAR_REQUEST, REPLACE_STATE, SAVE_CHECKPOINT } from './lua-control.js';
@@ -100,8 +101,11 @@ export class ProjectionControl {
     await this.redis.hset(this.key, 'refusal', JSON.stringify(refusal));
   }
 
-  async request(id: string): Promise<void> {
+  /** Asks the runner to fill the projection anew; `request` of that generation is the answered id. */
+  async requestRebuild(): Promise<string> {
+    const id = randomUUID();
     await this.redis.hset(this.key, 'rebuild', id);
+    return id;
   }
 
   async clearRequest(id: string): Promise<void> {
