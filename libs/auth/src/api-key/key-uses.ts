@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '#platform/core/logger.js';
 import { LOGGER } from '#platform/platform.module.js';
 
@@ -22,7 +23,7 @@ export type UsesOfKeys = {
 @Injectable()
 export class KeyUses {
   /** Key id → the minute of its last note. */
-  private readonly noted = new Map<string, number>();
+  private readonly noted = new LRUCache<string, number>({ max: ENTRIES_MAX });
 
   constructor(
     private readonly redis: Redis,
@@ -33,7 +34,6 @@ export class KeyUses {
   note(partnerId: string, keyId: string, now: Date): void {
     const minute = Math.floor(now.getTime() / MINUTE_MS);
     if (this.noted.get(keyId) === minute) return;
-    if (this.noted.size >= ENTRIES_MAX) this.noted.clear();
     this.noted.set(keyId, minute);
     this.write(partnerId, keyId, now.toISOString()).catch((error: unknown) => {
       this.noted.delete(keyId);

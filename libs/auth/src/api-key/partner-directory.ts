@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
@@ -15,7 +16,7 @@ type Entry = {
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerDirectory {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
 
   constructor(private readonly store: EventStore) {}
 
@@ -55,8 +56,6 @@ export class PartnerDirectory {
     if (fresh !== undefined) return fresh;
     const partner = this.store.load(partners, partnerId);
     const entry: Entry = { partner, readAtMs: performance.now(), read: null };
-    this.forget(partnerId, this.entries.get(partnerId));
-    this.makeRoom();
     this.entries.set(partnerId, entry);
     // Made-up ids must not push out those that exist, and a failure is not to be remembered.
     partner.then(
@@ -69,12 +68,7 @@ export class PartnerDirectory {
     return entry;
   }
 
-  private makeRoom(): void {
-    const [oldest] = this.entries.keys();
-    if (this.entries.size >= ENTRIES_MAX && oldest !== undefined) this.entries.delete(oldest);
-  }
-
-  private forget(partnerId: string, entry: Entry | undefined): void {
+  private forget(partnerId: string, entry: Entry): void {
     if (this.entries.get(partnerId) === entry) this.entries.delete(partnerId);
   }
 }

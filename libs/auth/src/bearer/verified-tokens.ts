@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { SIGNATURE_FRESH_MS } from '#platform/core/timing.js';
 
 const ENTRIES_MAX = 10_000;
@@ -12,7 +13,7 @@ type Entry<Payload> = { readonly payload: Payload; readonly untilMs: number };
  * time, so nothing here outlives a revocation.
  */
 export class VerifiedTokens<Payload extends Claims> {
-  private readonly entries = new Map<string, Entry<Payload>>();
+  private readonly entries = new LRUCache<string, Entry<Payload>>({ max: ENTRIES_MAX });
 
   /** Undefined when its signature must be checked. */
   find(token: string, nowMs: number): Payload | undefined {
@@ -22,11 +23,7 @@ export class VerifiedTokens<Payload extends Claims> {
 
   /** Remembers it for five seconds, and never past its own end. */
   keep(token: string, payload: Payload, nowMs: number): void {
-    const [oldest] = this.entries.keys();
-    if (this.entries.size >= ENTRIES_MAX && oldest !== undefined) this.entries.delete(oldest);
-    const hash = hashOf(token);
-    this.entries.delete(hash);
-    this.entries.set(hash, {
+    this.entries.set(hashOf(token), {
       payload,
       untilMs: Math.min(nowMs + SIGNATURE_FRESH_MS, payload.exp * 1_000),
     });

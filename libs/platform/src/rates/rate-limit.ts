@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Quota } from '../core/refused.js';
 import { ShortPatience } from '../core/short-patience.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -27,7 +28,7 @@ export class RateLimit {
   private readonly shared: RateLimiterRedis | null;
   private readonly alone: RateLimiterMemory;
   private readonly share: number;
-  private readonly leases = new Map<string, Lease>();
+  private readonly leases = new LRUCache<string, Lease>({ max: SUBJECTS_MAX });
   private readonly asking = new Map<string, Promise<Lease>>();
   private readonly patience: ShortPatience;
 
@@ -90,7 +91,6 @@ export class RateLimit {
       remaining: Math.max(0, this.quota.max - consumedPoints),
       endsAtMs: this.nowMs() + msBeforeNext,
     };
-    if (this.leases.size >= SUBJECTS_MAX) this.leases.clear();
     this.leases.set(subject, lease);
     return lease;
   }
