@@ -80,6 +80,23 @@ describe('recording what the broker says', () => {
       .thenNothing());
 });
 
+describe('a word of the broker', () => {
+  it('about an order that nobody asked for is not kept', () => {
+    given(orders)
+      .when(recordOrder(says('filled', WHOLE), noon))
+      .thenNothing();
+    given(orders).when(recordOrder(refuses, noon)).thenNothing();
+  });
+  it('of a refusal comes too late when the order was given up', () =>
+    given(orders, requested, started, cancelRequested, canceledUnsent)
+      .when(recordOrder(refuses, noon))
+      .thenNothing());
+  it('that was overtaken does not cancel what is filled since', () =>
+    given(orders, ...sent, accepted, partiallyFilled)
+      .when(recordOrder(says('canceled'), noon))
+      .thenNothing());
+});
+
 describe('the reason of an end', () => {
   const reason = (said: ReturnType<typeof says>, ...history: (typeof requested)[]) =>
     reasonsOf(recordOrder(said, noon)(given(orders, ...sent, accepted, ...history).state));
@@ -90,6 +107,7 @@ describe('the reason of an end', () => {
     ['another order', says('replaced'), [], 'Replaced at the broker by another order'],
     ['the end of the day', says('expired'), [], 'Not filled by the end of the day'],
     ['a bare no', says('rejected'), [], 'The broker rejected the order'],
+    ['no empty word', says('canceled', 0n, ''), [], 'Canceled at the broker'],
   ])('is %s', (_, said, history, expected) => expect(reason(said, ...history)).toEqual([expected]));
 });
 
@@ -108,6 +126,18 @@ describe('an order that had ended', () => {
     given(orders, ...ended)
       .when(recordOrder(says('canceled', PART, 'busted'), noon))
       .then(corrected));
+  it('is corrected when its end alone is another', () => {
+    const events = recordOrder(says('expired', WHOLE), noon)(given(orders, ...ended).state);
+    expect(events).toMatchObject([{ type: 'OrderCorrected', data: { status: 'expired' } }]);
+  });
+  it.each([
+    ['filled', WHOLE, 'Corrected by the broker'],
+    ['expired', PART, 'Not filled by the end of the day'],
+  ])('is corrected to %s, with a reason', (status, quantity, reason) => {
+    const { state } = given(orders, ...sent, accepted, canceled);
+    const events = recordOrder(says(status, quantity), noon)(state);
+    expect(events).toMatchObject([{ type: 'OrderCorrected', data: { status, reason } }]);
+  });
   it('is corrected once', () =>
     given(orders, ...ended, corrected)
       .when(recordOrder(says('canceled', PART, 'busted'), noon))

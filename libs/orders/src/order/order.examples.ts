@@ -3,7 +3,7 @@ import type { OrderEvent } from './order.events.js';
 
 /** One canonical example of each event, for every spec that needs one. */
 export const noon = new Date('2026-03-16T12:00:00.000Z');
-const at = noon.toISOString();
+export const at = noon.toISOString();
 const about = { orderId: 'o-1', partnerId: 'p-1', userId: 'u-1', at };
 
 export const terms = {
@@ -19,12 +19,12 @@ export const terms = {
   commission: { flatCents: cents(0), basisPoints: 50 },
 } as const;
 
-const whole = {
+export const whole = {
   filledBillionths: billionths(500_000_000),
   averagePrice: '200',
   commissionCents: cents(50),
 };
-const part = {
+export const part = {
   filledBillionths: billionths(200_000_000),
   averagePrice: '200',
   commissionCents: cents(20),

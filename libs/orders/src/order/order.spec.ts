@@ -15,7 +15,8 @@ import {
   startOrder,
 } from './order.decide.js';
 import * as example from './order.examples.js';
-import { type RequestedOrder, orders } from './order.state.js';
+import type { OrderEvent } from './order.events.js';
+import { type RequestedOrder, isSentUnanswered, orders } from './order.state.js';
 import { orderWorkflow } from './order.workflow.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
@@ -41,6 +42,45 @@ describe('placing an order', () => {
       .when(placeOrder({ ...terms, ...other }, noon))
       .thenRefused('external_id_already_exists'),
   );
+});
+
+describe('what is known of an order', () => {
+  const { whole, part } = example;
+  const nothing = { filledBillionths: 0n, averagePrice: null };
+  const { commissionCents: _, ...filledWhole } = whole;
+  const { commissionCents: __, ...filledPart } = part;
+  it.each<[string, OrderEvent[], object]>([
+    ['pending', [], { startedAt: null, attempts: 0, brokerOrderId: null, ...nothing }],
+    ['submitted', [started], { startedAt: example.at, attempts: 1, brokerOrderId: null }],
+    ['accepted', [started, accepted], { startedAt: null, attempts: 1, brokerOrderId: 'b-1' }],
+    ['partially_filled', [started, accepted, partiallyFilled], filledPart],
+    ['filled', [started, filled], { startedAt: null, ...filledWhole }],
+    ['rejected', [started, rejected], { startedAt: null, ...nothing }],
+    ['canceled', [started, canceled], { startedAt: null, ...filledPart }],
+    ['expired', [started, expired], { startedAt: null, ...filledPart }],
+    ['canceled', [started, accepted, filled, corrected], { brokerOrderId: 'b-1', ...filledPart }],
+    ['submitted', [started, cancelRequested], { cancelRequested: true, closing: null }],
+    [
+      'submitted',
+      [started, closeRequested],
+      { cancelRequested: true, closing: { ...operator, at: example.at } },
+    ],
+  ])('is that it is %s (%#)', (status, events, expected) =>
+    expect(given(orders, requested, ...events).state).toMatchObject({
+      ...{ ...terms, status, requestedAt: example.at, ...expected },
+    }),
+  );
+  it.each<[string, OrderEvent[], boolean]>([
+    ['before it was asked for', [], false],
+    ['before it is sent', [requested], false],
+    ['sent without an answer', [requested, started], true],
+    ['with the broker', [requested, started, accepted], false],
+    ['canceled without an answer', [requested, started, cancelRequested, canceledUnsent], true],
+  ])('is whether a send is unanswered: %s', (_, events, expected) =>
+    expect(isSentUnanswered(given(orders, ...events).state)).toBe(expected),
+  );
+  it('is nothing without a request', () =>
+    expect(() => given(orders, started)).toThrow('OrderStarted of an order never requested'));
 });
 
 describe('sending it', () => {
@@ -101,11 +141,37 @@ describe('canceling it', () => {
   );
 });
 
+describe('an order that nobody asked for', () => {
+  it.each([
+    ['canceled', requestCancel(noon)],
+    ['started', startOrder(noon)],
+    ['given up', cancelUnsent(noon)],
+    ['expired', expireUnsent(0, noon)],
+  ])('is not %s', (_, decision) => given(orders).when(decision).thenNothing());
+});
+
+describe('an operator’s wish to cancel', () => {
+  const byOperator = 'Canceled by the operator; it had not arrived at the broker';
+  const ended = {
+    ...canceledUnsent,
+    data: { ...canceledUnsent.data, reason: byOperator },
+  } as typeof canceledUnsent;
+  it('ends it before it is sent, with who and why', () =>
+    given(orders, requested).when(requestCancel(noon, operator)).then(closeRequested, ended));
+  it('says so when it had not arrived', () =>
+    given(orders, requested, started, closeRequested).when(cancelUnsent(noon)).then(ended));
+});
+
 describe('an order that the broker, asked again, does not know', () => {
-  it('is canceled when that is wanted', () =>
+  it('is canceled when that is wanted', () => {
+    const reason = 'Canceled at your request; it had not arrived at the broker';
     given(orders, requested, started, cancelRequested)
       .when(cancelUnsent(noon))
-      .thenTypes('OrderCanceled'));
+      .then({
+        ...canceledUnsent,
+        data: { ...canceledUnsent.data, reason },
+      } as typeof canceledUnsent);
+  });
   it.each([
     ['it is still wanted', [started]],
     ['its answer came meanwhile', [started, cancelRequested, accepted]],
@@ -121,8 +187,19 @@ describe('an order that the broker, asked again, does not know', () => {
     expect(isTooLate(order, later(UNSENT_EXPIRES_AFTER_MS + 1))).toBe(true);
     given(orders, requested, started).when(expireUnsent(1, noon)).thenTypes('OrderExpired');
   });
-  it('does not expire when it was sent meanwhile', () =>
-    given(orders, requested, started).when(expireUnsent(0, noon)).thenNothing());
+  it.each<[string, OrderEvent[]]>([
+    [
+      'it was sent meanwhile',
+      [started, { ...started, data: { ...started.data, attempt: 2 } } as OrderEvent],
+    ],
+    ['it is to be canceled', [started, cancelRequested]],
+    ['it has arrived', [started, accepted]],
+    ['it has ended', [started, rejected]],
+  ])('does not expire when %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(expireUnsent(1, noon))
+      .thenNothing(),
+  );
 });
 
 describe('what happens next', () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { exactJson } from '#platform/http/exact-json.js';
 import { indexOf } from '#platform/read-models/status-indexes.js';
 import { projected } from '../../../../test/support/given.js';
 import type { OrderEvent } from '../order/order.events.js';
 import * as example from '../order/order.examples.js';
 import { orderView } from './order.view.js';
-import { userOrders } from './user-orders.projection.js';
+import { ORDER_STATUSES, userOrders } from './user-orders.projection.js';
 
 const { accepted, canceled, cancelRequested, corrected, expired, filled } = example;
 const { partiallyFilled, rejected, requested, started, terms } = example;
@@ -46,6 +47,36 @@ describe('an order as partners see it', () => {
       [{}, { owner: 'u-1' }, { status }, { owner: 'u-1', status }].map(indexOf),
     );
   });
+  it('keeps its place in every list, whatever becomes of it', () => {
+    const { indexes } = projected(
+      userOrders,
+      requested,
+      ...[started, accepted, partiallyFilled, partiallyFilled, filled, corrected, corrected],
+    );
+    for (const filter of [{}, { owner: 'u-1' }, { status: 'canceled' }])
+      expect(indexes[indexOf(filter)]).toEqual({ 'o-1': 1n });
+  });
+  it('moves from one status to another only', () => {
+    const changes = [started, accepted, partiallyFilled, filled, corrected].flatMap((event) =>
+      userOrders.project(event, {} as RecordedEvent),
+    );
+    const moves = changes.filter((change) => change.op === 'move');
+    expect(moves.length).toBeGreaterThan(0);
+    expect(moves.filter(({ from, to }) => from === to)).toEqual([]);
+  });
+  it('says when it was asked for, and when it last changed', () => {
+    const later = '2026-03-16T12:00:05.000Z';
+    expect(shown()).toMatchObject({ createdAt: example.at, updatedAt: example.at });
+    for (const event of [started, cancelRequested, filled, corrected]) {
+      const changed = { ...event, data: { ...event.data, at: later } } as OrderEvent;
+      expect(shown(changed)).toMatchObject({ createdAt: example.at, updatedAt: later });
+    }
+  });
+  it('may be asked for by every status it can have', () =>
+    expect(ORDER_STATUSES).toEqual([
+      ...['pending', 'submitted', 'accepted', 'partially_filled'],
+      ...['filled', 'rejected', 'canceled', 'expired'],
+    ]));
   it('shows what was filled, at which price, for which commission', () =>
     expect(shown(started, accepted, filled)).toMatchObject({
       ...{ filledQty: 0.5, filledAvgPrice: 200, commission: 0.5 },
