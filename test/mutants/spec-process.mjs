@@ -10,6 +10,7 @@ process.on('uncaughtException', (error) => (strayed ??= error));
 process.on('unhandledRejection', (error) => (strayed ??= error));
 
 const runOne = async (spec, testMs) => {
+  process.send({ begun: spec });
   strayed = null;
   const startedAt = performance.now();
   let error = null;
@@ -37,19 +38,19 @@ const reachedFrom = (path, seen = new Set()) => {
 };
 
 const work = {
-  survey: async ({ specs, testMs }) => {
+  survey: async ({ specs }) => {
     const found = [];
-    for (const spec of specs) {
+    for (const { spec, testMs } of specs) {
       number += 1;
       const result = await runOne(spec, testMs);
       found.push({ ...result, reaches: [...reachedFrom(spec)] });
     }
     return found;
   },
-  mutant: async ({ path, text, specs, testMs }) => {
+  mutant: async ({ path, text, specs }) => {
     number += 1;
     mutate(path, text);
-    for (const spec of specs) {
+    for (const { spec, testMs } of specs) {
       const result = await runOne(spec, testMs);
       if (result.failure !== null) return result;
     }

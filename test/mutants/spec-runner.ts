@@ -5,8 +5,14 @@ import { fileURLToPath } from 'node:url';
 const PROCESS = fileURLToPath(new URL('./spec-process.mjs', import.meta.url));
 /** Modules that were loaded once stay in memory. */
 const MEMORY_BYTES_MAX = 900 * 1024 * 1024;
+/** To read what is new of a spec and of all that it imports. */
+const BEGIN_MS = 5_000;
 
-export type SpecResult = {
+/** A test that takes longer than `testMs` has failed. */
+export type SpecToRun = { readonly spec: string; readonly testMs: number };
+type Request = { readonly kind: string; readonly specs: readonly SpecToRun[] };
+
+type SpecResult = {
   readonly spec: string;
   readonly ms: number;
   readonly failure: string | null;
@@ -26,25 +32,20 @@ type Failure = SpecResult | 'late' | null;
 export class SpecRunner {
   private child: ChildProcess | null = null;
 
-  /** Runs each spec as it is. @throws when the process dies of it. */
-  async survey(specs: readonly string[], testMs: number): Promise<readonly SurveyedSpec[]> {
-    const limitMs = specs.length * testMs + 60_000;
-    const result = await this.ask({ kind: 'survey', specs, testMs }, limitMs);
+  /** Runs each spec as it is. @throws when the process hangs or dies of one. */
+  async survey(specs: readonly SpecToRun[]): Promise<readonly SurveyedSpec[]> {
+    const result = await this.ask({ kind: 'survey', specs });
     if (result === 'late') throw new Error('the specs did not come to an end');
     return result as readonly SurveyedSpec[];
   }
 
   /** The first failure with this text in place of the file; null when every spec passes. */
-  async runMutant(
-    mutant: { readonly path: string; readonly text: string; readonly specs: readonly string[] },
-    testMs: number,
-    limitMs: number,
-  ): Promise<Failure> {
-    const request = { kind: 'mutant', ...mutant, testMs };
-    const result = (await this.ask(request, limitMs)) as Failure;
+  async runMutant(path: string, text: string, specs: readonly SpecToRun[]): Promise<Failure> {
+    const request = { kind: 'mutant', path, text, specs };
+    const result = (await this.ask(request)) as Failure;
     if (result === null || result === 'late' || !result.stray) return result;
     await this.stop();
-    return (await this.ask(request, limitMs)) as Failure;
+    return (await this.ask(request)) as Failure;
   }
 
   async stop(): Promise<void> {
@@ -55,11 +56,9 @@ export class SpecRunner {
     await once(child, 'exit');
   }
 
-  private async ask(request: object, limitMs: number): Promise<unknown> {
+  private async ask(request: Request): Promise<unknown> {
     const child = (this.child ??= await started());
-    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
     const reply = await replyOf(child, request);
-    clearTimeout(timer);
     if (reply === 'late') {
       this.child = null;
       return reply;
@@ -70,14 +69,27 @@ export class SpecRunner {
   }
 }
 
-const replyOf = (child: ChildProcess, request: object): Promise<Reply | 'late'> =>
+/** `late` when it dies, or is killed because one spec has no end: code that never waits cannot tell. */
+const replyOf = (child: ChildProcess, request: Request): Promise<Reply | 'late'> =>
   new Promise((resolve) => {
+    const kill = () => child.kill('SIGKILL');
+    let timer = setTimeout(kill, BEGIN_MS);
+    const onMessage = (message: Reply | { readonly begun: string }) => {
+      if (!('begun' in message)) {
+        end(message);
+        return;
+      }
+      const { testMs = 0 } = request.specs.find(({ spec }) => spec === message.begun) ?? {};
+      clearTimeout(timer);
+      timer = setTimeout(kill, BEGIN_MS + 2 * testMs);
+    };
+    const onExit = () => end('late');
     const end = (reply: Reply | 'late') => {
-      child.off('message', end).off('exit', ended);
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit);
       resolve(reply);
     };
-    const ended = () => end('late');
-    child.on('message', end).on('exit', ended);
+    child.on('message', onMessage).on('exit', onExit);
     child.send(request);
   });
 
