@@ -51,6 +51,15 @@ export class Visitor {
   static async come(browser: Browser, service: Service): Promise<Visitor> {
     const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
     context.setDefaultTimeout(WAIT_MS);
+    return Visitor.at(service, context);
+  }
+
+  /** The same person in front of one more window. */
+  inOtherWindow(): Promise<Visitor> {
+    return Visitor.at(this.service, this.context);
+  }
+
+  private static async at(service: Service, context: BrowserContext): Promise<Visitor> {
     const page = await context.newPage();
     const visitor = new Visitor(service, context, page);
     page.on('console', (message) => {
@@ -108,7 +117,10 @@ export class Visitor {
     for (const colorScheme of ['light', 'dark'] as const) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-      const axe = new AxeBuilder({ page: this.page });
+      // The pages have no frames, and the other results would double the work.
+      const axe = new AxeBuilder({ page: this.page })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode();
       if (colorScheme === 'dark') axe.withRules(['color-contrast']);
       const { violations } = await axe.analyze();
       for (const { id, nodes } of violations)
