@@ -15,6 +15,9 @@ import { Supervisor } from './supervisor.js';
 const ROOT = process.cwd();
 
 const RESTART_TIMEOUT_MS = 120_000;
+/** Between two reads of what is awaited: each costs the service some milliseconds of processor. */
+const FIRST_PAUSE_MS = 20;
+const LAST_PAUSE_MS = 250;
 
 export type Demo = {
   readonly id: string;
@@ -257,10 +260,10 @@ export class PartnerClient {
   /** Reads until the answer is as wanted; the last answer when it never was. */
   async until(path: string, wanted: (body: Json) => boolean, timeoutMs = 120_000): Promise<Json> {
     const endMs = Date.now() + timeoutMs;
-    for (;;) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.2, LAST_PAUSE_MS)) {
       const answer = await this.get(path).catch(() => ({ status: 0, body: {} }));
       if ((answer.status === 200 && wanted(answer.body)) || Date.now() > endMs) return answer.body;
-      await sleep(50);
+      await sleep(pauseMs);
     }
   }
 

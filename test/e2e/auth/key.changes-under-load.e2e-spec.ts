@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { opsHere } from '../../support/ops-here.js';
 import { type Demo, type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { logIn } from '../../support/log-in.js';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ops = async (...args: string[]): Promise<Json> => {
-  const { code, stdout, stderr } = await service.ops(...args, '--json');
+  const { code, stdout, stderr } = await opsHere(service, ...args, '--json');
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Json;
 };
@@ -120,7 +121,7 @@ describe('an API key', () => {
     const partner = service.demo.secondPartner;
     const [, keyId = ''] = partner.apiKey.split('_');
     const token = await tokenOf(partner);
-    const endsAtMs = Date.now() + 30_000;
+    const endsAtMs = Date.now() + 10_000;
     const endsAt = new Date(endsAtMs).toISOString();
     expect(await ops('key', 'revoke', '--key', keyId, '--at', endsAt)).toEqual({ keyId, endsAt });
     const listed = (await ops('key', 'list', '--partner', partner.id)) as unknown as Json[];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { logIn } from '../../support/log-in.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, Service, call } from '../../support/service.js';
 
 type Partner = {
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const ops = async (...args: string[]): Promise<Json> => {
-  const { code, stdout, stderr } = await service.ops(...args, '--json');
+  const { code, stdout, stderr } = await opsHere(service, ...args, '--json');
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout) as Json;
 };

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Answer, type Json, PartnerClient, Service } from '../../support/service.js';
 import { ledgerOf } from '../../support/ledger.js';
 
@@ -23,11 +26,14 @@ const made = async (amount: string, externalId: string, of = userId) =>
   String((await deposit(amount, externalId, of)).body['id']);
 const until = (id: string, wanted: string) =>
   client.until(`/v1/funding/${id}`, ({ status }) => status === wanted);
+/** Terms are kept in the API as long as keys are. */
 const configure = async (...options: string[]) => {
-  const { code } = await service.ops(
+  const { code } = await opsHere(
+    service,
     ...['partner', 'configure', '--partner', service.demo.partner.id, ...options],
   );
   expect(code).toBe(0);
+  await sleep(2 * KEYS_FRESH_MS);
 };
 const list = async (query = '') => {
   const { status, body } = await client.get(`/v1/funding${query}`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describedOperations } from '../../support/described-api.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { person, registration } from '../../support/people.js';
 
@@ -22,6 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
+const decide = async (decision: 'suspend' | 'reinstate', userId: string) => {
+  const run = await opsHere(service, 'user', decision, '--user', userId, '--reason', 'test');
+  expect(run).toMatchObject({ code: 0 });
+};
 const told = ({ status, body }: Answer) => ({ status, code: body['code'] });
 const refused = (status: number, code: string) => ({ status, code });
 
@@ -51,8 +56,7 @@ describe('funding and trading', () => {
     const unknown = refused(404, 'user_not_found');
     expect(told(await ask(kind, { userId: nobody, externalId }))).toEqual(unknown);
 
-    const { code } = await service.ops('user', 'suspend', '--user', suspended, '--reason', 'test');
-    expect(code).toBe(0);
+    await decide('suspend', suspended);
     const again = await ask(kind, { userId: suspended, externalId });
     expect(again).toMatchObject({ status: 200, body: { id: first['id'] } });
     const other = await ask(kind, {
@@ -62,7 +66,7 @@ describe('funding and trading', () => {
     });
     expect(told(other)).toEqual(refused(409, 'external_id_already_exists'));
     expect(told(await ask(kind, { userId: suspended }))).toEqual(refused(409, 'user_not_active'));
-    await service.ops('user', 'reinstate', '--user', suspended, '--reason', 'test');
+    await decide('reinstate', suspended);
 
     const beyondLimits = kind === 'deposit' ? { amount: '50000.01' } : {};
     const tooEarly = await ask(kind, { userId: waiting, ...beyondLimits });
@@ -77,7 +81,7 @@ describe('funding and trading', () => {
 
   it.each(KINDS)('says who is suspended before whose account is not active: %s', async (kind) => {
     const userId = String((await client.post('/v1/user', registration())).body['id']);
-    await service.ops('user', 'suspend', '--user', userId, '--reason', 'test');
+    await decide('suspend', userId);
     expect(told(await ask(kind, { userId }))).toEqual(refused(409, 'user_not_active'));
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { opsHere } from '../../support/ops-here.js';
 import { type App, PartnerClient, Service } from '../../support/service.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
@@ -27,7 +28,7 @@ describe('kill -9 in the middle of the tour', () => {
       const { code, stderr } = await tour;
       expect(stderr).toBe('');
       expect(code).toBe(0);
-      const reconciled = await service.ops('reconcile', '--json');
+      const reconciled = await opsHere(service, 'reconcile', '--json');
       expect(JSON.parse(reconciled.stdout)).toMatchObject({ differences: [], stuck: [] });
       expect(reconciled.code).toBe(0);
     },

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
 
 const TAX_ID = '219099999';
@@ -155,7 +157,7 @@ describe('a passed check', () => {
     });
     const { partner } = service.demo;
     const show = (yesOrNo: string) =>
-      service.ops('partner', 'configure', '--partner', partner.id, '--show-tax-id', yesOrNo);
+      opsHere(service, 'partner', 'configure', '--partner', partner.id, '--show-tax-id', yesOrNo);
     await show('yes');
     const open = await client.until(profilePath(userId), ({ taxID }) => taxID === TAX_ID);
     expect(open['taxID']).toBe(TAX_ID);
@@ -206,9 +208,10 @@ describe('other results', () => {
     const userId = await registered('Review');
     await complete(userId);
     const events = async () =>
-      (await service.ops('events', '--stream', `onboarding-${userId}`, '--json')).stdout;
+      (await opsHere(service, 'events', '--stream', `onboarding-${userId}`, '--json')).stdout;
     const deadline = Date.now() + 90_000;
-    while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline);
+    while (!(await events()).includes('OnboardingReviewAwaited') && Date.now() < deadline)
+      await sleep(200);
     expect(await verification(userId)).toMatchObject({ identity: 'pending' });
     expect((await client.get(profilePath(userId))).status).toBe(404);
     await service.control('POST', `/identity/${userId}`, { outcome: 'pass' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { type ReceivedSpan, drawTrace, startReceiver } from '../../support/otlp-receiver.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { eventually } from '../../support/signals.js';
 
@@ -83,7 +84,7 @@ it('a deposit is one trace, from the request to the settlement total, though wor
 
 describe('the log alone', () => {
   const trace = async (...args: string[]): Promise<Json> => {
-    const { code, stdout, stderr } = await service.ops('trace', ...args, '--json');
+    const { code, stdout, stderr } = await opsHere(service, 'trace', ...args, '--json');
     expect([code, stderr]).toEqual([0, '']);
     return JSON.parse(stdout) as Json;
   };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
@@ -11,13 +11,26 @@ let partner: PartnerClient;
 let operator: StaffClient;
 let userId: string;
 
+/** Each fails until the broker is well again: one that is retried, and two that are closed. */
+let retried: string;
+let closedDeposit: string;
+let closedOrder: string;
+
 beforeAll(async () => {
   service = await Service.start();
   partner = await PartnerClient.logIn(service);
   operator = await StaffClient.ofDemo(service, 'operator');
   userId = await onboardedUser(service, partner);
+  const funded = await deposit('100.00');
+  await partner.until(`/v1/funding/${funded}`, ({ status }) => status === 'completed');
+  for (const match of ['POST /v1/journals', 'POST /v1/trading'])
+    await service.fault('broker', match, 'status:500', 1_000);
+  retried = await deposit();
+  closedDeposit = await deposit();
+  const order = { userId, symbol: 'AAPL', qty: 0, amount: 10, side: 'buy' };
+  const { body } = await partner.post('/v1/orders', { ...order, externalId: randomUUID() });
+  closedOrder = String(body['id']);
 });
-afterEach(() => service.noFaults());
 afterAll(() => service.stop());
 
 const deposit = async (amount = '25.00'): Promise<string> => {
@@ -49,16 +62,14 @@ const ended = async (path: string, status: string): Promise<Json> => {
   }
 };
 
+const REASON = 'The partner credited it by hand';
 const act = (action: 'look-up' | 'retry' | 'close', body: Json) =>
   operator.post(`/staff/attention/${action}`, body);
 
 describe('operators', () => {
-  it('see a failing deposit at once, ask the broker about it, and retry it', async () => {
-    await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
-    const id = await deposit();
-    const entry = await entryOf(id);
-    expect(entry).toMatchObject({
-      id: `credit-deposit/${id}`,
+  it('see a failing deposit at once', async () => {
+    expect(await entryOf(retried)).toMatchObject({
+      id: `credit-deposit/${retried}`,
       ...{ kind: 'effect', state: 'failing', about: 'deposit', userId },
       partnerId: service.demo.partner.id,
       ...{ partnerName: expect.stringMatching(/\w/), amount: '25.00' },
@@ -70,32 +81,13 @@ describe('operators', () => {
       attention: { stuck: 0, failing: expect.any(Number) },
       firmAccount: { state: 'covered' },
     });
-    await service.noFaults();
-    expect(await act('look-up', { id: entry['id'] })).toMatchObject({
-      ...{ status: 200, body: { found: expect.stringMatching(/^The broker has/) } },
-    });
-    expect((await act('retry', { id: entry['id'] })).body).toEqual({ asked: [entry['id']] });
-    await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
-    const me = await operator.get('/staff/me');
-    const { stdout } = await service.ops(
-      ...['events', '--stream', `staff-${String(me.body['id'])}`, '--json'],
-    );
-    expect(JSON.parse(stdout)).toContainEqual(
-      expect.objectContaining({
-        type: 'StaffActedOnQueue',
-        data: expect.objectContaining({ path: `/staff/attention/retry/credit-deposit/${id}` }),
-      }),
-    );
   });
 
-  it('close a deposit of which the broker has nothing, with a reason', async () => {
-    await service.fault('broker', 'POST /v1/journals', 'status:500', 1_000);
-    const id = await deposit();
-    const entry = await entryOf(id);
-    const reason = 'The partner credited it by hand';
-    const closed = await act('close', { id: entry['id'], reason });
+  it('have a deposit closed of which the broker has nothing, with a reason', async () => {
+    const entry = await entryOf(closedDeposit);
+    const closed = await act('close', { id: entry['id'], reason: REASON });
     expect(closed).toMatchObject({ status: 200, body: { follows: expect.any(String) } });
-    expect(await act('close', { id: entry['id'], reason })).toMatchObject({ status: 200 });
+    expect(await act('close', { id: entry['id'], reason: REASON })).toMatchObject({ status: 200 });
     expect(await act('close', { id: entry['id'], reason: 'Another' })).toMatchObject({
       status: 409,
       body: {
@@ -103,29 +95,33 @@ describe('operators', () => {
         detail: expect.stringContaining(`by ${service.demo.operator.email}, for this reason`),
       },
     });
-    const end = await ended(`/v1/funding/${id}`, 'failed');
-    expect(end['statusReason']).toBe('Ended by the operator; no money moved');
-    const { body } = await operator.get(`/staff/deposits/${id}/history`);
-    const events = body['events'] as Json[];
-    const me = await operator.get('/staff/me');
-    expect(events.find(({ type }) => type === 'DepositCloseRequested')).toMatchObject({
-      ...{ actor: `staff:${String(me.body['id'])}`, data: { reason } },
-    });
-    const { journals } = await ledgerOf(service);
-    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === id)).toEqual([]);
   });
 
-  it('close an order that cannot be sent', async () => {
-    const funded = await deposit('100.00');
-    await partner.until(`/v1/funding/${funded}`, ({ status }) => status === 'completed');
-    await service.fault('broker', 'POST /v1/trading', 'status:500', 1_000);
-    const about = { userId, symbol: 'AAPL', qty: 0, amount: 10, side: 'buy' };
-    const { body } = await partner.post('/v1/orders', { ...about, externalId: randomUUID() });
-    const entry = await entryOf(String(body['id']));
+  it('have an order closed that cannot be sent', async () => {
+    const entry = await entryOf(closedOrder);
     expect(entry).toMatchObject({ about: 'order', waitsFor: 'submit-order' });
-    await act('close', { id: entry['id'], reason: 'The partner placed it elsewhere' });
-    const end = await ended(`/v1/orders/${String(body['id'])}`, 'canceled');
-    expect(end['statusReason']).toBe('Canceled by the operator; it had not arrived at the broker');
+    const reason = 'The partner placed it elsewhere';
+    expect(await act('close', { id: entry['id'], reason })).toMatchObject({ status: 200 });
+  });
+
+  it('ask the broker about what failed, and retry it', async () => {
+    const id = `credit-deposit/${retried}`;
+    await service.noFaults();
+    expect(await act('look-up', { id })).toMatchObject({
+      ...{ status: 200, body: { found: expect.stringMatching(/^The broker has/) } },
+    });
+    expect((await act('retry', { id })).body).toEqual({ asked: [id] });
+    await partner.until(`/v1/funding/${retried}`, ({ status }) => status === 'completed');
+    const me = await operator.get('/staff/me');
+    const { stdout } = await service.ops(
+      ...['events', '--stream', `staff-${String(me.body['id'])}`, '--json'],
+    );
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        type: 'StaffActedOnQueue',
+        data: expect.objectContaining({ path: `/staff/attention/retry/credit-deposit/${retried}` }),
+      }),
+    );
   });
 
   it('are told what cannot be closed, and what to do instead', async () => {
@@ -149,6 +145,26 @@ describe('operators', () => {
       code: 1,
       stderr: expect.stringMatching(/suspend or/),
     });
+  });
+});
+
+describe('what was closed', () => {
+  it('ends without money moved, and tells by whom and why', async () => {
+    const end = await ended(`/v1/funding/${closedDeposit}`, 'failed');
+    expect(end['statusReason']).toBe('Ended by the operator; no money moved');
+    const { body } = await operator.get(`/staff/deposits/${closedDeposit}/history`);
+    const events = body['events'] as Json[];
+    const me = await operator.get('/staff/me');
+    expect(events.find(({ type }) => type === 'DepositCloseRequested')).toMatchObject({
+      ...{ actor: `staff:${String(me.body['id'])}`, data: { reason: REASON } },
+    });
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === closedDeposit)).toEqual([]);
+  });
+
+  it('ends an order that had not arrived', async () => {
+    const end = await ended(`/v1/orders/${closedOrder}`, 'canceled');
+    expect(end['statusReason']).toBe('Canceled by the operator; it had not arrived at the broker');
   });
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 const TRIES_MAX = 10;
@@ -14,6 +15,8 @@ const AT_ONCE = 20;
 /** Those that were under way when it fell ill, and a probe now and then. */
 const CALLS_MAX = 150;
 const WHILE_SICK_MS = 10_000;
+/** The list is made of all that is open, which takes a while for so many. */
+const LIST_EVERY_MS = 2_000;
 
 let service: Service;
 let client: PartnerClient;
@@ -45,7 +48,7 @@ const hits = async (): Promise<number> => {
 };
 
 const listed = async (): Promise<Json[]> =>
-  JSON.parse((await service.ops('attention', 'list', '--json')).stdout) as Json[];
+  JSON.parse((await opsHere(service, 'attention', 'list', '--json')).stdout) as Json[];
 
 /** The list once it is as wanted, or after two minutes. */
 const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]> => {
@@ -53,7 +56,7 @@ const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]>
   for (;;) {
     const entries = await listed();
     if (wanted(entries) || performance.now() > endMs) return entries;
-    await sleep(1_000);
+    await sleep(LIST_EVERY_MS);
   }
 };
 
