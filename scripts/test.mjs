@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { prepare } from './lib/install.mjs';
@@ -114,6 +117,8 @@ const runJest = async (patterns, redisProgram) => {
     // Hundreds of processes load the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
+  const shared = await hostSharedService(env);
+  env.TEST_SHARED_SERVICE = shared.address;
   const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   args.push(
     bin('jest', 'bin', 'jest.js'),
@@ -124,11 +129,35 @@ const runJest = async (patterns, redisProgram) => {
   const timeoutMs = patterns.length > 0 ? CHOSEN_TIMEOUT_MS : JEST_TIMEOUT_MS;
   const options = { env, show: true, timeoutMs };
   const { code } = await runTool(process.execPath, [...args, ...patterns], options);
+  const sharedFailed = await shared.end();
   const result = count(code, report, patterns);
+  result.failed += sharedFailed;
   const word = result.failed > 0 ? 'FAILED' : 'passed';
   say(`== tests: ${word} (${sinceText(startedAt)})`);
   const unsearched = tellSecrets(sums);
   return { ...result, failed: result.failed + unsearched };
+};
+
+/** Starts the service that test files share when the first one asks; `end` searches it, too. */
+const hostSharedService = async (env) => {
+  const support = join(ROOT, 'test', 'support');
+  const register = join(support, 'typescript-child', 'register.mjs');
+  const host = join(support, 'shared-service', 'host.ts');
+  const args = ['--conditions=workspace', `--import=${register}`, host];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const lines = createInterface(child.stdout);
+  const [address] = await Promise.race([once(lines, 'line'), exited.then(() => [''])]);
+  const end = async () => {
+    child.stdin.end();
+    const [code] = await exited;
+    return code === 0 ? 0 : 1;
+  };
+  return { address, end };
 };
 
 /**

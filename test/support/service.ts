@@ -10,6 +10,7 @@ import { type Place, eventsAt, eventsOf, filesOf, redisOf, terminalOf } from './
 import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
 import { collectOwnSecrets } from './secrets/own-secrets.js';
+import type { Guest } from './shared-service/shared-service.js';
 import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
@@ -30,8 +31,14 @@ export type StaffDemo = {
   readonly password: string;
   readonly totpSecret: string;
 };
+export type ServiceDemo = Record<'partner' | 'secondPartner', Demo> &
+  Record<'operator' | 'finance', StaffDemo>;
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
+type Visit = {
+  readonly demo: ServiceDemo;
+  readonly leave: (secrets: Secrets) => Promise<unknown>;
+};
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
 export type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
@@ -41,7 +48,7 @@ export class Service {
   readonly secrets = new Secrets();
 
   private constructor(
-    private supervisor: Supervisor,
+    private supervisor: Supervisor | Visit,
     readonly env: NodeJS.ProcessEnv,
     readonly dataDir: string,
     readonly redisPort: number,
@@ -76,6 +83,16 @@ export class Service {
     return service;
   }
 
+  /** Of a service that others use too: `leave` is given the secrets that passed through it. */
+  static visit(guest: Guest, leave: (secrets: Secrets) => Promise<unknown>): Service {
+    const { env, dataDir, redisPort, api, sandbox, demo } = guest;
+    const service = new Service({ demo, leave }, env, dataDir, redisPort, api, sandbox);
+    for (const base of [api, sandbox]) watch(base, service.secrets);
+    apis.add(api);
+    service.secrets.collect(demo);
+    return service;
+  }
+
   /** Where the stores are, for a process beside the supervisor's. */
   get stores() {
     const { dataDir, redisPort } = this;
@@ -91,8 +108,8 @@ export class Service {
     };
   }
 
-  get demo(): Record<'partner' | 'secondPartner', Demo> &
-    Record<'operator' | 'finance', StaffDemo> {
+  get demo(): ServiceDemo {
+    if ('demo' in this.supervisor) return this.supervisor.demo;
     return JSON.parse(readFileSync(join(this.dataDir, 'demo.json'), 'utf8')) as Service['demo'];
   }
 
@@ -101,6 +118,7 @@ export class Service {
   }
 
   kill(app: App): void {
+    this.requireOwn();
     process.kill(this.pid(app), 'SIGKILL');
   }
 
@@ -133,6 +151,7 @@ export class Service {
 
   /** The sandbox's next `count` calls that match go wrong like this. */
   fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<Answer> {
+    this.requireOwn();
     return this.control('POST', '/faults', { side, match, mode, count });
   }
 
@@ -154,10 +173,15 @@ export class Service {
    * @throws Error naming where a secret lies, or when the processes did not end
    */
   async stop(): Promise<number | null> {
-    if (!existsSync(this.dataDir)) return this.supervisor.exitCode;
+    if ('leave' in this.supervisor) {
+      await this.supervisor.leave(this.secrets);
+      return 0;
+    }
+    const { exitCode } = this.supervisor;
+    if (!existsSync(this.dataDir)) return exitCode;
     try {
       collectOwnSecrets(this.secrets, loadConfig(this.env));
-      const kept = this.supervisor.exitCode === null ? await this.keptElsewhere() : [];
+      const kept = exitCode === null ? await this.keptElsewhere() : [];
       const code = await this.goDown();
       requireNoSecrets([...kept, ...this.onDisk(), terminalOf(this.terminal)], this.secrets);
       return code;
@@ -174,7 +198,7 @@ export class Service {
 
   /** All that it has printed. */
   get terminal(): string {
-    return this.supervisor.output;
+    return this.requireOwn().output;
   }
 
   private onDisk(): Place[] {
@@ -189,13 +213,19 @@ export class Service {
 
   /** Ends every process, and keeps what is on disk. */
   async goDown(): Promise<number | null> {
-    return this.supervisor.end();
+    return this.requireOwn().end();
   }
 
   /** Starts it again where it was. */
   async comeUp(): Promise<void> {
     this.supervisor = new Supervisor(this.env, this.terminal);
     await this.supervisor.ready();
+  }
+
+  /** @throws Error when others use this service too */
+  private requireOwn(): Supervisor {
+    if ('leave' in this.supervisor) throw new Error('This needs a service of its own');
+    return this.supervisor;
   }
 
   private run(file: string, ...args: string[]): Promise<Run> {

@@ -6,9 +6,10 @@ import {
   type Demo,
   type Json,
   PartnerClient,
-  Service,
+  type Service,
   call,
 } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 import { type Operation, describedOperations } from '../../support/described-api.js';
 import { type IdPlace, type Kind, idPlaces, requestNaming } from './id-places.js';
 
@@ -25,7 +26,7 @@ let service: Service;
 let partners: readonly [Partner, Partner];
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await sharedService();
   const { partner, secondPartner } = service.demo;
   partners = [await populated(partner, 'first'), await populated(secondPartner, 'second')];
 });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describedOperations } from '../../support/described-api.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
+import {
+  type Answer,
+  type Json,
+  PartnerClient,
+  type Service,
+  call,
+} from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 import { person, registration } from '../../support/people.js';
 
 let service: Service;
@@ -14,7 +21,7 @@ let waiting: string;
 let suspended: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await sharedService();
   client = await PartnerClient.logIn(service);
   active = await onboardedUser(service, client);
   waiting = String((await client.post('/v1/user', registration())).body['id']);

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PartnerClient, Service, call } from '../../support/service.js';
+import { PartnerClient, type Service, call } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start({ TRADING_COUNTRIES: 'USA,DEU,ARG' });
+  service = await sharedService();
   client = await PartnerClient.logIn(service);
 });
 
@@ -55,7 +56,7 @@ describe('the service', () => {
 
   it('lists the countries it serves, sorted', async () => {
     const { status, body } = await client.get('/v1/onboarding/trading-countries');
-    expect({ status, body }).toEqual({ status: 200, body: ['ARG', 'DEU', 'USA'] });
+    expect({ status, body }).toEqual({ status: 200, body: ['ARG', 'DEU', 'JPN', 'USA'] });
     const user = { name: 'Ada', familyName: 'L', email: 'ada@users.example' };
     const { body: refused } = await client.post('/v1/user', { ...user, countryCode: 'FRA' });
     expect(refused['code']).toBe('country_not_supported');

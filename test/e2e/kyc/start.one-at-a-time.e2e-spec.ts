@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Answer, PartnerClient, Service } from '../../support/service.js';
+import { type Answer, PartnerClient, type Service } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start({ KYC_TTL_S: '600' });
+  service = await sharedService();
   client = await PartnerClient.logIn(service);
 });
 

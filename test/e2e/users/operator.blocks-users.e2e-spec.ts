@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, type Service } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 import { person } from '../../support/people.js';
 
 let service: Service;
@@ -10,7 +11,7 @@ let client: PartnerClient;
 let other: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await sharedService();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
 });

@@ -12,6 +12,14 @@ const EVIDENT = /\bpbk_[a-z0-9]+_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 const SHORTEST = 9;
 
+type Entries = readonly (readonly [value: string, name: string])[];
+/** What one process has collected, for another. */
+export type KeptSecrets = {
+  readonly passed: Entries;
+  readonly named: Entries;
+  readonly open: readonly string[];
+};
+
 /** Every secret that passed through the calls of a test, by value. */
 export class Secrets {
   private readonly passed = new Map<string, string>();
@@ -43,6 +51,17 @@ export class Secrets {
   collectPrinted(text: string): void {
     this.collect(parsed(text));
     for (const [value] of text.matchAll(EVIDENT)) keep(this.passed, 'an API key or token', value);
+  }
+
+  get kept(): KeptSecrets {
+    return { passed: [...this.passed], named: [...this.named], open: [...this.open] };
+  }
+
+  /** Adds what another process has collected. */
+  take({ passed, named, open }: KeptSecrets): void {
+    for (const [value, name] of passed) this.passed.set(value, name);
+    for (const [value, name] of named) this.named.set(value, name);
+    for (const value of open) this.open.add(value);
   }
 
   /** Without recursion: what tests send may be ten thousand levels deep. */
