@@ -8,6 +8,7 @@ export type Accepted = {
   readonly why: string;
 };
 
+const BOOK = 'libs/settlement/src/book';
 const ORDER = 'libs/orders/src/order/order.state.ts';
 
 export const ACCEPTED: readonly Accepted[] = [
@@ -22,5 +23,30 @@ export const ACCEPTED: readonly Accepted[] = [
     line: "(order.status === 'pending' || order.status === 'submitted') && order.brokerOrderId === null;",
     label: 'order.brokerOrderId === null → true',
     why: 'the event that names the id at the broker also makes it accepted',
+  },
+  {
+    file: `${BOOK}/bring-forward.decide.ts`,
+    line: 'if (events.length === 0 || length < EVENTS_TO_READ_MAX || open === null) return events;',
+    label: 'open === null → false',
+    why: 'a book that decides has an open period; the comparison is for the compiler',
+  },
+  {
+    file: `${BOOK}/matching.decide.ts`,
+    line: 'const amountCents = outstandingCents < left ? outstandingCents : cents(left);',
+    label: 'outstandingCents < left → outstandingCents <= left',
+    why: 'when both are the same, either may be taken',
+  },
+  {
+    file: `${BOOK}/period.decide.ts`,
+    line: 'dueCents <= 0n || dueCents < creditCents ? dueCents : creditCents;',
+    label: 'dueCents < creditCents → dueCents <= creditCents',
+    why: 'when both are the same, either may be taken',
+  },
+  {
+    file: `${BOOK}/period.decide.ts`,
+    line: 'const period = unsettled.find((each) => each.number === number);',
+    label:
+      'unsettled.find((each) => each.number === number) → unsettled.findLast((each) => each.number === number)',
+    why: 'a number is that of one period only',
   },
 ];

@@ -30,6 +30,16 @@ describe('what happens next in the book', () => {
       { kind: 'clear', job: closeJob, id },
       { kind: 'due', job: overdueJob, id, at: dueAt },
     ]));
+  it('waits again for what a reversal opened', () => {
+    const data = { partnerId, periodId: 'x', number: 1, dueAt: dueAt.toISOString(), at: created };
+    expect(bookWorkflow({ type: 'SettlementPeriodReopened', data })).toEqual([
+      { kind: 'due', job: overdueJob, id, at: dueAt },
+    ]);
+  });
+  it('opens no period for what else becomes of a partner', () =>
+    expect(
+      partnerWorkflow({ type: 'PartnerConfigured', data: { partnerId, at: created } }),
+    ).toEqual([]));
   it('waits no longer for what is settled', () =>
     expect(closePeriod(1, totals(0), now)(after(step)).flatMap(bookWorkflow).at(-1)).toEqual({
       kind: 'clear',

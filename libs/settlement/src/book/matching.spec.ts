@@ -99,6 +99,24 @@ describe('a wrongly recorded transfer', () => {
       'SettlementPeriodReopened',
     ]);
   });
+  it('opens what it had settled in its place, the oldest first, and not overdue', () => {
+    const matched = matchedBy(pay(100), after(...closed(100, 50)));
+    const book = after(...closed(100, 50), pay(100), reverse(100, matched));
+    expect(book.unsettled).toMatchObject([
+      { number: 1, outstandingCents: 100n, overdue: false },
+      { number: 2, outstandingCents: 50n, overdue: false },
+    ]);
+  });
+  it('leaves overdue what was overdue', () => {
+    const late = [...closed(100), markOverdue(1, later)];
+    const matched = matchedBy(pay(40), after(...late));
+    const book = after(...late, pay(40), reverse(40, matched));
+    expect(book.unsettled).toMatchObject([{ outstandingCents: 100n, overdue: true }]);
+  });
+  it('touches no period that it has nothing left for', () =>
+    expect(matchedBy(pay(100), after(...closed(100, 50))).matches).toMatchObject([
+      { number: 1, amountCents: 100n },
+    ]));
   it('loses its credit', () => {
     const matched = matchedBy(pay(130), after(...closed(100)));
     const book = after(...closed(100), pay(130), reverse(130, matched));
@@ -155,6 +173,14 @@ describe('bringing a book forward', () => {
     expect(last.type).toBe('SettlementBroughtForward');
     const { length: _length, ...whole } = events.slice(0, -1).reduce<Book>(books.evolve, long);
     expect(books.evolve(books.initial, last)).toMatchObject(whole);
+  });
+  it.each([
+    [38, false],
+    [39, true],
+    [40, true],
+  ])('comes with the fortieth event: after %i is %s', (length, comes) => {
+    const events = broughtForward({ ...after(), length }, pay(1)(after()), now);
+    expect(events.some(({ type }) => type === 'SettlementBroughtForward')).toBe(comes);
   });
   it('adds nothing to nothing', () =>
     expect(broughtForward({ ...after(), length: 1_000 }, [], now)).toEqual([]));

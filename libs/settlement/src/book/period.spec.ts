@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_SCHEDULE } from '../schedule/schedule.js';
+import { cents } from '#platform/core/money.js';
+import { DEFAULT_SCHEDULE, type Schedule } from '../schedule/schedule.js';
 import {
   after,
   bookOf,
@@ -116,6 +117,19 @@ describe('a change of schedule', () => {
       nextSchedule: null,
       open: { number: 2, cutOffAt: '2026-03-20T17:00:00.000Z', schedule: fridays },
     }));
+  it.each<Partial<Schedule>>([
+    { zone: 'Europe/Berlin' },
+    { cutOff: '17:01' },
+    { every: 'month' },
+    { on: 'thu' },
+    { dueDays: 9 },
+  ])('is one when it differs in %p alone', (other) => {
+    const book = after(change);
+    expect(change(book)).toEqual([]);
+    expect(types(changeSchedule({ ...fridays, ...other }, at(midnight))(book))).toEqual([
+      'SettlementScheduleChanged',
+    ]);
+  });
   it('says nothing twice', () => expect(change(after(change))).toEqual([]));
   it('can be taken back before it takes effect', () => {
     const back = changeSchedule(DEFAULT_SCHEDULE, at(midnight));
@@ -161,9 +175,35 @@ describe('closing', () => {
     expect(checksumOf(id(1), other)).not.toBe(checksumOf(id(1), totals(1)));
     expect(checksumOf(id(2), totals(1))).not.toBe(checksumOf(id(1), totals(1)));
   });
+  it.each([
+    { position: '8' },
+    { count: 2 },
+    { grossCents: cents(2) },
+    { feeCents: cents(2) },
+    { adjustmentCount: 2 },
+    { adjustmentCents: cents(2) },
+    { linesDigest: '43' },
+  ])('has another checksum with %p', (other) =>
+    expect(checksumOf(id(1), { ...totals(1), ...other })).not.toBe(checksumOf(id(1), totals(1))),
+  );
+  it('says when it settled', () =>
+    expect(close(1, 0)(after(...ended)).at(-1)).toMatchObject({
+      data: { partnerId, periodId: id(1), number: 1, at: '2026-03-17T00:00:01.000Z' },
+    }));
 });
 
 describe('becoming overdue', () => {
+  it('is of the one period alone, and of the one that is meant', () => {
+    const second = scheduled('2026-03-18T00:00:00.000Z');
+    const two = [scheduled(midnight), second, close(1, 1), close(2, 2)];
+    const late = at('2026-03-30T00:00:00.000Z');
+    expect(after(...two, markOverdue(1, late)).unsettled).toMatchObject([
+      { number: 1, outstandingCents: 1n, overdue: true },
+      { number: 2, outstandingCents: 2n, overdue: false },
+    ]);
+    expect(markOverdue(2, late)(after(...two))).toMatchObject([{ data: { number: 2 } }]);
+  });
+
   const owing = [scheduled(midnight), close(1, 500_00)];
   const dueAt = '2026-03-19T00:00:00.000Z';
   it('comes with the due moment', () =>
