@@ -3,7 +3,7 @@ import { indexOf } from '#platform/read-models/status-indexes.js';
 import { projected } from '../../../../test/support/given.js';
 import * as example from '../deposit/deposit.examples.js';
 import { depositView } from './deposit.view.js';
-import { userDeposits } from './user-deposits.projection.js';
+import { DEPOSIT_STATUSES, userDeposits } from './user-deposits.projection.js';
 
 const { accepted, completed, delayed, failed, requested, reversed, started } = example;
 
@@ -30,6 +30,22 @@ describe('a deposit as partners see it', () => {
     ['failed', [started, failed]],
     ['reversed', [started, completed, reversed]],
   ])('is %s', (status, events) => expect(shown(requested, ...events)).toMatchObject({ status }));
+  it('says whose it is, when it was asked for, and when it last changed', () => {
+    const later = '2026-03-16T12:00:05.000Z';
+    const changed = { ...completed, data: { ...completed.data, at: later } } as typeof completed;
+    expect(projected(userDeposits, requested).docs['d-1']).toEqual({
+      ...{ id: 'd-1', partnerId: 'p-1', userId: 'u-1', externalId: 'x-1' },
+      ...{ amountCents: '10000', feeCents: '150', status: 'pending', statusReason: '' },
+      ...{ createdAt: requested.data.at, updatedAt: requested.data.at },
+    });
+    expect(projected(userDeposits, requested, changed).docs['d-1']).toMatchObject({
+      ...{ createdAt: requested.data.at, updatedAt: later, completedAt: later },
+    });
+  });
+  it('may be asked for by every status it can have', () =>
+    expect(DEPOSIT_STATUSES).toEqual([
+      ...['pending', 'processing', 'completed', 'failed', 'reversed'],
+    ]));
   it('says why it waits, and stops saying so', () => {
     expect(shown(requested, started, delayed).statusReason).toMatch(/^Waiting for the pre-funded/);
     expect(shown(requested, started, delayed, started).statusReason).toBe('');
@@ -45,6 +61,7 @@ describe('the lists of deposits', () => {
     ['pending', []],
     ['processing', [started]],
     ['pending', [started, delayed]],
+    ['processing', [accepted]],
     ['processing', [started, delayed, started, accepted]],
     ['completed', [completed]],
     ['completed', [started, delayed, completed]],
