@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './lib/install.mjs';
-import { tryLock } from './lib/lock.mjs';
+import { lock } from './lib/lock.mjs';
 import { main, Problem, takeNoArguments } from './lib/problem.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
@@ -35,7 +35,7 @@ const start = async () => {
   loadDotEnv();
   const settings = readSettings(process.env);
   requireDataDir(settings);
-  requireSole(settings);
+  await requireSole(settings);
   const ports = await portProblems(settings);
   const isWrong = hasWrongPort(settings);
   if (ports.length > 0 && !isWrong) throw new Problem(ports.join('\n'));
@@ -53,13 +53,16 @@ const start = async () => {
   say(`ready ${address(settings, 'API_PORT')}`);
 };
 
-const requireSole = ({ dataDir }) => {
-  const { heldBy } = tryLock(join(dataDir, 'run', 'supervisor.lock'));
-  if (heldBy === undefined) return;
-  throw new Problem(
-    `${dataDir} is in use by process ${heldBy}: stop that one, or set DATA_DIR and other ports.`,
-  );
-};
+/** A killed npm leaves a supervisor that ends by itself, after its apps. */
+const HANDOVER_MS = 12_000;
+
+const requireSole = ({ dataDir }) =>
+  lock(join(dataDir, 'run', 'supervisor.lock'), {
+    timeoutMs: HANDOVER_MS,
+    onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
+    onTimeout: (pid) =>
+      `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR and other ports.`,
+  });
 
 const CHECK_TIMEOUT_MS = 30_000;
 

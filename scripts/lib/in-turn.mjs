@@ -17,6 +17,7 @@ export const inTurn = async (say, work) => {
   const release = await lock(join(DIST, '.prepare.lock'), {
     timeoutMs: TIMEOUT_MS,
     onWait: (pid) => say(`waiting for process ${pid}, which is preparing this checkout …`),
+    onTimeout: (pid) => `process ${pid} goes on preparing this checkout: end it, then try again.`,
   });
   try {
     await endLeftovers();

@@ -11,7 +11,7 @@ const GUARD_STALE_MS = 10_000;
  * A lock between processes of one machine: a directory that names its owner and arrives whole, by
  * rename. A dead owner's lock is taken over. Answers `{release}`, or `{heldBy}` with the owner's pid.
  */
-export const tryLock = (path) => {
+const tryLock = (path) => {
   const owner = whoIs(process.pid);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (moveIn(path, owner)) {
@@ -26,16 +26,19 @@ export const tryLock = (path) => {
   return { heldBy: ownerOf(path)?.pid ?? 0 };
 };
 
-/** Waits for the lock, at most `timeoutMs`; `onWait(pid)` is called once when it has to. */
-export const lock = async (path, { timeoutMs, onWait }) => {
+/**
+ * Waits for the lock, at most `timeoutMs`. `onWait(pid)` is called once when it has to; `onTimeout(pid)`
+ * answers what the problem is when it waited in vain.
+ */
+export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
   const until = Date.now() + timeoutMs;
-  for (let waited = false; Date.now() < until; waited = true) {
+  for (let waited = false; ; waited = true) {
     const taken = tryLock(path);
     if (taken.release) return taken.release;
+    if (Date.now() > until) throw new Problem(onTimeout(taken.heldBy));
     if (!waited) onWait(taken.heldBy);
     await sleep(200);
   }
-  throw new Problem(`${path} is still held after ${timeoutMs / 1000} s: end its owner, try again.`);
 };
 
 const moveIn = (path, owner) => {

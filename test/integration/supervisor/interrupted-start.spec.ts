@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, it } from '@jest/globals';
-import { existsSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { kill, makeProject, processesIn, start, until, untilReady } from './project.js';
 import { FAKE_BUNDLER, FAKE_COMPILER, type Project, type Started } from './project.js';
@@ -65,4 +65,24 @@ it('a start whose npm is killed ends by itself', async () => {
   await until(() => started.said.out.includes('installing packages'));
   kill(started.child, 'SIGKILL');
   await until(() => processesIn(project).length === 0);
+});
+
+/** A Node that takes long to tell where one that is new enough lies, as one does that fetches it. */
+const SLOW_NODE = `#!/bin/sh
+case "$1" in
+  scripts/runtime.mjs) touch looking; sleep 2 ;;
+esac
+exec "${process.execPath}" "$@"
+`;
+
+it('a start whose npm is killed while Node is fetched does not begin', async () => {
+  const bin = join(project.root, 'bin');
+  project.write('bin/node', SLOW_NODE);
+  chmodSync(join(bin, 'node'), 0o755);
+  const overrides = { PATH: `${bin}:${process.env['PATH']}` };
+  const started = start(project, { command: ['npm', 'start'], overrides });
+  await until(() => existsSync(join(project.root, 'looking')));
+  kill(started.child, 'SIGKILL');
+  await until(() => processesIn(project).length === 0);
+  expect(started.said.out).not.toContain('installing packages');
 });

@@ -51,7 +51,10 @@ export const makeProject = async () => {
   for (const app of ['sandbox', 'api', 'worker', 'projector']) {
     write(`apps/${app}/main.ts`, FAKE_APP);
   }
-  write('package.json', '{"type":"module","scripts":{"start":"exec node scripts/start.mjs"}}');
+  write(
+    'package.json',
+    '{"type":"module","scripts":{"start":"exec sh scripts/node.sh scripts/start.mjs"}}',
+  );
   write('package-lock.json', '{"packages":{"":{}}}');
   write('node_modules/.whole', `${markOf(join(root, 'package-lock.json'))} service`);
   write('node_modules/@swc/core/package.json', '{"type":"module","exports":"./index.js"}');
