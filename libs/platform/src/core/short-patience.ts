@@ -1,4 +1,4 @@
-import { inTime } from './in-time.js';
+import { withTimeout } from './with-timeout.js';
 
 /** Asks somebody that one can do without, and leaves it alone for a while when no answer came soon. */
 export class ShortPatience {
@@ -16,7 +16,7 @@ export class ShortPatience {
   async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     if (this.nowMs() < this.leftAloneUntilMs) throw new Error(`${this.who} is left alone`);
     try {
-      return await inTime(this.waitsMs, this.who, question());
+      return await withTimeout(this.waitsMs, this.who, question());
     } catch (error) {
       this.leftAloneUntilMs = this.nowMs() + this.restsMs;
       throw error;

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { StreamingRead } from '@eventstore/db-client';
 import { pause } from '../core/pause.js';
 import { ESDB_RETRY_FIRST_MS, ESDB_RETRY_MAX_MS } from '../core/timing.js';
+import { withTimeout } from '../core/with-timeout.js';
 import { EventLogUnavailable } from './event-log.js';
 
 const SETTLED = new Set([
@@ -67,17 +68,8 @@ const refusal = (what: string, trouble: string): Error =>
   new Error(`${what}: the event store refuses: ${trouble}`);
 
 /** Gives up waiting, not the call itself. @throws {EventLogUnavailable} no answer in time. */
-export const within = async <Result>(ms: number, call: Promise<Result>): Promise<Result> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EventLogUnavailable(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+export const within = <Result>(ms: number, call: Promise<Result>): Promise<Result> =>
+  withTimeout(ms, 'the event store', call, (message) => new EventLogUnavailable(message));
 
 /**
  * Hands over what a read finds until `take` answers false. The client's reads know no deadline.

@@ -1,6 +1,7 @@
 import { type ConnectionOptions, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
+import { withTimeout } from '../core/with-timeout.js';
 import {
   JOBS_COMPLETED_KEPT_S,
   JOBS_FAILED_KEPT_S,
@@ -140,10 +141,7 @@ export class Queues {
 
   async close(): Promise<void> {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    await Promise.race([
-      closing,
-      new Promise((done) => setTimeout(done, QUEUES_CLOSE_WITHIN_MS).unref()),
-    ]);
+    await withTimeout(QUEUES_CLOSE_WITHIN_MS, 'the queues', closing).catch(() => undefined);
     this.connection.disconnect();
   }
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { inTime } from '../core/in-time.js';
+import { withTimeout } from '../core/with-timeout.js';
 import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 
@@ -21,7 +21,7 @@ export const healthOf = async (checks: readonly Check[]): Promise<Health> => {
 
 const lookAt = async ({ name, look }: Check) => {
   try {
-    const words = await inTime(HEALTH_CHECK_WITHIN_MS, name, Promise.resolve().then(look));
+    const words = await withTimeout(HEALTH_CHECK_WITHIN_MS, name, Promise.resolve().then(look));
     return { name, well: true, words };
   } catch (error) {
     const words = (error instanceof Error ? error.message : String(error)).slice(

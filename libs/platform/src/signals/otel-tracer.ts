@@ -13,7 +13,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { inTime } from '../core/in-time.js';
+import { withTimeout } from '../core/with-timeout.js';
 import { TRACES_CLOSE_WITHIN_MS } from '../core/timing.js';
 import type { OpenSpan, SpanOptions, Tracer } from './span.js';
 
@@ -50,7 +50,7 @@ export const otelTracer = (app: string): Tracer => {
     return handleOf(span, trace.setSpan(under, span));
   };
   const close = async () => {
-    await inTime(TRACES_CLOSE_WITHIN_MS, 'the last spans', provider.shutdown()).catch(
+    await withTimeout(TRACES_CLOSE_WITHIN_MS, 'the last spans', provider.shutdown()).catch(
       () => undefined,
     );
   };

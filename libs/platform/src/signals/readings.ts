@@ -1,5 +1,5 @@
 import type { Gauge } from 'prom-client';
-import { inTime } from '../core/in-time.js';
+import { withTimeout } from '../core/with-timeout.js';
 import type { Logger } from '../core/logger.js';
 import { FIGURES_FRESH_MS, FIGURES_WITHIN_MS } from '../core/timing.js';
 import { readingFailed } from './metrics.js';
@@ -39,7 +39,7 @@ export class Readings {
 
   private async take({ name, gauges, read }: Reading, now: Date): Promise<void> {
     try {
-      const samples = await inTime(FIGURES_WITHIN_MS, name, read(now));
+      const samples = await withTimeout(FIGURES_WITHIN_MS, name, read(now));
       gauges.forEach(empty);
       for (const { gauge, labels, value } of samples) gauge.set(labels, value);
       readingFailed.set({ reading: name }, 0);
