@@ -1,6 +1,6 @@
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
-import { pause } from '#platform/core/pause.js';
+import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { UNDONE_JOURNALS_BACK_MS, UNDONE_JOURNALS_POLL_MS } from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
@@ -19,14 +19,10 @@ export class TakeBackWatch {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.look(new Date());
-      } catch (error) {
-        this.parts.logger.warn({ error: String(error) }, 'take-backs were not looked for');
-      }
-      await pause(UNDONE_JOURNALS_POLL_MS, signal);
-    }
+    const repeated = { signal, everyMs: UNDONE_JOURNALS_POLL_MS, logger: this.parts.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'take-backs were not looked for' }, () =>
+      this.look(new Date()),
+    );
   }
 
   /** Nudges each journal once for each word of the broker about it; after a restart once more. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
-import { pause } from '#platform/core/pause.js';
+import { repeatUntilAborted } from '#platform/core/repeat.js';
 import {
   FIRM_BALANCE_IDLE_POLL_MS,
   FIRM_BALANCE_POLL_MS,
@@ -48,14 +48,10 @@ export class FirmAccountWatch {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.look(new Date());
-      } catch (error) {
-        this.parts.logger.warn({ error: String(error) }, 'the firm account was not looked at');
-      }
-      await pause(FIRM_BALANCE_POLL_MS, signal);
-    }
+    const repeated = { signal, everyMs: FIRM_BALANCE_POLL_MS, logger: this.parts.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'the firm account was not looked at' }, () =>
+      this.look(new Date()),
+    );
   }
 
   private async look(now: Date): Promise<void> {

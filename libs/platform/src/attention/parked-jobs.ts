@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { repeatUntilAborted } from '../core/repeat.js';
 import { DEAD_JOBS_POLL_MS, DEAD_JOBS_RETRY_AFTER_MS } from '../core/timing.js';
 import { parseDueMember } from '../jobs/due-list.projection.js';
 import type { JobKind } from '../jobs/job.js';
@@ -24,12 +24,10 @@ export class ParkedJobs {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.look(Date.now()).catch((error: unknown) => {
-        this.logger.warn({ error: String(error) }, 'parked jobs wait');
-      });
-      await pause(DEAD_JOBS_POLL_MS, signal);
-    }
+    const repeated = { signal, everyMs: DEAD_JOBS_POLL_MS, logger: this.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'parked jobs wait' }, () =>
+      this.look(Date.now()),
+    );
   }
 
   /** A note from the future is of a clock that was set back since: it is old enough too. */

@@ -1,6 +1,6 @@
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { repeatUntilAborted } from '../core/repeat.js';
 import { DUE_ROUND_MS, DUE_TICK_MS } from '../core/timing.js';
 import type { DueEntry, DueList } from '../read-models/due-list.js';
 import { parseDueMember } from './due-list.projection.js';
@@ -39,15 +39,13 @@ export class DueTimer {
 
   /** Runs until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await this.tick(Date.now(), performance.now());
-      } catch (error) {
+    const repeated = { signal, everyMs: DUE_TICK_MS, logger: this.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'due list waits' }, () =>
+      this.tick(Date.now(), performance.now()).catch((error: unknown) => {
         this.round = null;
-        this.logger.warn({ error: String(error) }, 'due list waits');
-      }
-      await pause(DUE_TICK_MS, signal);
-    }
+        throw error;
+      }),
+    );
   }
 
   /** `elapsedMs` is of a clock that nobody sets: the pauses between two looks go by it. */

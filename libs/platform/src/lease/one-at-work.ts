@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { repeatUntilAborted } from '../core/repeat.js';
 import { LEASE_BEAT_MS, LEASE_LOST_MS } from '../core/timing.js';
 import type { Lease } from './lease.js';
 
@@ -29,12 +29,8 @@ export class OneAtWork {
 
   /** Runs until the signal aborts; then the work is ended and the lease left to others. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.beat().catch((error: unknown) => {
-        this.logger.warn({ error: String(error) }, 'lease not renewed');
-      });
-      await pause(LEASE_BEAT_MS, signal);
-    }
+    const repeated = { signal, everyMs: LEASE_BEAT_MS, logger: this.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'lease not renewed' }, () => this.beat());
     await this.end();
     await this.lease.leave().catch(() => undefined);
   }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { repeatUntilAborted } from './repeat.js';
+
+const repeat = async (work: (time: number, abort: () => void) => Promise<void>, everyMs = 0) => {
+  const ending = new AbortController();
+  const warnings: unknown[] = [];
+  let times = 0;
+  await repeatUntilAborted(
+    {
+      signal: ending.signal,
+      everyMs,
+      logger: { warn: (...words) => warnings.push(words) },
+      failed: 'it waits',
+    },
+    () => work(++times, () => ending.abort()),
+  );
+  return { times, warnings };
+};
+
+describe('work that is repeated', () => {
+  it('goes on until the signal aborts', async () => {
+    const { times, warnings } = await repeat(async (time, abort) => {
+      if (time === 3) abort();
+    });
+    expect([times, warnings]).toEqual([3, []]);
+  });
+  it('goes on after a failure, which it logs', async () => {
+    const { times, warnings } = await repeat(async (time, abort) => {
+      if (time === 1) throw new Error('no Redis');
+      abort();
+    });
+    expect([times, warnings]).toEqual([2, [[{ error: 'Error: no Redis' }, 'it waits']]]);
+  });
+  it('does not wait for its next time when the signal aborts', async () => {
+    const { times } = await repeat(async (_, abort) => abort(), 3_600_000);
+    expect(times).toBe(1);
+  });
+});
