@@ -27,7 +27,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   'look-up': {
     does: 'an effect whose outcome is unknown is sent again without a look at the broker',
     file: EFFECT,
-    changes: [['if (startedAt === null)\n        return null;', 'return null;']],
+    changes: [['if (startedAt === null) return null;', 'return null;']],
     harms: ['unanswered'],
     shows: 'doubled',
   },

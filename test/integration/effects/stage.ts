@@ -9,6 +9,8 @@ import { DyingLog } from '../../support/dying-log.js';
 import { FIRM, TestSandbox } from '../../support/sandbox.js';
 
 const LOOKS_MAX = 8;
+/** All looks together outlast the 400 ms for which the sandbox hides a journal. */
+const LOOK_PAUSE_MS = 80;
 /** Short, as each lost answer takes as long; an answer on a busy machine takes a while too. */
 const TIMEOUT_MS = 1_000;
 
@@ -68,7 +70,7 @@ export class EffectStage {
       await this.run(processor, id).catch(() => undefined);
       if (await done()) return;
       this.passTime();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_PAUSE_MS));
     }
     throw new Error(`still not done after ${LOOKS_MAX} looks`);
   }
