@@ -93,11 +93,6 @@ export const ORDERINGS: readonly Ordering[] = [
     'A send is given up before another worker gets the job of one that stands still.',
   ),
   row(
-    ['PROVIDER_TIMEOUT_MS', 'SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
-    'SEQUENCE_LOCK_MS',
-    'Between two renewals of the lock lie a look-up, a fence and a send.',
-  ),
-  row(
     ['PROVIDER_TIMEOUT_MS'],
     'OPEN_POLL_MS',
     'A call has its end before its effect is looked up again.',

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import type { Broker } from '#platform/broker/broker.js';
-import { SEQUENCE_LOCK_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -17,8 +14,8 @@ const DEPOSITS_PER_JOB_MAX = 200;
 
 /**
  * Sends a partner's waiting deposits one after the other, the oldest first, for as long as the
- * account covers the next one. Only one worker at a time walks a line, or two would overtake each
- * other; that is for the order alone, since each send has its own fence.
+ * account covers the next one. The queue holds one job at a time about one partner, or two would
+ * overtake each other; that is for the order alone, since each send has its own fence.
  */
 @Injectable()
 export class SendWaitingProcessor implements Processor {
@@ -27,23 +24,11 @@ export class SendWaitingProcessor implements Processor {
   constructor(
     private readonly store: EventStore,
     @Inject(BROKER) private readonly broker: Broker,
-    private readonly redis: Redis,
     private readonly sender: JournalSender,
     private readonly line: WaitingLine,
   ) {}
 
   async process(data: JobData): Promise<void> {
-    const turn = `turn:${sendWaiting.name}:${data.id}`;
-    const token = randomUUID();
-    if ((await this.redis.set(turn, token, 'PX', SEQUENCE_LOCK_MS, 'NX')) === null) return;
-    try {
-      await this.walk(data, () => this.redis.pexpire(turn, SEQUENCE_LOCK_MS));
-    } finally {
-      if ((await this.redis.get(turn)) === token) await this.redis.del(turn);
-    }
-  }
-
-  private async walk(data: JobData, goOn: () => Promise<unknown>): Promise<void> {
     const { transferable } = await this.broker.getFirmBalance(data.correlationId);
     let leftCents: bigint = transferable;
     for (const { depositId } of await this.line.first(data.id, DEPOSITS_PER_JOB_MAX)) {
@@ -55,7 +40,6 @@ export class SendWaitingProcessor implements Processor {
       await this.sender.send(deposit, workerCause(data.id, data));
       const after = await this.store.load(deposits, depositId);
       if (after.status === 'pending') return;
-      await goOn();
     }
   }
 }

@@ -67,6 +67,7 @@ export class FirmAccountWatch {
         job: sendWaiting,
         jobId: `${sendWaiting.name}-${id}-${tick}`,
         data: { id, correlationId, causationId: correlationId },
+        byClock: true,
       })),
     );
     await this.report(

@@ -9,6 +9,7 @@ import type { DueList } from '../read-models/due-list.js';
 import { ProjectionControl } from '../read-models/control.js';
 import type { RedisClient } from '../read-models/script.js';
 import { type Refused, conflict, notFound } from '../core/refused.js';
+import { attentionCounts } from './attention-counts.js';
 import type { AttentionEntry } from './attention-entry.js';
 import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
 import { type CloseRequest, type Closing, closingView } from './closing.js';
@@ -71,14 +72,12 @@ export class Attention {
     return entries.sort(byUrgency).slice(0, LISTED_MAX);
   }
 
-  /** How many there are, without looking at any of them; at most 500 of each. */
+  /** How many there are, without looking at any of them. @throws what Redis does. */
   async count(now: Date): Promise<{ readonly stuck: number; readonly failing: number }> {
-    const failures = await this.parts.failures.all();
-    const candidates = await this.stuck(failures, now);
-    const { log, redis, projections } = this.parts;
-    const models = await stuckModels(redis, log, projections);
-    const failing = failingBeside(candidates, failures).slice(0, LISTED_MAX);
-    return { stuck: candidates.length + models.length, failing: failing.length };
+    const { jobs } = this.parts.part;
+    const counts = await attentionCounts({ ...this.parts, jobs }, now);
+    const stuck = counts.stuckEffects + counts.parkedEvents + counts.refusedModels;
+    return { stuck, failing: counts.failing };
   }
 
   /**
@@ -182,7 +181,7 @@ export class Attention {
   }
 
   private stuck(failures: ReadonlyMap<string, Failure>, now: Date): Promise<Candidate[]> {
-    return stuckEffects(this.parts.dueList, this.jobs, failures, now.getTime());
+    return stuckEffects(this.parts.dueList, this.parts.part.jobs, failures, now.getTime());
   }
 
   private async describe(candidate: Candidate, failure: Failure | null): Promise<AttentionEntry> {

@@ -12,21 +12,20 @@ export type Candidate = {
   readonly isStuck: boolean;
 };
 
-type Jobs = ReadonlyMap<string, JobKind>;
-
 /** What is due and has failed for good or too long, and what failed for good and is not due. */
 export const stuckEffects = async (
   dueList: Pick<DueList, 'pages'>,
-  jobs: Jobs,
+  jobs: readonly JobKind[],
   failures: ReadonlyMap<string, Failure>,
   nowMs: number,
 ): Promise<Candidate[]> => {
   const found: Candidate[] = [];
+  const ours = new Set(jobs.flatMap(({ name, mayWait }) => (mayWait === true ? [] : [name])));
   const notDue = new Set([...failures].flatMap(([m, { gaveUp }]) => (gaveUp ? [m] : [])));
   for await (const page of dueList.pages(nowMs))
     for (const due of page) {
       notDue.delete(due.member);
-      if (found.length < LISTED_MAX && isStuck(jobs, due, failures.get(due.member), nowMs))
+      if (found.length < LISTED_MAX && isStuck(ours, due, failures.get(due.member), nowMs))
         found.push({ member: due.member, due, isStuck: true });
     }
   const others = [...notDue].map((member) => ({ member, due: null, isStuck: true }));
@@ -34,7 +33,7 @@ export const stuckEffects = async (
 };
 
 const isStuck = (
-  jobs: Jobs,
+  ours: ReadonlySet<string>,
   { member, atMs }: DueEntry,
   failure: Failure | undefined,
   nowMs: number,
@@ -42,8 +41,7 @@ const isStuck = (
   if (failure?.gaveUp === true) return true;
   if (failure !== undefined && nowMs - Date.parse(failure.firstAt) > ATTENTION_FAILING_AFTER_MS)
     return true;
-  const job = jobs.get(parseDueMember(member).jobName);
-  return job !== undefined && job.mayWait !== true && nowMs - atMs > ATTENTION_AFTER_MS;
+  return ours.has(parseDueMember(member).jobName) && nowMs - atMs > ATTENTION_AFTER_MS;
 };
 
 /** What failed a moment ago, or fails again and again, and is not stuck yet. */

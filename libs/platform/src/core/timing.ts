@@ -46,8 +46,6 @@ export const CLOSE_EFFECT_AFTER_MS = MINUTE_MS;
 export const UNSENT_EXPIRES_AFTER_MS = DAY_MS;
 /** After this the broker's list of accounts holds every account of ours. */
 export const BROKER_LISTS_WITHIN_MS = 10 * MINUTE_MS;
-/** One worker sends what must go in order; it renews this lock after each send. */
-export const SEQUENCE_LOCK_MS = 30_000;
 
 // Polls of what is open
 

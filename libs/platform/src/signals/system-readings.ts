@@ -1,14 +1,11 @@
 import type { Redis } from 'ioredis';
-import type { Failures } from '../attention/failures.js';
+import { type CountedParts, attentionCounts } from '../attention/attention-counts.js';
 import type { EventLog } from '../event-store/event-log.js';
-import { attentionCounts } from '../figures/attention-counts.js';
 import { lagMs } from '../figures/lag.js';
 import { openEffects as countOpenEffects } from '../figures/open-effects.js';
 import { projectionFigures } from '../figures/projection-figures.js';
 import { dispatcherPosition } from '../jobs/dispatcher.js';
-import type { JobKind } from '../jobs/job.js';
 import type { Queues } from '../jobs/queues.js';
-import type { DueList } from '../read-models/due-list.js';
 import {
   attentionEntries,
   dispatcherLag,
@@ -22,15 +19,10 @@ import {
 } from './metrics.js';
 import type { Reading, Sample } from './readings.js';
 
-export type SystemParts = {
+export type SystemParts = CountedParts & {
   readonly log: EventLog;
   readonly redis: Redis;
   readonly queues: Pick<Queues, 'figures'>;
-  readonly dueList: Pick<DueList, 'pages'>;
-  readonly failures: Pick<Failures, 'all'>;
-  readonly jobs: readonly JobKind[];
-  /** Names of the read models. */
-  readonly projections: readonly string[];
 };
 
 const MS = 1_000;
@@ -51,7 +43,7 @@ export const systemReadings = (parts: SystemParts): readonly Reading[] => [
     gauges: [openEffects, openEffectOldestAge],
     read: (now) => ofEffects(parts, now),
   },
-  { name: 'attention', gauges: [attentionEntries], read: () => ofAttention(parts) },
+  { name: 'attention', gauges: [attentionEntries], read: (now) => ofAttention(parts, now) },
 ];
 
 const ofQueues = async ({ queues }: SystemParts, now: Date): Promise<readonly Sample[]> =>
@@ -90,8 +82,8 @@ const ofEffects = async ({ dueList, jobs }: SystemParts, now: Date): Promise<rea
   });
 };
 
-const ofAttention = async (parts: SystemParts): Promise<readonly Sample[]> => {
-  const counts = await attentionCounts(parts.redis, parts.failures, parts.projections);
+const ofAttention = async (parts: SystemParts, now: Date): Promise<readonly Sample[]> => {
+  const counts = await attentionCounts(parts, now);
   return [
     sample(attentionEntries, counts.gaveUp, { kind: 'job_gave_up' }),
     sample(attentionEntries, counts.parkedEvents, { kind: 'event_parked' }),
