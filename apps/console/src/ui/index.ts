@@ -12,6 +12,7 @@ export { Pager } from './pager.js';
 export { Problem } from './problem.js';
 export { Question } from './question.js';
 export { Secret } from './secret.js';
+export { Reason } from './reason.js';
 export { Section } from './section.js';
 export { Status } from './status.js';
 export { Time } from './time.js';

@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
-import { faultsByField } from '../../api/trouble.js';
-import { Ask, Problem, Time, useOnceAtATime } from '../../ui/index.js';
+import { Ask, Problem, Reason, Time, useOnceAtATime } from '../../ui/index.js';
 import { useClose, useLookUp, useRetry } from './attention-queries.js';
 
 type Props = { readonly entry: Schemas['AttentionEntry'] };
@@ -50,16 +49,7 @@ const Close = ({ id, meaning }: { readonly id: string; readonly meaning: string 
   return (
     <Ask title="Close" verb="Close it" mutation={close} danger>
       <Text size="sm">{meaning}</Text>
-      <Textarea
-        name="reason"
-        label="Reason"
-        description="Kept in the log, with your name."
-        required
-        maxLength={500}
-        autosize
-        data-autofocus
-        error={faultsByField(close.error)['reason']}
-      />
+      <Reason description="Kept in the log, with your name." error={close.error} />
     </Ask>
   );
 };

@@ -1,9 +1,9 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
-import { Ask, type Fields } from '../../ui/index.js';
+import { answer } from '../../api/trouble.js';
+import { Ask, type Fields, Reason } from '../../ui/index.js';
 import { userKey } from './user-queries.js';
 
 type User = Pick<Schemas['StaffUser'], 'id' | 'status'>;
@@ -50,16 +50,7 @@ const Action = ({ userId, title, path, danger, children }: Props) => {
   return (
     <Ask title={title} verb={`${title} the user`} mutation={act} danger={danger}>
       <Text size="sm">{children}</Text>
-      <Textarea
-        name="reason"
-        label="Reason"
-        description="Kept with the decision."
-        required
-        maxLength={500}
-        autosize
-        data-autofocus
-        error={faultsByField(act.error)['reason']}
-      />
+      <Reason description="Kept with the decision." error={act.error} />
     </Ask>
   );
 };

@@ -1,10 +1,10 @@
-import { Group, Text, Textarea } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
-import { answer, faultsByField } from '../../api/trouble.js';
+import { answer } from '../../api/trouble.js';
 import { useSession } from '../../session/session.js';
-import { Ask, type Fields } from '../../ui/index.js';
+import { Ask, type Fields, Reason } from '../../ui/index.js';
 import { useUser, userKey } from '../users/user-queries.js';
 
 type Props = { readonly userId: string; readonly verificationId: string };
@@ -54,16 +54,7 @@ const Decision = ({ userId, id, outcome, verb }: DecisionProps) => {
       danger={verb === 'Reject'}
     >
       <Text size="sm">The first decision holds, and cannot be taken back.</Text>
-      <Textarea
-        name="reason"
-        label="Reason"
-        description="Kept with the decision."
-        required
-        maxLength={500}
-        autosize
-        data-autofocus
-        error={faultsByField(decide.error)['reason']}
-      />
+      <Reason description="Kept with the decision." error={decide.error} />
     </Ask>
   );
 };
