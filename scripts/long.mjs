@@ -78,8 +78,10 @@ const long = async () => {
   endWithNpm();
   const [name, ...rest] = process.argv.slice(2);
   if (name === undefined || name === '--help') return console.log(HELP);
-  const test = TESTS[name];
-  if (test === undefined) throw new Problem(`there is no long test ${name}.\n${HELP}`);
+  const test = Object.hasOwn(TESTS, name) ? TESTS[name] : undefined;
+  if (test === undefined)
+    throw new Problem(`there is no long test ${name}; there are ${Object.keys(TESTS).join(', ')}.`);
+  if (rest.includes('--help')) return console.log(HELP);
   const { settings, positionals } = read(test, rest);
   const env = { ...process.env, ...settings };
   const args =
@@ -116,7 +118,7 @@ const parse = (args, options, allowPositionals) => {
   try {
     return parseArgs({ args, options, allowPositionals });
   } catch (error) {
-    throw new Problem(`${error.message}\n${HELP}`);
+    throw new Problem(`${error.message.split('. ')[0]}: see npm run long -- --help.`);
   }
 };
 

@@ -35,7 +35,7 @@ const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs',
 
 /** Notes how long each file took, in test/durations.json: long ones begin first. */
 const WRITE_DURATIONS = '--write-durations';
-const HELP = `npm test [-- <pattern> … | ${WRITE_DURATIONS}]
+const HELP = `npm test [-- <pattern> … [-t <words of a test's name>] | ${WRITE_DURATIONS}]
 
 Every check and every test; with patterns only the test files whose path matches one, such as
 libs/funding. What the machine lacks (Redis, Chromium, curl) is installed where that is allowed.
@@ -45,6 +45,7 @@ With ${WRITE_DURATIONS} the order of the files is measured anew.`;
 const test = async () => {
   const patterns = process.argv.slice(2).filter((one) => one !== WRITE_DURATIONS);
   if (patterns.includes('--help')) return console.log(HELP);
+  requireKnown(patterns);
   endToolsWhenInterrupted();
   endWithNpm();
   const [redisProgram] = await Promise.all([findTools(), prepare(say, { scope: 'all' })]);
@@ -56,6 +57,14 @@ const test = async () => {
   say(`${total('passed')} passed, ${total('failed')} failed`);
   process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0);
 };
+
+/** Jest's own options are few: one that it does not know would only show once all is installed. */
+const requireKnown = (words) => {
+  const unknown = words.find((word) => /^-/.test(word) && !CHOOSES_TESTS.test(word));
+  if (unknown !== undefined)
+    throw new Problem(`npm test does not know ${unknown}: see npm test -- --help.`);
+};
+const CHOOSES_TESTS = /^(-t|--testNamePattern)(=|$)/;
 
 /** One after the other: apt-get lets only one in. */
 const findTools = async () => {
@@ -185,7 +194,7 @@ const count = (code, report, patterns) => {
   );
   const leftOut = tests.filter(({ status }) => !['passed', 'failed'].includes(status));
   for (const { file, fullName, status } of leftOut) say(`${status}: ${file}: ${fullName}`);
-  const isChosen = patterns.some((pattern) => /^(-t|--testNamePattern)/.test(pattern));
+  const isChosen = patterns.some((pattern) => CHOOSES_TESTS.test(pattern));
   const failed =
     results.numFailedTests + results.numRuntimeErrorTestSuites + (isChosen ? 0 : leftOut.length);
   return { passed: results.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };

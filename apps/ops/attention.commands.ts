@@ -17,7 +17,7 @@ export const addAttentionCommands = (program: Command): void => {
   const attention = program.command('attention').description('what got stuck, why, since when');
   attention
     .command('list')
-    .description('what failed for good, or is open for over five minutes')
+    .description('what failed for good or for over half a minute, or is open for over five minutes')
     .action(async (_: object, command: Command) =>
       withAttention(async (stuck, app) => {
         const sources = { store: app.get(EventStore), models: app.get(ReadModels) };

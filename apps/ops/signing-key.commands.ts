@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { rotatedSigningKeys, signingKeysText } from '#platform/config/keys.js';
+import { KEY_SET_CACHED_S } from '#platform/core/timing.js';
 import { isJson, print, withConfig } from './session.js';
 
 export const addSigningKeyCommands = (program: Command): void => {
@@ -30,7 +31,7 @@ export const addSigningKeyCommands = (program: Command): void => {
         console.log(
           [
             `New key ${kid}. Set SIGNING_KEYS to each of these in turn; they are secret.`,
-            `1. The new key verifies. Restart every api, then wait 5 minutes for key set caches:\n${announce}`,
+            `1. The new key verifies. Restart every api, then wait ${KEY_SET_CACHED_S / 60} minutes for key set caches:\n${announce}`,
             `2. The new key signs. Restart every api, then wait ${authTokenTtlS} s for older tokens to end:\n${swap}`,
             `3. The old key is gone. Restart every api:\n${finish}`,
           ].join('\n\n'),

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { catalogue } from './catalogue.js';
 import { type Fault, type Size, suffer } from './fault.js';
+import type { HarmKind } from './mixed/harm.js';
 import { runMixed, tell } from './mixed/mixed.js';
 import { harmsNamed } from './mixed/schedule.js';
 import { Random } from './random.js';
@@ -36,7 +37,7 @@ const report = async (fault: Fault, seed: number, size: Size): Promise<boolean> 
 };
 
 const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
-  const wanted = catalogue.filter(({ id }) => only === undefined || only.split(',').includes(id));
+  const wanted = catalogue.filter(({ id }) => only === undefined || only.includes(id));
   const size: Size = short === true ? 'short' : 'full';
   let failed = 0;
   console.log(`seed ${seed}`);
@@ -46,10 +47,10 @@ const tryEach = async ({ seed, only, short }: Options): Promise<boolean> => {
 };
 
 const tryMixed = async (options: Options): Promise<boolean> => {
-  const { seed, soak = false, harms, json, keep } = options;
+  const { seed, soak = false, harms: kinds, json, keep } = options;
   const { minutes = soak ? SOAK_MINUTES : MIXED_MINUTES } = options;
   const { rate: ratePerS = soak ? SOAK_RATE_PER_S : MIXED_RATE_PER_S } = options;
-  const some = harms === undefined ? {} : { kinds: harmsNamed(harms.split(',')) };
+  const some = kinds === undefined ? {} : { kinds };
   const kept = keep === undefined ? {} : { keep };
   const figures = await runMixed({ seed, minutes, ratePerS, soak, ...some, ...kept }, console.log);
   tell(figures, console.log);
@@ -64,25 +65,51 @@ const SOAK_MINUTES = 60;
 
 type Options = {
   readonly seed: number;
-  readonly only?: string;
+  readonly only?: readonly string[];
   readonly short?: true;
   readonly minutes?: number;
   readonly rate?: number;
   readonly soak?: true;
-  readonly harms?: string;
+  readonly harms?: readonly HarmKind[];
   readonly json?: string;
   readonly keep?: string;
 };
 
+const positive = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('give a number above 0.');
+  return value;
+};
+
+const seedOf = (text: string): number => {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('give a whole number.');
+  return Number(text);
+};
+
+const idsOf = (text: string): readonly string[] => {
+  const [ids, known] = [text.split(','), catalogue.map(({ id }) => id)];
+  if (!ids.every((id) => known.includes(id)))
+    throw new InvalidArgumentError(`there are ${known.join(', ')}.`);
+  return ids;
+};
+
+const kindsOf = (text: string): readonly HarmKind[] => {
+  try {
+    return harmsNamed(text.split(','));
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+};
+
 const options = new Command('npm run faults --')
   .description('Does harm to a running service, and checks that nothing was lost or done twice.')
-  .option('--seed <n>', 'repeats the run of this seed', Number, Math.floor(Math.random() * 2 ** 31))
-  .option('--only <ids>', 'some faults, with commas between, like F2,F10')
+  .option('--seed <n>', 'repeats the run of this seed', seedOf, Math.floor(Math.random() * 2 ** 31))
+  .option('--only <ids>', 'some faults, with commas between, like F2,F10', idsOf)
   .option('--short', 'the form that the tests run')
-  .option('--minutes <n>', 'all faults mixed, beside a steady load, for so long', Number)
-  .option('--rate <n>', 'commands a second of the mixed run', Number)
+  .option('--minutes <n>', 'all faults mixed, beside a steady load, for so long', positive)
+  .option('--rate <n>', 'commands a second of the mixed run', positive)
   .option('--soak', 'the mixed run that also watches memory and handles')
-  .option('--harms <names>', 'only some kinds of harm in the mixed run, like killed,wiped')
+  .option('--harms <names>', 'only some kinds of harm in the mixed run, like killed,wiped', kindsOf)
   .option('--json <file>', 'writes the figures of the mixed run there')
   .option('--keep <folder>', 'copies the data of a mixed run that fails there')
   .parse()

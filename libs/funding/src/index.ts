@@ -13,11 +13,7 @@ export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector } from './funding.projector.js';
 export { depositWay } from './trace-deposit/deposit-way.js';
-export {
-  depositView,
-  fundingTransaction,
-  fundingTransactions,
-} from './user-deposits/deposit.view.js';
+export { depositView, fundingTransactions } from './user-deposits/deposit.view.js';
 export { userDeposits } from './user-deposits/user-deposits.projection.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';

@@ -5,7 +5,7 @@ export { verificationClosings } from './look-up-verification/closing.js';
 export { lookUpVerification } from './look-up-verification/look-up-verification.js';
 export { reportVerification } from './report-verification/report-verification.js';
 export { asOf } from './show-verification/verification.view.js';
-export { isStarted, verifications } from './verification/verification.state.js';
+export { verifications } from './verification/verification.state.js';
 export {
   byStatus,
   byUser,

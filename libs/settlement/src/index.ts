@@ -1,15 +1,12 @@
 export { ChangeSchedule } from './change-schedule/change-schedule.command.js';
 export { CutOffPeriod } from './cut-off-period/cut-off-period.command.js';
 export { type ImportedLine, ImportTransfers } from './import-transfers/import-transfers.command.js';
-export {
-  PreviewTransfers,
-  type PreviewedLine,
-} from './preview-transfers/preview-transfers.command.js';
+export { PreviewTransfers } from './preview-transfers/preview-transfers.command.js';
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
 export { operatorReaders } from './settlement-periods/folded-reader.js';
-export { type PeriodAt, periodAt } from './settlement-periods/period-at.js';
+export { periodAt } from './settlement-periods/period-at.js';
 export { settlement, settlementList } from './settlement-periods/answers.js';
 export { settlementNotFound } from './settlement-periods/settlement-not-found.js';
 export { SettlementReader } from './settlement-periods/settlement-reader.js';

@@ -7,5 +7,5 @@ export { DisableStaff } from './disable-staff/disable-staff.command.js';
 export { ResetStaff } from './reset-staff/reset-staff.command.js';
 export { requireSameOrigin } from './session/same-origin.js';
 export { StaffEndpoint } from './session/staff-endpoint.js';
-export { ByStaff, CurrentStaff, StaffGuard, StaffOnly } from './session/staff.guard.js';
+export { ByStaff, CurrentStaff, StaffGuard } from './session/staff.guard.js';
 export type { SignedIn } from './session/staff-sessions.js';

@@ -13,8 +13,6 @@ export {
 export type { UserEvent } from './user/user.events.js';
 export { type RegisteredUser, type User, isRegistered, users } from './user/user.state.js';
 export {
-  type IdentityProvenance,
-  type Provenance,
   addressRejected,
   addressVerified,
   identityRejected,

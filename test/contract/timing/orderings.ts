@@ -1,8 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import * as timing from '#platform/core/timing.js';
+import * as service from '#platform/core/timing.js';
 import { ATTEMPTS_BY_CLOCK_MAX } from '#platform/jobs/queues.js';
+import * as console from '../../../apps/console/src/timing.js';
 import { NORMAL_PACE } from '../../../apps/sandbox/sandbox.options.js';
+
+export const timing = { ...service, ...console };
 
 export type TimingName = keyof typeof timing;
 
@@ -72,6 +75,16 @@ export const sumOf = (terms: readonly Term[]): number =>
 const row = (less: readonly Term[], more: Term, why: string): Ordering => ({ less, more, why });
 
 export const ORDERINGS: readonly Ordering[] = [
+  row(
+    ['CONSOLE_LIST_POLL_MS'],
+    'CONSOLE_PRESENCE_MS',
+    'An input still counts at the next request that a page makes by itself.',
+  ),
+  row(
+    ['CONSOLE_POLL_MS'],
+    'CONSOLE_PRESENCE_MS',
+    'An input still counts at the next request that a page makes by itself.',
+  ),
   row(
     ['SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS', 'PROVIDER_SHOWS_WITHIN_MS'],
     'RESEND_AFTER_MS',

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import * as timing from '#platform/core/timing.js';
-import { ORDERINGS, type Term, type TimingName, msOf, sumOf } from './orderings.js';
+import { ORDERINGS, type Term, type TimingName, msOf, sumOf, timing } from './orderings.js';
 
 export const PAGE = 'docs/timing.md';
 const SOURCE = 'libs/platform/src/core/timing.ts';
+const CONSOLE = 'apps/console/src/timing.ts';
 
 const HEAD = `# Timing
 
-<!-- Written by \`npm run docs:timing\` from ${SOURCE} and the orderings; change those. -->
+<!-- Written by \`npm run docs:timing\` from both timing.ts and the orderings; change those. -->
 
 Every wait, time-out, lock, lease, window and poll interval of the running code, from
-[timing.ts](../${SOURCE}), and the order that must hold between them, from
-[orderings.ts](../test/contract/timing/orderings.ts); a test asserts each row. The sandbox has a pace of
+[timing.ts](../${SOURCE}) and, for the console, [timing.ts](../${CONSOLE}), and the order that must hold
+between them, from [orderings.ts](../test/contract/timing/orderings.ts); a test asserts each row. The sandbox has a pace of
 its own, since it plays other firms ([sandbox.options.ts](../apps/sandbox/sandbox.options.ts)).
 `;
 
@@ -25,9 +25,13 @@ type Group = { readonly title: string; readonly entries: readonly Entry[] };
 
 const ENTRY = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export const (\w+)/g;
 
-/** The table of the source, by its headings: line comments that stand alone. */
+/** The tables of both sources, by their headings: line comments that stand alone. */
 export const groups = (): readonly Group[] => {
-  const [, ...parts] = readFileSync(SOURCE, 'utf8').split(/^\/\/ /m);
+  const parts = [SOURCE, CONSOLE].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split(/^\/\/ /m)
+      .slice(1),
+  );
   return parts.map((part) => ({
     title: part.split('\n', 1)[0] ?? '',
     entries: [...part.matchAll(ENTRY)].map(([, comment = '', name = '']) => ({

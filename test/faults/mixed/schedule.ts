@@ -23,7 +23,7 @@ const ALL: readonly HarmKind[] = [...Object.values(NAMED), killed, ended, frozen
 /** @throws Error that tells the names there are. */
 export const harmsNamed = (names: readonly string[]): readonly HarmKind[] =>
   names.map((name) => {
-    const kind = NAMED[name];
+    const kind = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
     if (kind === undefined) throw new Error(`harms are ${Object.keys(NAMED).join(', ')}`);
     return kind;
   });

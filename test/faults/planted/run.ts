@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Figures } from '../mixed/figures.js';
 import { plantedCopy } from './planted-copy.js';
 import { PLANTS } from './plants.js';
@@ -10,14 +10,14 @@ type Options = { readonly plant: string; readonly seed: string; readonly minutes
 
 const { plant, seed, minutes } = new Command('npm run faults --')
   .description('Plants a defect in a copy of the build, and sees whether the checks find it.')
-  .requiredOption('--plant <name>', Object.keys(PLANTS).join(', '))
+  .addOption(new Option('--plant <name>').choices(Object.keys(PLANTS)).makeOptionMandatory())
   .option('--seed <n>', 'repeats the run of this seed', '1')
   .option('--minutes <n>', 'how long', '2')
   .parse()
   .opts<Options>();
 
 const planted = PLANTS[plant];
-if (planted === undefined) throw new Error(`no such plant: ${Object.keys(PLANTS).join(', ')}`);
+if (planted === undefined) throw new Error(`no such plant: ${plant}`);
 console.log(`planted: ${planted.does}`);
 const copy = plantedCopy(planted);
 const json = join(copy, 'figures.json');

@@ -1,5 +1,4 @@
-/** As long as pages wait before they ask by themselves, and a moment: an input counts by then. */
-const COUNTS_FOR_MS = 6_000;
+import { CONSOLE_PRESENCE_MS } from '../timing.js';
 
 /**
  * Which requests somebody caused. An input is behind the first request after it and behind no other,
@@ -17,6 +16,6 @@ export class Presence {
   isBehind(nowMs: number): boolean {
     const atMs = this.inputAtMs;
     this.inputAtMs = null;
-    return atMs !== null && nowMs - atMs < COUNTS_FOR_MS;
+    return atMs !== null && nowMs - atMs < CONSOLE_PRESENCE_MS;
   }
 }

@@ -1,10 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_KEY } from '../session/session.js';
 import { Trouble } from './trouble.js';
+import { CONSOLE_FRESH_MS, CONSOLE_RETRY_MS } from '../timing.js';
 
-const STALE_MS = 5_000;
 const TRIES_MAX = 2;
-const AGAIN_MS = 5_000;
 
 /**
  * Answers are kept for seconds. What the service refuses is not asked again by itself; what it cannot
@@ -20,9 +19,10 @@ export const newQueryClient = (): QueryClient => {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        staleTime: STALE_MS,
+        staleTime: CONSOLE_FRESH_MS,
         retry: (failures, error) => failures < TRIES_MAX && mayPass(error),
-        refetchInterval: ({ state: { error } }) => error !== null && mayPass(error) && AGAIN_MS,
+        refetchInterval: ({ state: { error } }) =>
+          error !== null && mayPass(error) && CONSOLE_RETRY_MS,
       },
     },
   });

@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges e-mail, password and one-time code for a session, which the cookie `__Host-staff` holds. It ends after 30 minutes without a request, after 12 hours in any case, and with the eleventh session that begins after it.
+         * @description Exchanges e-mail, password and one-time code for a session, which the cookie `__Host-staff` holds. It ends after 30 minutes without a request and after 12 hours in any case, unless the service is set otherwise, and with the eleventh session that begins after it.
          */
         post: operations["signIn"];
         delete?: never;
@@ -1528,12 +1528,12 @@ export interface components {
             /** @description How much needs attention. */
             attention: {
                 /**
-                 * @description Entries that failed a moment ago and are being tried; at most 500.
+                 * @description Entries that failed a moment ago and are being tried.
                  * @example 0
                  */
                 failing: number;
                 /**
-                 * @description Entries that are stuck; at most 500.
+                 * @description Entries that are stuck: effects, at most 500 of them, events and read models.
                  * @example 0
                  */
                 stuck: number;

@@ -44,7 +44,7 @@ export const Account = () => {
             </Text>
             <Text size="sm">Signed in as {role}</Text>
             <Text size="sm">
-              until <Time at={endsAt} />, or 30 minutes without use
+              until <Time at={endsAt} />, or earlier when it is not used
             </Text>
           </div>
           <Colors />

@@ -1,5 +1,6 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { z } from 'zod';
+import { KEY_SET_CACHED_S } from '#platform/core/timing.js';
 import { Public } from '#platform/http/caller.js';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { AuthTokens } from '../bearer/auth-token.js';
@@ -26,7 +27,7 @@ export class JwksController {
   })
   @Public()
   @Get()
-  @Header('cache-control', 'public, max-age=300')
+  @Header('cache-control', `public, max-age=${KEY_SET_CACHED_S}`)
   keys() {
     return this.tokens.jwks();
   }

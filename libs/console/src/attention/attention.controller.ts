@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Attention } from '#platform/attention/attention.js';
 import type { Logger } from '#platform/core/logger.js';
 import { Refused, conflict, unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
@@ -138,7 +139,7 @@ export class AttentionController {
       throw unavailable(
         'provider_unavailable',
         `The provider does not answer: ${String(error)}`,
-        5,
+        RETRY_AFTER_PROVIDER_S,
       );
     }
   }

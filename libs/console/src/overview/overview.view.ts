@@ -65,8 +65,11 @@ export const overviewAnswer = z
     readModels: z.array(readModel).meta({ description: 'Each of them.' }),
     attention: z
       .strictObject({
-        stuck: count('Entries that are stuck; at most 500.', 0),
-        failing: count('Entries that failed a moment ago and are being tried; at most 500.', 0),
+        stuck: count(
+          'Entries that are stuck: effects, at most 500 of them, events and read models.',
+          0,
+        ),
+        failing: count('Entries that failed a moment ago and are being tried.', 0),
       })
       .meta({ description: 'How much needs attention.' }),
   })

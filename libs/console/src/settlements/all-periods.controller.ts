@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { readFirmAccount } from '#funding';
 import { unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { pageOf } from '#platform/http/query-fields.js';
@@ -52,7 +53,11 @@ export class AllPeriodsController {
   async firmAccount() {
     const account = await readFirmAccount(this.redis);
     if (account === null)
-      throw unavailable('not_looked_at', 'The pre-funded account was not looked at yet', 5);
+      throw unavailable(
+        'not_looked_at',
+        'The pre-funded account was not looked at yet',
+        RETRY_AFTER_PROVIDER_S,
+      );
     return firmAccountView(account);
   }
 }

@@ -109,6 +109,16 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent)
       .when(recordJournal({ kind: 'refused', reason: 'The broker says rejected' }, noon))
       .then(failed));
+  it.each([
+    ['fails', journal('rejected'), failed],
+    ['is completed', journal('executed'), completed],
+  ])('keeps the day of the request of one that %s after midnight', (_, outcome, event) => {
+    const nextDay = new Date('2026-03-17T00:00:01.000Z');
+    const late = { ...event, data: { ...event.data, at: nextDay.toISOString() } } as typeof event;
+    return given(deposits, ...sent)
+      .when(recordJournal(outcome, nextDay))
+      .then(late);
+  });
   it('waits when the pre-funded account is short', () =>
     given(deposits, ...sent)
       .when(recordJournal({ kind: 'short' }, noon))

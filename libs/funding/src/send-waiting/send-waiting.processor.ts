@@ -14,8 +14,9 @@ const DEPOSITS_PER_JOB_MAX = 200;
 
 /**
  * Sends a partner's waiting deposits one after the other, the oldest first, for as long as the
- * account covers the next one. The queue holds one job at a time about one partner, or two would
- * overtake each other; that is for the order alone, since each send has its own fence.
+ * account covers the next one. The watch queues one job at a time about one partner, which keeps the
+ * order. A job that an operator asks for may run beside it: then two deposits may change places, and
+ * each is still sent once, by its own fence.
  */
 @Injectable()
 export class SendWaitingProcessor implements Processor {

@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
 import { notFound, unacceptable, unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
@@ -91,7 +92,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
       throw unavailable(
         'identity_provider_unavailable',
         'The identity provider does not answer; nothing was accepted',
-        5,
+        RETRY_AFTER_PROVIDER_S,
       );
     }
   }

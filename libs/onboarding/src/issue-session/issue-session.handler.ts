@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
 import { unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import {
@@ -57,7 +58,7 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
       throw unavailable(
         'identity_provider_unavailable',
         'The identity provider does not answer; nothing was accepted',
-        5,
+        RETRY_AFTER_PROVIDER_S,
       );
     }
   }

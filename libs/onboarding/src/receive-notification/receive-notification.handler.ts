@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reportVerification } from '#kyc';
 import { Refused, unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import {
   type IdentityNotification,
@@ -69,7 +70,11 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
       return id === null ? null : subjectOf(id);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable)) throw error;
-      throw unavailable('identity_provider_unavailable', 'Deliver this notification again', 5);
+      throw unavailable(
+        'identity_provider_unavailable',
+        'Deliver this notification again',
+        RETRY_AFTER_PROVIDER_S,
+      );
     }
   }
 }

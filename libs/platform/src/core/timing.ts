@@ -243,6 +243,10 @@ export const CERTIFICATE_POLL_MS = 2_000;
 export const UPLOAD_WAIT_MS = 25_000;
 /** A 503 tells the caller to come back after this. */
 export const RETRY_AFTER_S = 1;
+/** A caller whose answer depends on a provider that is away is told to come back after this. */
+export const RETRY_AFTER_PROVIDER_S = 5;
+/** A reader of a read model that is being filled is told to come back after this. */
+export const RETRY_AFTER_REBUILDING_S = 2;
 /** A process that ends tells it to come back after this, to find another one. */
 export const RETRY_AFTER_CLOSING_S = 2;
 /** An upload that found no memory is told to come back after this. */
@@ -262,6 +266,8 @@ export const TOTP_STEP_S = 30;
 export const KEYS_FRESH_MS = 500;
 /** A verified signature is not verified again for this long. */
 export const SIGNATURE_FRESH_MS = 5_000;
+/** Clients may keep the public keys of the tokens for this long. */
+export const KEY_SET_CACHED_S = 5 * MINUTE_S;
 /** A family of refresh tokens ends after this, however often it was refreshed. */
 export const REFRESH_FAMILY_MS = 30 * DAY_MS;
 /** `AUTH_TOKEN_TTL_S` when it is not set. */

@@ -137,12 +137,12 @@ export class SqliteEventLog implements EventLog {
   }
 
   private async batchAfter(last: bigint): Promise<Batch> {
-    const shared = this.pages.find(last, performance.now());
+    const shared = this.pages.find(last);
     if (shared !== null) return { events: shared, caughtUp: false };
     const found = await this.run((log) => log.readLog(last));
     if (found.length <= PAGE_EVENTS) return { events: found, caughtUp: true };
     const events = found.slice(0, PAGE_EVENTS);
-    this.pages.keep(last, events, performance.now());
+    this.pages.keep(last, events);
     return { events, caughtUp: false };
   }
 

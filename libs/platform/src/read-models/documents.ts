@@ -2,7 +2,7 @@ import { isUuid } from '../core/ids.js';
 import { unavailable } from '../core/refused.js';
 import { ShortPatience } from '../core/short-patience.js';
 import type { Logger } from '../core/logger.js';
-import { MODEL_REST_MS, MODEL_WITHIN_MS } from '../core/timing.js';
+import { MODEL_REST_MS, MODEL_WITHIN_MS, RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import { isBehind } from './position.js';
@@ -80,7 +80,7 @@ export class Documents {
       throw unavailable(
         'read_model_rebuilding',
         'This list is being rebuilt; try again shortly',
-        2,
+        RETRY_AFTER_REBUILDING_S,
       );
     return read.value;
   }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { type CountedParts, attentionCounts } from '../attention/attention-counts.js';
+import { ATTENTION_AFTER_MS, AUDIT_STUCK_AFTER_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { lagMs } from '../figures/lag.js';
 import { openEffects as countOpenEffects } from '../figures/open-effects.js';
@@ -27,7 +28,7 @@ export type SystemParts = CountedParts & {
 
 const MS = 1_000;
 /** 0: all that are open. */
-const AGES_S = [0, 60, 300, 3_600];
+const AGES_S = [0, AUDIT_STUCK_AFTER_MS / MS, ATTENTION_AFTER_MS / MS, 3_600];
 
 /** What is in Redis and the log, whichever process did it: any one projector can tell. */
 export const systemReadings = (parts: SystemParts): readonly Reading[] => [

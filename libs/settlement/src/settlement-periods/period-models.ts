@@ -1,5 +1,6 @@
 import { isUuid } from '#platform/core/ids.js';
 import { unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_REBUILDING_S } from '#platform/core/timing.js';
 import type { PageOf, Read, ReadModels } from '#platform/read-models/read-models.js';
 import { OPEN, linesOf } from './names.js';
 import { isCutOff } from './settlement.view.js';
@@ -56,7 +57,7 @@ export class PeriodModels {
 export const ready = <Value>(read: Read<Value>): Value => {
   if (read.status === 'ready') return read.value;
   const detail = 'Settlements are being rebuilt; try again shortly';
-  throw unavailable('read_model_rebuilding', detail, 2);
+  throw unavailable('read_model_rebuilding', detail, RETRY_AFTER_REBUILDING_S);
 };
 
 /** Rather than an earlier truth. */

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOTP_CODE } from '#platform/core/totp.js';
+import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#platform/core/timing.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { setSessionCookie } from '../session/session-cookie.js';
@@ -37,8 +38,7 @@ export class SignInController {
     id: 'signIn',
     tag: 'Session',
     summary: 'Sign in',
-    description:
-      'Exchanges e-mail, password and one-time code for a session, which the cookie `__Host-staff` holds. It ends after 30 minutes without a request, after 12 hours in any case, and with the eleventh session that begins after it.',
+    description: `Exchanges e-mail, password and one-time code for a session, which the cookie \`__Host-staff\` holds. It ends after ${STAFF_IDLE_DEFAULT_S / 60} minutes without a request and after ${STAFF_SESSION_DEFAULT_S / 3_600} hours in any case, unless the service is set otherwise, and with the eleventh session that begins after it.`,
     credential: 'entrance',
     answers: { 200: [staffSession, 'Signed in.'] },
     refuses: [

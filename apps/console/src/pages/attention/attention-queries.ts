@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 import type { Fields } from '../../ui/index.js';
+import { CONSOLE_POLL_MS } from '../../timing.js';
 
 const KEY = ['attention'];
-const LOOK_MS = 2_000;
 
 export const useAttention = () =>
   useQuery({
     queryKey: KEY,
     queryFn: () => answer(api.GET('/staff/attention')),
-    refetchInterval: LOOK_MS,
+    refetchInterval: CONSOLE_POLL_MS,
   });
 
 export const useLookUp = (id: string) =>

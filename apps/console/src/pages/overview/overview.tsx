@@ -8,15 +8,14 @@ import { FirmAccount } from './firm-account.js';
 import { KindCard } from './kind-card.js';
 import { Queues } from './queues.js';
 import { ReadModels } from './read-models.js';
-
-const LOOK_MS = 2_000;
+import { CONSOLE_POLL_MS } from '../../timing.js';
 
 /** How the service is doing, looked at again every two seconds. */
 export const Overview = () => {
   const query = useQuery({
     queryKey: ['overview'],
     queryFn: () => answer(api.GET('/staff/overview')),
-    refetchInterval: LOOK_MS,
+    refetchInterval: CONSOLE_POLL_MS,
   });
   return (
     <Page title="Overview">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Schemas, api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
+import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 
 export type PeriodStatus = Schemas['Settlement']['status'];
 
@@ -10,8 +11,6 @@ const LINES = 50;
 const OVERDUE = 100;
 /** More than anybody is late with; the oldest beyond them are not counted. */
 const UNPAID = 1_000;
-/** Periods end and close by themselves, and transfers come in from other people. */
-const LOOK_MS = 5_000;
 
 const listOf = (partnerId: string, status: PeriodStatus | undefined, offset: number) =>
   answer(
@@ -25,7 +24,7 @@ export const usePeriods = (partnerId: string, status: PeriodStatus | undefined, 
     queryKey: [...periodsKey(partnerId), 'list', status, offset],
     queryFn: () => listOf(partnerId, status, offset),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_MS,
+    refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
 /** What a partner owes for each period that has ended and is not paid, as decimal text. */
@@ -53,7 +52,7 @@ export const useOverdue = () =>
         }),
       ),
     staleTime: 0,
-    refetchInterval: LOOK_MS,
+    refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
 export const usePeriod = (partnerId: string, id: string) =>

@@ -5,8 +5,7 @@ import { api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 import { Empty, Loaded, Page } from '../../ui/index.js';
 import { VerificationTable } from './verification-table.js';
-
-const AGAIN_MS = 10_000;
+import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
 
 /** The verifications under review: above all those that only people can decide. */
 export const Reviews = () => {
@@ -14,7 +13,7 @@ export const Reviews = () => {
   const query = useQuery({
     queryKey: ['verifications'],
     queryFn: () => answer(api.GET('/staff/verifications')),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: CONSOLE_LIST_POLL_MS,
   });
   return (
     <Page title="Verifications under review">
