@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import { Refused } from '#platform/core/refused.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
-import { QueueActions, StaffGuard, requireSameOrigin } from '#staff';
+import { QueueActions, StaffGuard, requireSameOrigin } from '#staff/api';
 import type { QueueBoard } from './queue-board.js';
 
 const PREFIX = '/queues';

@@ -15,7 +15,6 @@ export {
   STATUSES as SETTLEMENT_STATUSES,
   type Status as SettlementStatus,
 } from './settlement-periods/status.js';
-export { answerStatement } from './settlement-statement/answer-statement.js';
 export { statement, statementFile, statementLine } from './settlement-statement/answers.js';
 export type { LineView } from './settlement-statement/line.view.js';
 export { StatementLines, TRANSACTIONS_MAX } from './settlement-statement/statement-lines.js';

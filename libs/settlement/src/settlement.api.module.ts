@@ -5,6 +5,8 @@ import { SettlementReader } from './settlement-periods/settlement-reader.js';
 import { SettlementStatementController } from './settlement-statement/settlement-statement.controller.js';
 import { StatementLines } from './settlement-statement/statement-lines.js';
 
+export { answerStatement } from './settlement-statement/answer-statement.js';
+
 const reader = {
   provide: SettlementReader,
   useFactory: (models: ReadModels) => new SettlementReader(models),

@@ -1,11 +1,6 @@
-export { QueueActions } from './act-on-queue/queue-actions.js';
 export { ROLES, type Role } from './account/staff-account.events.js';
 export { staffAccounts } from './account/staff-account.state.js';
 export { REGISTRY_ID as STAFF_REGISTRY_ID, staffRegistry } from './account/staff-registry.js';
 export { CreateStaff, type NewStaff } from './create-staff/create-staff.command.js';
 export { DisableStaff } from './disable-staff/disable-staff.command.js';
 export { ResetStaff } from './reset-staff/reset-staff.command.js';
-export { requireSameOrigin } from './session/same-origin.js';
-export { StaffEndpoint } from './session/staff-endpoint.js';
-export { ByStaff, CurrentStaff, StaffGuard } from './session/staff.guard.js';
-export type { SignedIn } from './session/staff-sessions.js';

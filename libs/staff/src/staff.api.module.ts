@@ -15,6 +15,12 @@ import { SignInLimits } from './sign-in/sign-in-limits.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
 import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
 
+export { QueueActions } from './act-on-queue/queue-actions.js';
+export { requireSameOrigin } from './session/same-origin.js';
+export { StaffEndpoint } from './session/staff-endpoint.js';
+export { ByStaff, CurrentStaff, StaffGuard } from './session/staff.guard.js';
+export type { SignedIn } from './session/staff-sessions.js';
+
 const sessions = {
   provide: StaffSessions,
   inject: [EventStore, Redis, CONFIG],

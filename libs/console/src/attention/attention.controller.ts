@@ -8,7 +8,7 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { LOGGER } from '#platform/platform.module.js';
-import { ByStaff, CurrentStaff, QueueActions, type SignedIn, StaffEndpoint } from '#staff';
+import { ByStaff, CurrentStaff, QueueActions, type SignedIn, StaffEndpoint } from '#staff/api';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { ReadModels } from '#platform/read-models/read-models.js';
 import { withNames } from './attention-names.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { StaffEndpoint } from '#staff';
+import { StaffEndpoint } from '#staff/api';
 import { Overview } from './overview.js';
 import { overviewAnswer } from './overview.view.js';
 

@@ -3,7 +3,7 @@ import { ALL_PARTNER_USERS, partnerUserList } from '#auth';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { PageQuery, pageOf } from '#platform/http/query-fields.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { StaffEndpoint } from '#staff';
+import { StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from './known-partner.js';
 import { partnerUserView, partnerUsersAnswer } from './partner.view.js';
 

@@ -15,7 +15,7 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { PageQuery, TextParameter, pageOf } from '#platform/http/query-fields.js';
-import { ByStaff, StaffEndpoint } from '#staff';
+import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from './known-partner.js';
 import {
   ConfigurePartnerBody,

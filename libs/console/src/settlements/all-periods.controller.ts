@@ -8,7 +8,7 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { pageOf } from '#platform/http/query-fields.js';
 import { SettlementReader, settlementList } from '#settlement';
-import { StaffEndpoint } from '#staff';
+import { StaffEndpoint } from '#staff/api';
 import { allPeriods } from './all-periods.js';
 import { firmAccountAnswer, firmAccountView } from './firm-account.view.js';
 import { PeriodsQuery } from './periods.query.js';

@@ -13,7 +13,7 @@ import {
   settlementList,
   settlementNotFound,
 } from '#settlement';
-import { ByStaff, StaffEndpoint } from '#staff';
+import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ScheduleBody } from '../partners/partner.bodies.js';
 import { PeriodsQuery } from './periods.query.js';

@@ -7,13 +7,13 @@ import { refusal } from '#platform/http/endpoint.js';
 import { PageQuery, TextParameter, WordParameter } from '#platform/http/query-fields.js';
 import {
   SettlementReader,
-  answerStatement,
   settlementNotFound,
   statement,
   statementFile,
   statementLine,
 } from '#settlement';
-import { StaffEndpoint } from '#staff';
+import { answerStatement } from '#settlement/api';
+import { StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { FOUND_MAX, JOURNALS_MAX, StatementSearch } from './statement-search.js';
 

@@ -13,7 +13,7 @@ import {
   RecordTransfer,
   ReverseTransfer,
 } from '#settlement';
-import { ByStaff, StaffEndpoint } from '#staff';
+import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
 import { importAnswer, transferAnswer } from './transfers.view.js';

@@ -5,7 +5,7 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { WordField } from '#platform/http/fields.js';
 import { Documents } from '#platform/read-models/documents.js';
-import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff';
+import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff/api';
 import { CloseUser, ReinstateUser, SuspendUser } from '#users';
 import { UserFinder } from './user-finder.js';
 import { decided, foundUser, foundView, verificationList, verificationView } from './user.view.js';

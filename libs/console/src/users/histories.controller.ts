@@ -4,7 +4,7 @@ import { notFound } from '#platform/core/refused.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
-import { StaffEndpoint } from '#staff';
+import { StaffEndpoint } from '#staff/api';
 import { type Kind, historyOf, timeline } from './history.js';
 
 const tag = 'Histories';

@@ -10,7 +10,7 @@ import { PageQuery, TextParameter, pageOf } from '#platform/http/query-fields.js
 import { EVENT_LOG } from '#platform/platform.module.js';
 import { Documents } from '#platform/read-models/documents.js';
 import { indexOf } from '#platform/read-models/status-indexes.js';
-import { StaffEndpoint } from '#staff';
+import { StaffEndpoint } from '#staff/api';
 import { historyOf, timeline } from './history.js';
 import { UserFinder } from './user-finder.js';
 import { foundUsers, foundView, userDetails, userPage, verificationView } from './user.view.js';
