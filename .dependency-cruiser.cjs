@@ -1,5 +1,3 @@
-const { compilerOptions } = require('./tsconfig.json');
-
 const CORE = '\\.(events|state|decide|workflow|projection)\\.ts$';
 const TEST = '\\.(spec|e2e-spec|examples)\\.ts$';
 const INDEX = '^libs/[^/]+/src/index\\.ts$';
@@ -120,7 +118,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      conditionNames: [...compilerOptions.customConditions, 'import', 'node', 'default'],
+      conditionNames: ['import', 'node', 'default'],
       exportsFields: ['exports'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },

@@ -1,9 +1,8 @@
 import { TYPESCRIPT } from './scripts/lib/typescript.mjs';
 
-/** Jest in ESM mode: Nest 12 is ESM only, and `workspace` makes `#…` imports resolve to TypeScript. */
+/** Jest in ESM mode: Nest 12 is ESM only. */
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['workspace', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

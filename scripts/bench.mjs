@@ -15,7 +15,7 @@ const bench = async () => {
   endWithNpm();
   await findRedis(say);
   await prepare(say, { scope: 'all' });
-  const args = ['--conditions=workspace', `--import=${REGISTER}`, RUN, ...process.argv.slice(2)];
+  const args = [`--import=${REGISTER}`, RUN, ...process.argv.slice(2)];
   const { code } = await runTool(process.execPath, args, { show: true });
   process.exit(code);
 };

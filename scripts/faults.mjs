@@ -18,7 +18,7 @@ const faults = async () => {
   const given = process.argv.slice(2);
   const plants = given.some((word) => word.startsWith('--plant'));
   const run = plants ? join(FAULTS, 'planted', 'run.ts') : join(FAULTS, 'run.ts');
-  const args = ['--conditions=workspace', `--import=${REGISTER}`, run, ...given];
+  const args = [`--import=${REGISTER}`, run, ...given];
   const { code } = await runTool(process.execPath, args, { show: true });
   process.exit(code);
 };

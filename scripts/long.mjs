@@ -98,7 +98,7 @@ const argsOf = async ({ program, tool = [] }) => {
   if (debianPackage !== undefined) await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
   await prepare(say, { scope: 'all' });
-  return ['--conditions=workspace', `--import=${REGISTER}`, join(ROOT, ...program)];
+  return [`--import=${REGISTER}`, join(ROOT, ...program)];
 };
 
 const read = ({ options, takes }, args) => {

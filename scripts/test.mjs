@@ -152,7 +152,7 @@ const hostSharedService = async (env) => {
   const support = join(ROOT, 'test', 'support');
   const register = join(support, 'typescript-child', 'register.mjs');
   const host = join(support, 'shared-service', 'host.ts');
-  const args = ['--conditions=workspace', `--import=${register}`, host];
+  const args = [`--import=${register}`, host];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env,

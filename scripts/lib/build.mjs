@@ -9,14 +9,14 @@ import { CONSOLE, DIST, filesUnder, sources } from './sources.mjs';
 import { ROOT } from './tools.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
-const COMPILER = ['compile.mjs', 'sources.mjs', 'typescript.mjs'];
+const BUNDLER = ['bundle.mjs', 'sources.mjs', 'typescript.mjs'];
 
 /** What is built, each part by one program, and marked last. */
 const PARTS = {
   services: {
     mark: join(DIST, '.build-hash'),
-    from: () => [LOCK, ...COMPILER.map((name) => join(ROOT, 'scripts', 'lib', name)), ...sources()],
-    args: [join(ROOT, 'scripts', 'lib', 'compile.mjs')],
+    from: () => [LOCK, ...BUNDLER.map((name) => join(ROOT, 'scripts', 'lib', name)), ...sources()],
+    args: [join(ROOT, 'scripts', 'lib', 'bundle.mjs')],
   },
   console: {
     mark: join(DIST, 'console', '.build-hash'),

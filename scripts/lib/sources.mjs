@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from './tools.mjs';
 
 export const DIST = join(ROOT, 'dist');
 export const CONSOLE = join(ROOT, 'apps', 'console');
-export const FOLDERS = ['apps', 'clients', 'libs'];
+const FOLDERS = ['apps', 'clients', 'libs'];
 const NOT_BUILT = /\.(spec|examples|d)\.ts$/;
 
 /** The files that services and commands are built from, without the console's. */
@@ -14,7 +14,13 @@ export const sources = () =>
     .filter((file) => !file.startsWith(CONSOLE))
     .sort();
 
-export const outputOf = (source) => join(DIST, relative(ROOT, source)).replace(/\.ts$/, '.js');
+/** The programs that are built, by name. */
+export const apps = () =>
+  Object.fromEntries(
+    readdirSync(join(ROOT, 'apps'))
+      .map((name) => [name, join(ROOT, 'apps', name, 'main.ts')])
+      .filter(([, main]) => existsSync(main)),
+  );
 
 export const filesUnder = (folder) =>
   existsSync(folder)

@@ -95,7 +95,7 @@ describe('npm start', () => {
 
 describe('npm start builds', () => {
   it('once, again when a source changed, and forgets sources that are gone', async () => {
-    const old = 'dist/libs/old/gone.js';
+    const old = 'dist/chunks/gone.js';
     project.write(old, '');
     const first = await startReady();
     expect(first.said.out).toContain('building');

@@ -94,7 +94,7 @@ const replyOf = (child: ChildProcess, request: Request): Promise<Reply | 'late'>
   });
 
 const started = async (): Promise<ChildProcess> => {
-  const flags = ['--conditions=workspace', '--no-warnings', '--max-old-space-size=2048'];
+  const flags = ['--no-warnings', '--max-old-space-size=2048'];
   const child = fork(PROCESS, { execArgv: flags, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(child, 'message');
   return child;

@@ -6,7 +6,7 @@ import type { Done, Task } from './shard-process.js';
 
 const PROCESS = fileURLToPath(new URL('./shard-process.ts', import.meta.url));
 const REGISTER = new URL('../../support/typescript-child/register.mjs', import.meta.url).href;
-const FLAGS = ['--conditions=workspace', `--import=${REGISTER}`];
+const FLAGS = [`--import=${REGISTER}`];
 
 export type Built = {
   readonly seconds: number;

@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Plant } from './plants.js';
@@ -10,7 +11,7 @@ const LINKED = ['docs', 'node_modules', 'test'];
 const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
 /** A copy of this checkout's build with the defect in it; the checkout itself stays as it is. */
-export const plantedCopy = ({ file, changes }: Plant): string => {
+export const plantedCopy = ({ changes }: Plant): string => {
   const copy = mkdtempSync(join(tmpdir(), 'brokerage-planted-'));
   try {
     for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
@@ -18,8 +19,7 @@ export const plantedCopy = ({ file, changes }: Plant): string => {
     writeFileSync(join(copy, 'scripts', 'lib', 'install.mjs'), INSTALLED);
     const isLock = (path: string) => path.endsWith('.prepare.lock');
     cpSync('dist', join(copy, 'dist'), { recursive: true, filter: (path) => !isLock(path) });
-    const target = join(copy, 'dist', file);
-    writeFileSync(target, changes.reduce(replaced, readFileSync(target, 'utf8')));
+    for (const change of changes) plant(join(copy, 'dist'), change);
     return copy;
   } catch (error) {
     rmSync(copy, { recursive: true, force: true });
@@ -28,9 +28,21 @@ export const plantedCopy = ({ file, changes }: Plant): string => {
 };
 
 /** @throws Error unless the text is there once: a plant that does not take proves nothing. */
-const replaced = (text: string, [from, to]: readonly [string, string]): string => {
-  const parts = text.split(from);
-  if (parts.length !== 2)
-    throw new Error(`${parts.length - 1} times in the build, and not once: ${from}`);
-  return parts.join(to);
+const plant = (dist: string, [from, to]: readonly [string, string]): void => {
+  const found = programs(dist).flatMap((file) => {
+    const parts = readFileSync(file, 'utf8').split(from);
+    return parts.slice(1).map(() => ({ file, text: parts.join(to) }));
+  });
+  const [target] = found;
+  if (target === undefined || found.length > 1)
+    throw new Error(`${found.length} times in the build, and not once: ${from}`);
+  writeFileSync(target.file, target.text);
 };
+
+/** The files that hold our own code. */
+const programs = (dist: string): readonly string[] =>
+  ['apps', 'chunks'].flatMap((folder) =>
+    readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(dist, folder, name)),
+  );

@@ -1,7 +1,6 @@
 /** A defect for the checks to find: text of the built service, and what takes its place. */
 export type Plant = {
   readonly does: string;
-  readonly file: string;
   readonly changes: readonly (readonly [from: string, to: string])[];
   /** The harms that it takes to bring it out. */
   readonly harms: readonly string[];
@@ -9,12 +8,9 @@ export type Plant = {
   readonly shows: 'doubled' | 'different';
 };
 
-const EFFECT = 'libs/platform/src/jobs/effect.js';
-
 export const PLANTS: Readonly<Record<string, Plant>> = {
   fence: {
     does: 'whoever loses the race for an effect appends its fence all the same, and sends',
-    file: EFFECT,
     changes: [
       [
         'store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause)',
@@ -26,14 +22,12 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   },
   'look-up': {
     does: 'an effect whose outcome is unknown is sent again without a look at the broker',
-    file: EFFECT,
     changes: [['if (startedAt === null) return null;', 'return null;']],
     harms: ['unanswered'],
     shows: 'doubled',
   },
   guard: {
     does: 'the read models take an event again that they have taken before',
-    file: 'libs/platform/src/read-models/lua-apply.js',
     changes: [
       ['if after(last, known) then', 'if true then'],
       ['live = after(a, known) and not', 'live = not'],

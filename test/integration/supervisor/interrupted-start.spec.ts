@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { kill, makeProject, processesIn, start, until, untilReady } from './project.js';
-import { FAKE_BUNDLER, FAKE_COMPILER, type Project, type Started } from './project.js';
+import { FAKE_BUNDLER, FAKE_CONSOLE_BUILDER, type Project, type Started } from './project.js';
 
 /**
  * Stands in for npm. The first run leaves half of a package beside the record that npm keeps of a
@@ -11,19 +11,21 @@ import { FAKE_BUNDLER, FAKE_COMPILER, type Project, type Started } from './proje
 const FAKE_NPM = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 const write = (path, text) => existsSync(path) || writeFileSync(path, text);
-mkdirSync('node_modules/@swc/core', { recursive: true });
-mkdirSync('node_modules/vite/bin', { recursive: true });
+for (const name of ['@swc/core', 'rolldown', 'vite/bin'])
+  mkdirSync('node_modules/' + name, { recursive: true });
 write('node_modules/.package-lock.json', '{"packages":{}}');
 write('node_modules/@swc/core/package.json', '{"type":"module","exports":"./index.js"}');
+write('node_modules/@swc/core/index.js', 'export const transform = null;');
+write('node_modules/rolldown/package.json', '{"type":"module","exports":"./index.js"}');
 if (!existsSync('half-done')) {
-  write('node_modules/@swc/core/index.js', 'export const half =');
+  write('node_modules/rolldown/index.js', 'export const half =');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   writeFileSync('half-done', '');
   setInterval(() => undefined, 1000);
 } else {
-  write('node_modules/@swc/core/index.js', ${JSON.stringify(FAKE_COMPILER)});
+  write('node_modules/rolldown/index.js', ${JSON.stringify(FAKE_BUNDLER)});
   write('node_modules/vite/package.json', '{"type":"module"}');
-  write('node_modules/vite/bin/vite.js', ${JSON.stringify(FAKE_BUNDLER)});
+  write('node_modules/vite/bin/vite.js', ${JSON.stringify(FAKE_CONSOLE_BUILDER)});
 }
 `;
 

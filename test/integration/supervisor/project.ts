@@ -27,14 +27,23 @@ setInterval(() => undefined, 1000);
 process.send({ ready: true });
 `;
 
-/** Stands in for the compiler: what is built here is JavaScript already. */
-export const FAKE_COMPILER = `
-import { readFile } from 'node:fs/promises';
-export const transformFile = async (file) => ({ code: await readFile(file, 'utf8'), map: '{}' });
+/** Stands in for the bundler: what is built here is JavaScript already, and of one file. */
+export const FAKE_BUNDLER = `
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+const write = (input, dir) =>
+  Object.entries(input).map(([name, file]) => {
+    const fileName = 'apps/' + name + '/main.js';
+    cpSync(file, join(dir, fileName));
+    return { fileName };
+  });
+export const rolldown = async ({ input }) => ({
+  write: async ({ dir }) => ({ output: write(input, dir) }),
+});
 `;
 
-/** Stands in for the bundler of the console, which nothing here asks for. */
-export const FAKE_BUNDLER = `
+/** Stands in for the builder of the console, which nothing here asks for. */
+export const FAKE_CONSOLE_BUILDER = `
 import { mkdirSync } from 'node:fs';
 mkdirSync('dist/console', { recursive: true });
 `;
@@ -58,9 +67,11 @@ export const makeProject = async () => {
   write('package-lock.json', '{"packages":{"":{}}}');
   write('node_modules/.whole', `${markOf(join(root, 'package-lock.json'))} service`);
   write('node_modules/@swc/core/package.json', '{"type":"module","exports":"./index.js"}');
-  write('node_modules/@swc/core/index.js', FAKE_COMPILER);
+  write('node_modules/@swc/core/index.js', 'export const transform = null;');
+  write('node_modules/rolldown/package.json', '{"type":"module","exports":"./index.js"}');
+  write('node_modules/rolldown/index.js', FAKE_BUNDLER);
   write('node_modules/vite/package.json', '{"type":"module"}');
-  write('node_modules/vite/bin/vite.js', FAKE_BUNDLER);
+  write('node_modules/vite/bin/vite.js', FAKE_CONSOLE_BUILDER);
   const env = await ownEnvironment(join(root, 'data'));
   return { root, env, write, remove: () => rmSync(root, { recursive: true, force: true }) };
 };

@@ -10,11 +10,10 @@ export type Child = ChildProcessByStdio<null, Readable, null>;
 /** Runs a TypeScript file in a process of its own; its complaints go to ours. */
 export const runTypeScript = (script: URL, ...args: readonly string[]): Child => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return spawn(
-    process.execPath,
-    ['--conditions=workspace', `--import=${REGISTER}`, fileURLToPath(script), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH, NODE_COMPILE_CACHE } },
-  );
+  return spawn(process.execPath, [`--import=${REGISTER}`, fileURLToPath(script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, NODE_COMPILE_CACHE },
+  });
 };
 
 /** Its exit code, or the signal that ended it. */

@@ -1,0 +1,64 @@
+import { transform } from '@swc/core';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { apps, DIST, filesUnder } from './sources.mjs';
+import { TYPESCRIPT } from './typescript.mjs';
+
+/**
+ * Packages that stay in node_modules: they hold a program for this machine, or read files that lie
+ * beside them. None of them may load a package that is bundled, or there would be two of it.
+ */
+const LEFT_OUT =
+  /^(node:|better-sqlite3|msgpackr-extract|pino|swagger-ui-dist|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
+/** What one build writes; the console's part of dist is not ours. */
+const FOLDERS = ['apps', 'chunks', 'packages'].map((name) => join(DIST, name));
+
+const swc = {
+  name: 'swc',
+  transform: {
+    filter: { id: /\.ts$/ },
+    handler: async (code, filename) => {
+      const made = await transform(code, {
+        ...TYPESCRIPT,
+        filename,
+        swcrc: false,
+        sourceMaps: true,
+      });
+      return { code: made.code, map: made.map, moduleType: 'js' };
+    },
+  },
+};
+
+/** Makes of each app one program that holds its packages; what several apps need is in chunks. */
+const bundle = async () => {
+  const build = await rolldown({
+    input: apps(),
+    platform: 'node',
+    external: LEFT_OUT,
+    plugins: [swc],
+    treeshake: false,
+    // Nest looks for packages that it can do without.
+    onLog: (level, log) => log.code === 'UNRESOLVED_IMPORT' || console.error(log.message),
+  });
+  const { output } = await build.write({
+    dir: DIST,
+    keepNames: true,
+    sourcemap: true,
+    strictExecutionOrder: true,
+    entryFileNames: 'apps/[name]/main.js',
+    chunkFileNames: ({ name }) =>
+      `${name.startsWith('packages') ? 'packages' : 'chunks'}/[name]-[hash].js`,
+    codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
+  });
+  removeAllBut(output.map(({ fileName }) => join(DIST, fileName)));
+};
+
+/** No stack trace names the lines of a package, so their maps go as well. */
+const removeAllBut = (made) => {
+  const isWanted = (file) => made.includes(file) && !/\/packages\/.*\.map$/.test(file);
+  for (const file of FOLDERS.flatMap((folder) => filesUnder(folder)))
+    if (!isWanted(file)) rmSync(file);
+};
+
+await bundle();
