@@ -106,7 +106,8 @@ export const start = (
   const said = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.error += text));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not at its exit: what it said last may still be on its way.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { child, said, exited };
 };
 
