@@ -92,7 +92,7 @@ describe('a deposit that is closed', () => {
     await expect(stage.run(closer, id)).rejects.toThrow(/does not know of it yet/);
     expect((await deposit()).status).toBe('processing');
     await stage.calm();
-    await stage.runUntil(closer, id, hasEnded);
+    await stage.runUntil(both, id, hasEnded);
     expect((await deposit()).status).toBe('completed');
   });
 });
