@@ -33,7 +33,7 @@ export const buildIfChanged = async (say) => {
     .filter(({ mark, hash }) => !isMarked(mark, hash));
   if (due.length === 0) return;
   const startedAt = Date.now();
-  say('building (about 10 s) …');
+  say('building (about 5 s) …');
   const results = await Promise.all(due.map(buildPart));
   const failed = results.filter(({ code }) => code !== 0);
   if (failed.length > 0) {

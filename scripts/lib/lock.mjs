@@ -98,14 +98,19 @@ const ownerOf = (path) => {
 export const whoIs = (pid) => ({ pid, started: startOf(pid) });
 
 /** Whether a process of `whoIs` still runs. */
-export const isAlive = ({ pid, started }) => {
+export const isAlive = ({ pid, started }) => isRunning(pid) && startOf(pid) === started;
+
+/** Whether a process of this pid runs; a dead one that nobody has collected yet does not. */
+export const isRunning = (pid) => {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (error.code !== 'EPERM') return false;
   }
-  return startOf(pid) === started;
+  return startOf(pid) !== DEAD;
 };
+
+const DEAD = 'dead';
 
 /**
  * Pids are used again; the start time beside it tells a process from its successor (Linux only).
@@ -115,7 +120,7 @@ const startOf = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return /[ZX]/.test(fields[0]) ? 'dead' : fields[19];
+    return /[ZX]/.test(fields[0]) ? DEAD : fields[19];
   } catch {
     return '';
   }

@@ -1,3 +1,5 @@
+import { isRunning } from './lock.mjs';
+
 const LOOK_MS = 500;
 
 /**
@@ -8,21 +10,11 @@ export const endWithNpm = () => {
   const { npm_lifecycle_event: command, NPM_PID: npm } = process.env;
   if (command === undefined) return;
   const parent = process.ppid;
-  const isGone = () => process.ppid !== parent || !isAlive(npm);
+  const isGone = () => process.ppid !== parent || (npm !== undefined && !isRunning(Number(npm)));
   if (isGone()) process.exit(1);
   const timer = setInterval(() => {
     if (!isGone()) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS).unref();
-};
-
-/** True also of one that nobody named. */
-const isAlive = (pid) => {
-  if (pid === undefined) return true;
-  try {
-    return process.kill(Number(pid), 0);
-  } catch ({ code }) {
-    return code === 'EPERM';
-  }
 };

@@ -77,14 +77,22 @@ esac
 exec "${process.execPath}" "$@"
 `;
 
-it('a start whose npm is killed while Node is fetched does not begin', async () => {
+/** Starts npm, and never collects it once it is dead. */
+const CARELESS = 'npm start & echo "npm is $!"; cd /; exec sleep 120';
+
+it.each([
+  ['', 'exec npm start'],
+  [' by one who does not collect the dead', CARELESS],
+])('a start whose npm is killed%s while Node is fetched does not begin', async (_, command) => {
   const bin = join(project.root, 'bin');
   project.write('bin/node', SLOW_NODE);
   chmodSync(join(bin, 'node'), 0o755);
   const overrides = { PATH: `${bin}:${process.env['PATH']}` };
-  const started = start(project, { command: ['npm', 'start'], overrides });
+  const { child, said } = start(project, { command: ['sh', '-c', command], overrides });
   await until(() => existsSync(join(project.root, 'looking')));
-  kill(started.child, 'SIGKILL');
+  const [, npm = child.pid] = /npm is (\d+)/.exec(said.out) ?? [];
+  process.kill(Number(npm), 'SIGKILL');
   await until(() => processesIn(project).length === 0);
-  expect(started.said.out).not.toContain('installing packages');
+  expect(said.out).not.toContain('installing packages');
+  child.kill('SIGKILL');
 });
