@@ -34,8 +34,8 @@ const processOver = (over: EventLog) => {
   const recorder = new RecordTransferHandler(store, bookStore, booking);
   const reverser = new ReverseTransferHandler(store, bookStore, booking);
   return {
-    record: (amount: number) =>
-      recorder.execute(new RecordTransfer(partnerId, 'R1', cents(amount))),
+    record: (amount: number, reference = 'R1') =>
+      recorder.execute(new RecordTransfer(partnerId, reference, cents(amount))),
     reverse: () => reverser.execute(new ReverseTransfer(partnerId, 'R1', 'mistyped')),
     book: () => booking.book(transferId(partnerId, 'R1'), operatorCause(partnerId)),
     bookStore,
@@ -133,6 +133,19 @@ describe('a transfer', () => {
       expect(state).toMatchObject({ creditCents: 0n, unsettled: [{ outstandingCents: 100n }] });
     },
   );
+  it('is not taken for one that came after its recording', async () => {
+    await processOver(dyingAt(1, true)).record(130).catch(String);
+    await processOver(log).record(75, 'R2');
+    expect(await processOver(log).book()).toMatchObject({
+      matched: { matches: [{ amountCents: 25n }], creditCents: 105n },
+    });
+  });
+  it('is not booked again once it is', async () => {
+    await processOver(log).record(130);
+    const before = (await log.read(`settlement-${partnerId}`)).length;
+    expect(await processOver(dyingAt(1, false)).book()).toMatchObject({ booked: true });
+    expect(await log.read(`settlement-${partnerId}`)).toHaveLength(before);
+  });
   it('is corrected under the same reference, and a stale file changes nothing', async () => {
     const { record, reverse } = processOver(log);
     await record(13);

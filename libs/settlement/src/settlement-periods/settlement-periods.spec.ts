@@ -3,11 +3,20 @@ import type { DepositEvent } from '#funding';
 import { cents } from '#platform/core/money.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { MemoryModels } from '#platform/read-models/memory-models.js';
-import { bookOf, created, id, midnight, partnerId, totals } from '../book/book.examples.js';
+import {
+  bookOf,
+  created,
+  fridays,
+  id,
+  midnight,
+  partnerId,
+  totals,
+} from '../book/book.examples.js';
 import type { BookEvent } from '../book/book.events.js';
 import { matchTransfer, reverseTransfer } from '../book/matching.decide.js';
-import { closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
+import { changeSchedule, closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
 import { registeredPeriods } from '../settlement.projector.js';
+import { settlementPeriods } from './settlement-periods.projection.js';
 import { SettlementReader } from './settlement-reader.js';
 
 const about = (depositId: string) => ({ depositId, partnerId, userId: 'u-1', at: created });
@@ -50,14 +59,21 @@ const categoryOf = (type: string) =>
 const json = (data: object): unknown =>
   JSON.parse(JSON.stringify(data, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)));
 
-const readerAfter = (...events: Event[]) => {
+const modelsAfter = (...events: Event[]) => {
   const models = new MemoryModels(registeredPeriods);
   [partnerCreated, ...events].forEach(({ type, data }, i) => {
     const stream = `${categoryOf(type)}-1`;
     const recorded = { type, data: json(data), stream, position: BigInt(i + 1), revision: 0n };
     models.take(recorded as unknown as RecordedEvent);
   });
-  return new SettlementReader(models);
+  return models;
+};
+const readerAfter = (...events: Event[]) => new SettlementReader(modelsAfter(...events));
+/** Documents as they are stored. */
+const stored = async (names: readonly string[], ...events: Event[]) => {
+  const models = modelsAfter(...events);
+  const read = await models.documents(partnerId, settlementPeriods.name, names);
+  return read.status === 'ready' ? read.value : [];
 };
 const list = async (...events: Event[]) =>
   (await readerAfter(...events).list(partnerId, { offset: 0, limit: 10 })).settlements;
@@ -196,4 +212,75 @@ describe('a statement', () => {
   it('has none for what is in flight or failed', async () =>
     expect(await lines(1, requested('d-2'), requested('d-1'), failed)).toEqual([]));
   it('is null for a period that is none', async () => expect(await lines(2)).toBeUndefined());
+});
+
+describe('the account of a partner', () => {
+  const overpaid = matchTransfer(
+    { transferId: 't', reference: 'R', entry: 1, amountCents: cents(130_00) },
+    now,
+  )(bookOf(reached, ...close(100_00)));
+  const closed = [reached, ...close(100_00)];
+  const carrying = (by: readonly BookEvent[]) => closePeriod(2, totals(50_00), now)(bookOf(...by));
+  const again = (by: readonly BookEvent[]) => cutOff('operator', now)(bookOf(...by));
+  const [scheduled] = changeSchedule(fridays, now)(bookOf()) as [BookEvent];
+  const brought = {
+    type: 'SettlementBroughtForward',
+    data: { ...bookOf(), partnerId, at: created },
+  };
+
+  it.each<[string, readonly Event[], object]>([
+    ['has no credit at first', [], { partnerId, creditCents: '0' }],
+    ['keeps what was paid beyond all dues', [...closed, ...overpaid], { creditCents: '3000' }],
+    [
+      'gives it to the next period that closes',
+      (() => {
+        const paid = [...closed, ...overpaid] as BookEvent[];
+        const cut = [...paid, ...again(paid)];
+        return [...cut, ...carrying(cut)];
+      })(),
+      { creditCents: '0' },
+    ],
+    ['knows the schedule to come', [scheduled], { nextSchedule: JSON.stringify(fridays) }],
+    ['knows from where the book can be read', [brought], { broughtForward: '0' }],
+  ])('%s', async (_, events, expected) =>
+    expect((await stored(['account'], ...events))[0]).toMatchObject(expected),
+  );
+
+  it('forgets the schedule to come when it has come', async () =>
+    expect((await stored(['account'], scheduled, reached))[0]).not.toHaveProperty('nextSchedule'));
+
+  it('has received nothing for a period that has just closed', async () =>
+    expect((await stored([id(1)], ...closed))[0]).toMatchObject({
+      receivedCents: '0',
+      dueCents: '10000',
+      carriedCents: '0',
+    }));
+});
+
+describe('a transfer', () => {
+  const entry = { transferId: 't-1', partnerId, reference: 'R1', amountCents: cents(5_00) };
+  const at = created;
+  const recorded = {
+    type: 'TransferRecorded',
+    data: { ...entry, entry: 1, bookRevision: '0', at },
+  };
+  const wrong = { entry: 2, reason: 'mistyped', bookRevision: '0', at: midnight };
+  const undone = { type: 'TransferReversed', data: { ...entry, ...wrong } };
+  const fresh = { id: 't-1', reference: 'R1', amountCents: '500', recordedAt: at };
+
+  it.each([
+    ['is recorded', [recorded], { ...fresh, status: 'recorded' }],
+    [
+      'is reversed, and says why',
+      [recorded, undone],
+      { ...fresh, status: 'reversed', reversedAt: midnight, reason: 'mistyped' },
+    ],
+  ])('%s', async (_, events, expected) =>
+    expect(await stored(['transfer/t-1'], ...events)).toEqual([expected]),
+  );
+  it('is listed', async () => {
+    const models = modelsAfter(recorded);
+    const read = await models.held(partnerId, settlementPeriods.name, 'transfers', ['t-1', 't-2']);
+    expect(read).toMatchObject({ value: ['t-1'] });
+  });
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Refused } from '#platform/core/refused.js';
+import { readSchedule } from './read-schedule.js';
+
+const input = { zone: 'UTC', cutOff: '17:00', every: 'day', on: null, dueDays: 2 };
+const faultsOf = (over: object): unknown => {
+  try {
+    readSchedule({ ...input, ...over });
+    return [];
+  } catch (error) {
+    const { faults } = error as Refused;
+    return faults.map(({ pointer }) => pointer);
+  }
+};
+
+describe('a schedule is read when it', () => {
+  it.each<[string, object]>([
+    ['ends every day', {}],
+    ['is due on the day itself', { dueDays: 0 }],
+    ['is due as late as may be', { dueDays: 60 }],
+    ['ends on a weekday', { every: 'week', on: 'fri' }],
+    ['ends on a day of the month', { every: 'month', on: '28' }],
+    ['ends with the month', { every: 'month', on: 'last' }],
+    ['ends just before midnight', { cutOff: '23:59' }],
+  ])('%s', (_, over) => expect(readSchedule({ ...input, ...over })).toEqual({ ...input, ...over }));
+});
+
+describe('a schedule is refused when', () => {
+  it.each<[string, object, readonly string[]]>([
+    ['nobody knows its zone', { zone: 'Mars' }, ['/zone']],
+    ['its cut-off is no time of day', { cutOff: '24:00' }, ['/cutOff']],
+    ['it ends every year', { every: 'year' }, ['/every']],
+    ['a day has a weekday', { on: 'fri' }, ['/on']],
+    ['a week has none', { every: 'week' }, ['/on']],
+    ['a week has a day of the month', { every: 'week', on: '1' }, ['/on']],
+    ['a month has none', { every: 'month' }, ['/on']],
+    ['a month has a day that not all have', { every: 'month', on: '29' }, ['/on']],
+    ['it is due before its end', { dueDays: -1 }, ['/dueDays']],
+    ['it is due too late', { dueDays: 61 }, ['/dueDays']],
+    ['it is due in a part of a day', { dueDays: 1.5 }, ['/dueDays']],
+    [
+      'several things are wrong',
+      { zone: '', every: 'never', dueDays: 99 },
+      ['/zone', '/every', '/dueDays'],
+    ],
+  ])('%s', (_, over, pointers) => expect(faultsOf(over)).toEqual(pointers));
+});
