@@ -31,6 +31,15 @@ describe('reserving a part of the day’s limit', () => {
     given(dailyFunding, reserved)
       .when(reserve(other(150_01)))
       .thenRefused('limit_exceeded'));
+  it.each([
+    [250_00, '150.00'],
+    [100_00, '0.00'],
+    [99_99, '0.00'],
+  ])('says what a limit of %i cents leaves', (limit, left) => {
+    const { state } = given(dailyFunding, reserved);
+    const wanted = reserveDeposit(other(250_00), cents(limit), 'r-2', noon);
+    expect(() => wanted(state)).toThrow(`must be at most ${left}, what the daily limit of`);
+  });
   it('has room again after a failure', () =>
     given(dailyFunding, reserved, released)
       .when(reserve(other(250_00)))

@@ -4,11 +4,11 @@ import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
-import { closeUnsent, requestClose } from './close-deposit.decide.js';
+import { closeUnsent, mayStillArrive, requestClose } from './close-deposit.decide.js';
 import { delayDeposit, recordJournal, startDeposit } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
-import { deposits } from './deposit.state.js';
+import { type RequestedDeposit, deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
 
 const { accepted, closeRequested, completed, delayed, failed, noon, requested, started } = example;
@@ -108,4 +108,16 @@ describe('a deposit that is being closed', () => {
         at: new Date(noon.getTime() + CLOSE_EFFECT_AFTER_MS),
       },
     ]));
+});
+
+describe('whether a send may still arrive', () => {
+  const sentMs = noon.getTime();
+  const sent = given(deposits, requested, started).state as RequestedDeposit;
+  const unsent = given(deposits, requested).state as RequestedDeposit;
+  it.each([
+    ['was just sent', sent, sentMs, true],
+    ['was sent nearly a minute ago', sent, sentMs + CLOSE_EFFECT_AFTER_MS - 1, true],
+    ['was sent a minute ago', sent, sentMs + CLOSE_EFFECT_AFTER_MS, false],
+    ['was never sent', unsent, sentMs, false],
+  ])('it %s', (_, deposit, askedMs, may) => expect(mayStillArrive(deposit, askedMs)).toBe(may));
 });

@@ -145,6 +145,30 @@ describe('recording what the broker says', () => {
       .thenNothing());
 });
 
+describe('what is known of a deposit', () => {
+  const { closeRequested } = example;
+  it.each([
+    ['asked for', [], { status: 'pending', startedAt: null, attempts: 0, journalId: null }],
+    ['sent', [started], { status: 'processing', startedAt: at, attempts: 1, waiting: false }],
+    ['in line', [started, delayed], { status: 'pending', startedAt: null, waiting: true }],
+    [
+      'closed while it is in line',
+      [delayed, closeRequested],
+      { waiting: false, closing: { by: 'staff:s-1', reason: 'The account is gone', at } },
+    ],
+    ['accepted', [started, accepted], { status: 'processing', startedAt: null, journalId: 'j-1' }],
+    ['completed', [started, completed], { status: 'completed', startedAt: null, journalId: 'j-1' }],
+    ['failed', [started, failed], { status: 'failed', startedAt: null }],
+    ['reversed', [started, completed, reversed], { status: 'reversed', journalId: 'j-1' }],
+  ])('that is %s', (_, history, known) =>
+    expect(given(deposits, requested, ...history).state).toMatchObject(known),
+  );
+  it('begins with the request', () =>
+    expect(() => given(deposits, started).state).toThrow(
+      'DepositStarted of a deposit never requested',
+    ));
+});
+
 describe('what happens next', () => {
   const dueAt = new Date(noon.getTime() + 15_000);
   const reservation = 'd-1.2026-03-16.u-1';
@@ -163,6 +187,15 @@ describe('what happens next', () => {
       at: new Date(noon.getTime() + afterMs),
     }),
   );
+  it('closes no more what the broker has accepted', () =>
+    expect(depositWorkflow(accepted)).toContainEqual({
+      ...{ kind: 'clear', job: closeDeposit, id: 'd-1' },
+    }));
+  it('gives no limit back for one that failed before its request was kept with it', () => {
+    const { requestedAt: _, ...data } = failed.data as { readonly requestedAt?: string } & object;
+    const jobs = depositWorkflow({ ...failed, data } as typeof failed).map(({ job }) => job);
+    expect(jobs).not.toContain(settleReservation);
+  });
   it('looks no more at one that joins the line', () =>
     expect(depositWorkflow(delayed)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]));
   it('looks no more after its completion', () =>
