@@ -9,6 +9,7 @@ export type Accepted = {
 };
 
 const BOOK = 'libs/settlement/src/book';
+const READ_SCHEDULE = 'libs/settlement/src/schedule/read-schedule.ts';
 const ORDER = 'libs/orders/src/order/order.state.ts';
 
 export const ACCEPTED: readonly Accepted[] = [
@@ -48,5 +49,23 @@ export const ACCEPTED: readonly Accepted[] = [
     label:
       'unsettled.find((each) => each.number === number) → unsettled.findLast((each) => each.number === number)',
     why: 'a number is that of one period only',
+  },
+  {
+    file: READ_SCHEDULE,
+    line: 'if (faults.length > 0 || !isEvery(every)) throw unacceptable(...faults);',
+    label: '!isEvery(every) → false',
+    why: 'another word is a fault by then; the comparison is for the compiler',
+  },
+  {
+    file: READ_SCHEDULE,
+    line: 'const isWeekday = on !== null && WEEKDAYS.some((weekday) => weekday === on);',
+    label: 'on !== null → true',
+    why: 'no weekday is null',
+  },
+  {
+    file: READ_SCHEDULE,
+    line: 'const isDay = on !== null && /^([1-9]|1\\d|2[0-8]|last)$/.test(on);',
+    label: 'on !== null → true',
+    why: 'the text null is no day',
   },
 ];

@@ -32,16 +32,18 @@ const OTHER_OPERATORS: Readonly<Record<string, readonly string[]>> = {
   '??': ['&&'],
 };
 
-const OTHER_METHODS: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  find: 'findLast',
-  findLast: 'find',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-};
+const OTHER_METHODS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    some: 'every',
+    every: 'some',
+    min: 'max',
+    max: 'min',
+    find: 'findLast',
+    findLast: 'find',
+    startsWith: 'endsWith',
+    endsWith: 'startsWith',
+  }),
+);
 
 /** Without them the value goes on as it was. */
 const LEFT_OUT_METHODS = new Set(['filter', 'sort', 'slice', 'trim', 'toLowerCase', 'toUpperCase']);
@@ -163,7 +165,7 @@ const without = (literal: ts.Node, all: readonly ts.Node[], one: ts.Node, add: A
 const methods = (node: ts.Node, add: Add): void => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
   const { expression: target, name } = node.expression;
-  const other = OTHER_METHODS[name.text];
+  const other = OTHER_METHODS.get(name.text);
   const args = node.arguments.map((argument) => argument.getText()).join(', ');
   if (other !== undefined) add(node, `${target.getText()}.${other}(${args})`);
   if (LEFT_OUT_METHODS.has(name.text)) add(node, target.getText());

@@ -17,16 +17,14 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/book-transfer/transfer-booking.ts',
       'src/calendar/*.ts',
       'src/schedule/*.ts',
-      'src/settlement-periods/{audit-closed,book-changes,deposit-changes,line,period-at}.ts',
-      'src/settlement-periods/{settlement-reader,settlement.view,totals}.ts',
-      'src/settlement-statement/{line.view,statement-csv,statement-lines}.ts',
+      'src/settlement-periods/{audit-closed,book-changes,deposit-changes,line}.ts',
+      'src/settlement-periods/{settlement.view,totals}.ts',
+      'src/settlement-statement/{line.view,statement-csv}.ts',
     ],
   },
   'libs/funding': {
     files: [
-      'src/*/*.processor.ts',
-      'src/credit-deposit/journal-sender.ts',
-      'src/request-deposit/request-deposit.handler.ts',
+      'src/settle-reservation/settle-reservation.processor.ts',
       'src/user-deposits/deposit.view.ts',
     ],
   },
@@ -39,9 +37,9 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/read-models/{status-indexes,tally}.ts',
     ],
   },
-  'libs/kyc': { files: ['src/*/*.processor.ts', 'src/start-verification/open-place.ts'] },
+  'libs/kyc': { files: ['src/start-verification/open-place.ts'] },
   'libs/users': { files: ['src/register-user/registrar.ts'] },
-  'libs/onboarding': { files: ['src/*/*.processor.ts'] },
+  'libs/onboarding': {},
 };
 
 export type Subject = {

@@ -123,6 +123,10 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent)
       .when(recordJournal({ kind: 'short' }, noon))
       .then(delayed));
+  it('hears nothing new of a short account when nothing was sent', () =>
+    given(deposits, requested)
+      .when(recordJournal({ kind: 'short' }, noon))
+      .thenNothing());
   it('waits behind others without asking the broker', () =>
     given(deposits, requested).when(delayDeposit(noon)).then(delayed));
   it.each([
