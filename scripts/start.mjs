@@ -49,7 +49,7 @@ const start = async () => {
   say('starting …');
   await supervise(settings, { redisProgram, say });
   tellAddresses(settings);
-  if (isFirstStart && existsSync(demoFile)) tellSignIns(demoFile);
+  if (existsSync(demoFile)) tellSignIns(demoFile, isFirstStart);
   say(`ready ${address(settings, 'API_PORT')}`);
 };
 
@@ -102,7 +102,8 @@ const tellMetrics = ({ dataDir }, name) => {
   say(`metrics      ${readFileSync(file, 'utf8').trim()}/metrics (${name})`);
 };
 
-const tellSignIns = (demoFile) => {
+const tellSignIns = (demoFile, isFirstStart) => {
+  if (!isFirstStart) return say(`sign-ins     ${demoFile}`);
   say(`demo sign-ins, kept in ${demoFile}:`);
   for (const [who, signIn] of Object.entries(JSON.parse(readFileSync(demoFile, 'utf8')))) {
     const { id, ...secrets } = signIn;

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { CHECKS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { main, Problem } from './lib/problem.mjs';
@@ -21,17 +22,6 @@ const SLOWEST = 25;
 const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
 const say = (line) => console.log(line);
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
-const node = (...args) => runTool(process.execPath, args);
-
-const CHECKS = [
-  ['format', () => node(bin('prettier', 'bin', 'prettier.cjs'), '--check', '.')],
-  ['lint', () => node(bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0')],
-  ['types', () => node(bin('typescript', 'bin', 'tsc'), '--noEmit')],
-  ['types of the console', () => node(bin('typescript', 'bin', 'tsc'), '-p', 'apps/console')],
-  ['dependency rules', () => node(bin('.bin', 'depcruise'), ...RULES)],
-  ['dead code', () => node(bin('knip', 'bin', 'knip.js'), '--no-progress')],
-];
-const RULES = ['--config', '.dependency-cruiser.cjs', 'apps', 'clients', 'libs', 'test'];
 
 /** Notes how long each file took, in test/durations.json: long ones begin first. */
 const WRITE_DURATIONS = '--write-durations';
@@ -50,7 +40,7 @@ const test = async () => {
   endWithNpm();
   const [redisProgram] = await Promise.all([findTools(), prepare(say, { scope: 'all' })]);
   const results = await Promise.all([
-    runChecks(patterns.length > 0 ? [] : CHECKS),
+    runChecks(patterns.length > 0 ? {} : CHECKS),
     runJest(patterns, redisProgram),
   ]);
   const total = (key) => results.flat().reduce((sum, result) => sum + result[key], 0);
@@ -76,7 +66,7 @@ const findTools = async () => {
 
 const runChecks = async (checks) => {
   const results = [];
-  for (const [name, run] of checks) results.push(await check(name, run));
+  for (const [name, args] of Object.entries(checks)) results.push(await check(name, args));
   return results;
 };
 
@@ -93,9 +83,9 @@ const requireCurl = () => {
   return findOrInstall(['curl'], { debianPackage: 'curl', advice, say });
 };
 
-const check = async (name, run) => {
+const check = async (name, args) => {
   const startedAt = Date.now();
-  const { code, output } = await run();
+  const { code, output } = await runTool(process.execPath, args);
   if (code === 0) say(`== ${name}: passed (${sinceText(startedAt)})`);
   else say(`${output.trimEnd()}\n== ${name}: FAILED (${sinceText(startedAt)})`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };

@@ -44,6 +44,8 @@ try {
   const client = brokerage({ baseUrl: api, ...partner, fetch: transport.send });
   await new Walk(client, transport, sandbox).go(options.amount);
 } catch (error) {
-  console.error(`tour: ${(error as Error).message}`);
+  const { message } = error as Error;
+  const hint = message.endsWith('no answer') ? `; is npm start running at ${api}?` : '';
+  console.error(`tour: ${message}${hint}`);
   process.exitCode = 1;
 }
