@@ -16,11 +16,19 @@ describe('decimal text', () => {
     ['-12.5e-1', '-1.25'],
     ['0.12345678901234567890', '0.1234567890123456789'],
     ['9007199254740993', '9007199254740993'],
+    ['1e100', `1${'0'.repeat(100)}`],
+    ['1e-100', `0.${'0'.repeat(99)}1`],
+    ['1e101', '1e101'],
+    ['1e-101', '1e-101'],
     ['1e400', '1e400'],
     ['1e-999999999', '1e-999999999'],
   ])('of %s is %s', (text, plain) => {
     expect(decimalText(text)).toBe(plain);
   });
+  it.each(['', 'abc', '.5', '1.', '+1', '1,0', '1e', NaN, Infinity])(
+    'of %p, which is no decimal, is what it was',
+    (value) => expect(decimalText(value)).toBe(String(value)),
+  );
   it('takes numbers as JavaScript prints them', () => {
     expect(decimalText(1e21)).toBe('1000000000000000000000');
   });

@@ -34,6 +34,9 @@ describe('quantities', () => {
     ['1', 1_000_000_000n],
     ['0.000000001', 1n],
     ['1.5', 1_500_000_000n],
+    ['0', 0n],
+    ['-1.5', -1_500_000_000n],
+    ['-0.000000001', -1n],
   ])('%s shares, there and back', (text, expected) => {
     expect(billionthsFromDecimal(text)).toBe(expected);
     expect(billionthsToDecimal(billionths(expected))).toBe(text);
@@ -46,6 +49,9 @@ describe('rounding', () => {
     [35n, 10n, 4n],
     [26n, 10n, 3n],
     [24n, 10n, 2n],
+    [34n, 10n, 3n],
+    [36n, 10n, 4n],
+    [30n, 10n, 3n],
   ])('%s / %s, half to even', (dividend, divisor, expected) =>
     expect(divideHalfEven(dividend, divisor)).toBe(expected),
   );
