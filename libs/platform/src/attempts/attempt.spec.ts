@@ -21,6 +21,8 @@ describe('how long a subject is locked out', () => {
     ['whatever the order they stand in', [20, 0, 10], 30, 870],
     ['to the end of the window', [0, 10, 20], 899, 1],
     ['not, once the oldest has left', [0, 10, 20], 900, 0],
+    ['not, long after the oldest has left', [0, 10, 20], 905, 0],
+    ['not, long after all have left', [0, 10, 20], 9_000, 0],
   ])('%s', (_, failures, now, expected) =>
     expect(lockedForS(rule, texts(...failures), at(now))).toBe(expected),
   );
