@@ -68,4 +68,58 @@ export const ACCEPTED: readonly Accepted[] = [
     label: 'on !== null → true',
     why: 'the text null is no day',
   },
+  {
+    file: 'libs/platform/src/read-models/tally.ts',
+    line: 'if (of !== undefined && Number(of) <= bucket - keep) fields.delete(each);',
+    label: 'of !== undefined → true',
+    why: 'undefined is no number, and none is before the bucket; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/platform/src/event-store/claims.ts',
+    line: 'return (await store.load(claims, id)) ?? owner;',
+    label: 'await store.load(claims, id) → store.load(claims, id)',
+    why: 'a claim that was refused has an owner, so what is loaded is never null',
+  },
+  {
+    file: 'libs/platform/src/read-models/status-indexes.ts',
+    line: 'if (known !== undefined) return known;',
+    label: 'known !== undefined → false',
+    why: 'the name is made again, and is the same',
+  },
+  {
+    file: 'libs/platform/src/read-models/status-indexes.ts',
+    line: 'this.names.set(status, name);',
+    label: 'this.names.set(status, name); → ;',
+    why: 'the name is made again, and is the same',
+  },
+  {
+    file: 'libs/platform/src/read-models/status-indexes.ts',
+    line: 'if (latest.owner !== owner) latest = new StatusNames(owner);',
+    label: 'latest.owner !== owner → true',
+    why: 'names are made again, and are the same',
+  },
+  {
+    file: 'libs/platform/src/core/decimal-text.ts',
+    line: "while (end > 0 && digits[end - 1] === '0') end--;",
+    label: 'end > 0 → true',
+    why: 'before the first digit there is none that is 0',
+  },
+  {
+    file: 'libs/platform/src/core/decimal-text.ts',
+    line: "while (end > 0 && digits[end - 1] === '0') end--;",
+    label: 'end > 0 → end >= 0',
+    why: 'before the first digit there is none that is 0',
+  },
+  {
+    file: 'libs/platform/src/core/money.ts',
+    line: 'const magnitude = (value: bigint) => (value < 0n ? -value : value).toString();',
+    label: 'value < 0n → value <= 0n',
+    why: 'there is no negative zero',
+  },
+  {
+    file: 'libs/platform/src/attempts/attempt.state.ts',
+    line: 'const counting = failures.map((at) => Date.parse(at)).filter((atMs) => atMs > since);',
+    label: 'atMs > since → atMs >= since',
+    why: 'one that is exactly so old leaves zero seconds to wait',
+  },
 ];
