@@ -3,7 +3,7 @@ import { given } from '../../../../test/support/given.js';
 import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
 import { endWatch, recordFinding, recordReport, recordSession } from './onboarding.decide.js';
 import * as example from './onboarding.examples.js';
-import { onboardings } from './onboarding.state.js';
+import { isUnknown, onboardings } from './onboarding.state.js';
 import { onboardingWorkflow } from './onboarding.workflow.js';
 
 const { about, end, expired, failed, inReview, issued, noon, passed, reopened, reported } = example;
@@ -66,6 +66,10 @@ describe('the provider’s result', () => {
   it.each(['failed', 'in_review', 'passed'] as const)('%s changes nothing after a pass', (what) =>
     given(onboardings, issued, passed).when(finding(what)).thenNothing(),
   );
+  it('does not say how long a pass took whose session we never recorded', () => {
+    const [event] = finding('passed')(given(onboardings, reported).state);
+    expect(event?.data).not.toHaveProperty('issuedAt');
+  });
   it('may pass after a failure, and after a review', () => {
     given(onboardings, issued, failed, issued).when(finding('passed')).then(passed);
     given(onboardings, issued, inReview).when(finding('passed')).then(passed);
@@ -84,6 +88,42 @@ describe('what the provider says of an earlier session', () => {
   it('stays known through another session', () =>
     expect(before(issued, failed, issued, expired, issued)).toBe('failed'));
   it('is nothing in a first session', () => expect(before(issued, reported)).toBeNull());
+});
+
+describe('an onboarding', () => {
+  const at = noon.toISOString();
+  it.each([
+    ['nothing', [], { status: 'none', reopened: false, watchEnded: false }],
+    ['a session', [issued], { status: 'open', issuedAt: at, expiresAt: end.toISOString() }],
+    ['a session that ran out', [issued, expired], { status: 'expired', watchEnded: true }],
+    ['a session after one that ran out', [issued, expired, issued], { watchEnded: false }],
+    ['a notification', [reported], { status: 'none', providerRef: 'fp-1' }],
+    ['a notification after the end', [issued, expired, reported], { watchEnded: false }],
+    ['a review', [issued, inReview], { status: 'in_review', providerRef: 'fp-1' }],
+    ['a session during a review', [inReview, issued], { status: 'in_review', issuedAt: at }],
+    ['a pass', [issued, passed], { status: 'passed', providerRef: 'fp-1', reopened: false }],
+    ['a session after a pass', [passed, issued], { status: 'passed', reopened: false }],
+    ['a session for another application', [passed, reopened], { status: 'open', reopened: true }],
+    ['the pass of that one', [passed, reopened, passed], { status: 'passed', reopened: false }],
+    ['a failure', [failed], { status: 'failed', providerRef: 'fp-1', watchEnded: false }],
+    ['a session after a failure', [failed, issued], { status: 'open', decidedBefore: 'failed' }],
+    ['the same failure anew', [failed, issued, failed], { status: 'failed', decidedBefore: null }],
+  ])('stands where it should after %s', (_, history, known) =>
+    expect(given(onboardings, ...history).state).toMatchObject(known),
+  );
+  it.each([
+    ['unknown at first', [], true],
+    ['known after a session', [issued], false],
+    ['known after a notification', [reported], false],
+  ])('is %s', (_, history, unknown) =>
+    expect(isUnknown(given(onboardings, ...history).state)).toBe(unknown),
+  );
+  it('remembers the last fifty notifications', () => {
+    const ids = Array.from({ length: 51 }, (_, i) => `m-${i}`);
+    const all = ids.map((messageId) => ({ ...reported, data: { ...report, messageId, at } }));
+    const { messageIds } = given(onboardings, ...(all as (typeof reported)[])).state;
+    expect(messageIds).toEqual(ids.slice(1));
+  });
 });
 
 describe('the end of the watch', () => {
@@ -111,6 +151,7 @@ describe('the end of the watch', () => {
     ['passed', [issued, passed]],
     ['being reviewed', [issued, inReview]],
     ['never begun', []],
+    ['failed without a session of ours', [failed]],
   ])('never comes when it is %s', (_case, history) =>
     given(onboardings, ...history)
       .when(endWatch(late))

@@ -56,6 +56,14 @@ describe('the account in it', () => {
       ...{ brokerAccountStatus, brokerAccountNumber, statusReason },
     }),
   );
+  it.each([
+    ['is found by no number before it has one', [opened], {}],
+    ['is found by its number', [opened, active], { 'number:900000001': { userId: 'u-1' } }],
+  ])('%s', (_, events, byNumber) => {
+    const { 'u-1': profile, ...others } = projected(profileView, created, ...events).docs;
+    expect(profile).toBeDefined();
+    expect(others).toEqual(byNumber);
+  });
   it('shows the new details with it', () =>
     expect(shown(started, refused, replaced).residentialAddress).toBe('1 Market Street'));
 });

@@ -58,6 +58,37 @@ describe('the trader profile', () => {
   });
 });
 
+describe('what is known of a profile', () => {
+  const at = noon.toISOString();
+  const asked = { kind: 'requested' };
+  const known = { kind: 'opened', id: 'a-1', number: '', status: 'SUBMITTED', reason: null };
+  const reason = 'street_address cannot be a P.O. Box';
+  const action = { status: 'ACTION_REQUIRED', reason: 'a document is needed' };
+  it.each([
+    ['made', [], { appliedAt: at, startedAt: null, attempts: 0, account: asked }],
+    ['sent', [started], { startedAt: at, attempts: 1, account: asked }],
+    ['open', [started, opened], { startedAt: null, attempts: 1, account: known }],
+    ['refused', [started, refused], { startedAt: null, account: { kind: 'refused', reason } }],
+    [
+      'active',
+      [started, opened, active],
+      { account: { ...known, number: '900000001', status: 'ACTIVE' } },
+    ],
+    ['asked for more', [opened, actionRequired], { account: { ...known, ...action } }],
+  ])('that is %s', (_, history, expected) =>
+    expect(given(traderProfiles, created, ...history).state).toMatchObject({
+      ...{ ...profile, createdAt: at },
+      ...expected,
+    }),
+  );
+  it.each([
+    ['itself', [started], 'a profile that was never created'],
+    ['its account', [created, active], 'an account never opened'],
+  ])('begins with %s', (_, history, message) =>
+    expect(() => given(traderProfiles, ...history)).toThrow(message),
+  );
+});
+
 describe('the account at the broker', () => {
   it('is fenced before it is asked for', () =>
     given(traderProfiles, created).when(startAccount(noon)).then(started));
@@ -116,6 +147,10 @@ describe('the account’s status', () => {
   );
   it('is recorded when it changes, only then', () =>
     given(traderProfiles, created, started, opened).when(change('SUBMITTED')).thenNothing());
+  it('is recorded when only the number changes', () =>
+    given(traderProfiles, created, started, opened)
+      .when(change('SUBMITTED', null, '900000001'))
+      .thenTypes('BrokerAccountChanged'));
   it('is recorded when the reason changes', () =>
     given(traderProfiles, created, started, opened, actionRequired)
       .when(change('ACTION_REQUIRED', 'two documents are needed'))
@@ -149,10 +184,13 @@ describe('what happens next', () => {
     ]);
     expect(traderProfileWorkflow(actionRequired)).toEqual([due(refreshAccount, 1_000)]);
   });
-  it('stops following one that is', () =>
-    expect(traderProfileWorkflow(active)).toEqual([
-      { kind: 'clear', job: refreshAccount, id: 'u-1' },
-    ]));
+  it.each(['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'])(
+    'stops following one that is %s',
+    (status) =>
+      expect(
+        traderProfileWorkflow({ ...active, data: { ...active.data, status } } as typeof active),
+      ).toEqual([{ kind: 'clear', job: refreshAccount, id: 'u-1' }]),
+  );
   it('asks no more for one that was refused', () =>
     expect(traderProfileWorkflow(refused)).toEqual([
       { kind: 'clear', job: openAccount, id: 'u-1' },
