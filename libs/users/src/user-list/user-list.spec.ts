@@ -49,6 +49,26 @@ describe('a user in the list', () => {
   ])('shows %s', (_, events, expected) =>
     expect(shown(registered, ...events)).toMatchObject(expected),
   );
+  it.each([
+    ['first name', { firstName: 'Augusta' }],
+    ['last name', { lastName: 'King' }],
+    ['phone', { phone: '+12025550199' }],
+  ])('shows another %s, and all else as it was', (_, change) => {
+    const at = '2026-03-17T12:00:00.000Z';
+    const data = { userId: 'u-1', partnerId: 'p-1', ...change, at };
+    expect(shown(registered, { type: 'UserDetailsChanged', data })).toEqual({
+      ...shown(registered),
+      ...{ ...change, updatedAt: at },
+    });
+  });
+  it.each([verified, rejected, addressVerified, addressRejected, suspended, reinstated, closed])(
+    'shows the time of $type',
+    (event) => {
+      const updatedAt = '2026-03-17T12:00:00.000Z';
+      const later = { ...event, data: { ...event.data, at: updatedAt } } as UserEvent;
+      expect(shown(registered, later)).toMatchObject({ updatedAt });
+    },
+  );
   it('stands in the list of all and in that of its status', () =>
     expect(projected(userList, registered).indexes).toEqual({
       all: { 'u-1': 1n },

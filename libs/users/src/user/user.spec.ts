@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import { abandonUser, changeDetails, registerUser } from './user.decide.js';
+import type { UserEvent } from './user.events.js';
 import * as example from './user.examples.js';
 import { users } from './user.state.js';
 
 const { abandoned, changed, details, noon, registered } = example;
+const { addressRejected, addressVerified, closed, reinstated, suspended, verified } = example;
+
+/** The same event a day later, with other data. */
+const dayAfter = '2026-03-17T12:00:00.000Z';
+const later = (event: UserEvent, data: object = {}) =>
+  ({ ...event, data: { ...event.data, ...data, at: dayAfter } }) as UserEvent;
 
 describe('registering', () => {
   it('records what was said', () =>
@@ -17,6 +24,19 @@ describe('registering', () => {
     given(users, registered, changed)
       .when(registerUser({ ...details, firstName: 'Augusta' }, noon))
       .thenRefused('external_id_already_exists'));
+  it.each([
+    ['externalId', { externalId: 'x-2' }],
+    ['e-mail', { email: 'grace@users.example' }],
+    ['first name', { firstName: 'Grace' }],
+    ['last name', { lastName: 'Hopper' }],
+    ['country', { country: 'GBR' }],
+    ['phone', { phone: '+12025550199' }],
+    ['date of birth', { dateOfBirth: '1906-12-09' }],
+  ])('refuses another %s', (_, other) =>
+    given(users, registered)
+      .when(registerUser({ ...details, ...other }, noon))
+      .thenRefused('external_id_already_exists'),
+  );
   it('does nothing on a stream that was closed', () =>
     given(users, abandoned).when(registerUser(details, noon)).thenNothing());
 });
@@ -50,6 +70,24 @@ describe('changing details', () => {
     given(users, registered, changed)
       .when(changeDetails({ firstName: 'Augusta', phone: '+12025550199' }, noon))
       .thenNothing());
+  it.each([
+    ['first name', { firstName: 'Augusta' }],
+    ['last name', { lastName: 'King' }],
+    ['phone', { phone: '+12025550199' }],
+  ])('records another %s alone', (_, change) => {
+    const data = { userId: 'u-1', partnerId: 'p-1', ...change, at: noon.toISOString() };
+    given(users, registered)
+      .when(changeDetails(change, noon))
+      .then({ type: 'UserDetailsChanged', data });
+  });
+  it('records nothing of a user that never came to be', () => {
+    given(users)
+      .when(changeDetails({ firstName: 'Augusta' }, noon))
+      .thenNothing();
+    given(users, abandoned)
+      .when(changeDetails({ firstName: 'Augusta' }, noon))
+      .thenNothing();
+  });
   it('shows in the user, with the time', () => {
     const later: typeof changed = {
       type: 'UserDetailsChanged',
@@ -63,4 +101,37 @@ describe('changing details', () => {
       createdAt: '2026-03-16T12:00:00.000Z',
     });
   });
+});
+
+describe('what is known of a user', () => {
+  const at = noon.toISOString();
+  const pending = { status: 'pending', decidedAt: '', heard: [] };
+  const waiting = { status: 'pending_verification', openStatus: 'pending_verification' };
+  const judged = (status: string) => ({ status, decidedAt: at, heard: [`${status}:v-1`] });
+  const onboarded = later(verified, { by: 'onboarding', sourceId: 's-1' });
+
+  it('is all that was said, and that nothing is decided', () =>
+    expect(given(users, registered).state).toEqual({
+      ...{ ...details, ...waiting, registration: details, emailVerified: false },
+      ...{ identity: pending, address: pending, createdAt: at, updatedAt: at },
+    }));
+  it.each([
+    ['is verified', [later(verified)], { status: 'active', identity: judged('verified') }],
+    ['is rejected', [later(example.rejected)], { ...waiting, identity: judged('rejected') }],
+    ['has a verified address', [later(addressVerified)], { address: judged('verified') }],
+    ['has a rejected address', [later(addressRejected)], { address: judged('rejected') }],
+    ['was onboarded', [onboarded], { status: 'active', emailVerified: true }],
+    ['was onboarded first', [onboarded, later(verified)], { emailVerified: true }],
+    ['is suspended', [verified, later(suspended)], { status: 'suspended', openStatus: 'active' }],
+    ['is reinstated', [verified, suspended, later(reinstated)], { status: 'active' }],
+    ['is closed', [verified, later(closed)], { status: 'closed' }],
+  ])('is who %s, and when that was', (_, history, known) =>
+    expect(given(users, registered, ...history).state).toMatchObject({
+      ...{ ...details, registration: details, createdAt: at, updatedAt: dayAfter },
+      ...known,
+    }),
+  );
+  it.each([changed, verified, suspended, closed])('cannot begin with $type', (event) =>
+    expect(() => given(users, event)).toThrow('a user that was never registered'),
+  );
 });

@@ -52,6 +52,13 @@ describe('a decision about an identity', () => {
     given(users, registered, example.verified, ...rejected(next)(given(users, registered).state))
       .when(verified(from))
       .thenNothing());
+  it.each([
+    ['suspended', example.suspended],
+    ['closed', example.closed],
+  ])('leaves a %s user so', (status, event) => {
+    const [recorded] = verified(from)(given(users, registered, event).state);
+    expect(recorded?.data).toMatchObject({ status, identity: 'verified' });
+  });
   it('says nothing about a user that never came to be', () => {
     given(users).when(verified(from)).thenNothing();
     given(users, abandoned).when(rejected(from)).thenNothing();
@@ -156,6 +163,13 @@ describe('a decision about an address', () => {
   ])('is heard once when it %s', (_, decision, event) =>
     given(users, registered, event).when(decision).thenNothing(),
   );
+  it.each([
+    ['verifies', decide.addressVerified(address, noon)],
+    ['rejects', decide.addressRejected(address, noon)],
+  ])('says nothing about a user that never came to be when it %s', (_, decision) => {
+    given(users).when(decision).thenNothing();
+    given(users, abandoned).when(decision).thenNothing();
+  });
   it('alone does not activate', () =>
     expect(after(decide.addressVerified(address, noon))).toMatchObject({
       status: 'pending_verification',
