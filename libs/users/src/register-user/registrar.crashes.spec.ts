@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refused } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { UserDetails } from '../user/user.state.js';
+import { abandonUser } from '../user/user.decide.js';
+import { type UserDetails, users } from '../user/user.state.js';
 import { Died, type Steps, ada, audited, cause, registrarOf } from './registrar.examples.js';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -90,6 +92,20 @@ describe('a creator that dies', () => {
     const next = { ...mine, email: 'grace@users.example', userId: id(3) };
     expect(await outcome(registrarOf(log).register(next, cause))).toBe('created');
     expect(await outcome(registrarOf(log).register(next, cause))).toBe('known');
+  });
+
+  it('while it takes an externalId over leaves it to the next', async () => {
+    const log = new InMemoryEventLog();
+    await outcome(registrarOf(log, deadly(1, 'after')).register(mine, cause));
+    const decision = abandonUser(mine.userId, mine.partnerId, new Date());
+    await new EventStore(log).transact(users, mine.userId, decision, cause);
+    const second = registrarOf(log, deadly(1, 'before')).register(
+      { ...mine, userId: id(2) },
+      cause,
+    );
+    expect(await outcome(second)).toBe('Died');
+    const third = registrarOf(log).register({ ...mine, userId: id(3) }, cause);
+    expect(await outcome(third)).toBe('created');
   });
 
   const TAKEOVERS = [1, 2, 3, 4].flatMap((at) => [

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { deterministicId } from '#platform/core/ids.js';
+import { claim, claimId, claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { changeDetails } from '../user/user.decide.js';
+import { abandonUser, changeDetails } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
-import { ada, audited, cause } from './registrar.examples.js';
-import { Registrar } from './registrar.js';
+import { ada, audited, cause, registrarOf } from './registrar.examples.js';
+import { Registrar, externalIdClaim } from './registrar.js';
 
 let log: InMemoryEventLog;
 let registrar: Registrar;
 
 const register = (details: Partial<UserDetails> = {}) =>
   registrar.register({ ...ada, userId: randomUUID(), ...details }, cause);
+
+/** As if somebody found that this creator never came back. */
+const abandon = (userId: string) =>
+  new EventStore(log).transact(users, userId, abandonUser(userId, 'p-1', new Date()), cause);
 
 beforeEach(() => {
   log = new InMemoryEventLog();
@@ -76,6 +82,14 @@ describe('registering under an externalId', () => {
       code: 'external_id_already_exists',
     });
   });
+  it('refuses another request before it looks at the e-mail of that', async () => {
+    const email = 'grace@users.example';
+    await register({ externalId });
+    await register({ email });
+    await expect(register({ externalId, email })).rejects.toMatchObject({
+      code: 'external_id_already_exists',
+    });
+  });
   it('is free again when another user has the e-mail', async () => {
     await register({ externalId: 'x-2' });
     await expect(register({ externalId })).rejects.toMatchObject({ code: 'email_already_exists' });
@@ -94,6 +108,88 @@ describe('registering under an externalId', () => {
     const [made] = await audited(log);
     const free = made?.email === email ? ada.email : email;
     expect(await register({ email: free })).toMatchObject({ created: true });
+  });
+});
+
+describe('an id that was closed', () => {
+  const chain = ['u-0'];
+  for (let i = 0; i < 8; i++) chain.push(deterministicId('user-instead-of', chain[i]!));
+  const close = async (ids: readonly string[]) => {
+    for (const id of ids) await abandon(id);
+  };
+  it.each([0, 1, 7])('leads to the first open one behind %d', async (closed) => {
+    await close(chain.slice(0, closed));
+    expect(await registrar.idFor('u-0')).toBe(chain[closed]);
+  });
+  it('leads nowhere when eight are closed', async () => {
+    await close(chain.slice(0, 8));
+    await expect(registrar.idFor('u-0')).rejects.toThrow('Every id that u-0 leads to was closed');
+  });
+});
+
+describe('how long a creator waits', () => {
+  const externalId = 'x-1';
+  const claimed = externalIdClaim('p-1', externalId);
+  let pauses: number[];
+  let meanwhile: (ms: number) => Promise<unknown>;
+
+  beforeEach(() => {
+    pauses = [];
+    meanwhile = async () => undefined;
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    registrar = new Registrar(new EventStore(log), (ms) => {
+      pauses.push(ms);
+      return meanwhile(ms);
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  const claimEmail = (owner: string) =>
+    claim(new EventStore(log), claimId('userEmail', 'p-1', ada.email), owner, new Date(), cause);
+  const claimExternalId = (owner: string) =>
+    claim(new EventStore(log), claimed, owner, new Date(), cause);
+
+  it('not at all when nobody is in the way', async () => {
+    await register({ externalId });
+    await register({ externalId });
+    expect(pauses).toEqual([]);
+  });
+  it('not at all for a user who is there', async () => {
+    await register();
+    await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
+    expect(pauses).toEqual([]);
+  });
+  it('a little for one that only claimed the e-mail, and begins once', async () => {
+    await claimEmail('gone');
+    expect(await register()).toMatchObject({ created: true });
+    expect(pauses).toEqual([5, 20, 80]);
+  });
+  it('twice as long for that one when it had to begin anew', async () => {
+    await claimEmail('gone');
+    await claimExternalId('closed');
+    await abandon('closed');
+    expect(await register({ externalId })).toMatchObject({ created: true });
+    expect(pauses).toEqual([5, 10, 40, 160]);
+  });
+  it('and begins anew when another was faster meanwhile', async () => {
+    await claimEmail('gone');
+    const rival = { ...ada, userId: randomUUID() };
+    meanwhile = async (ms) => ms === 80 && (await registrarOf(log).register(rival, cause));
+    await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
+    expect(pauses).toEqual([5, 20, 80, 5]);
+    expect(await audited(log)).toHaveLength(1);
+  });
+  it('twice as long before each of eight rounds, and then gives up', async () => {
+    await claimExternalId('closed');
+    await abandon('closed');
+    meanwhile = async () => {
+      await new Promise(setImmediate);
+      await abandon((await new EventStore(log).load(claims, claimed)) ?? '');
+    };
+    await expect(register({ externalId })).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+    });
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640]);
   });
 });
 
