@@ -122,4 +122,16 @@ export const ACCEPTED: readonly Accepted[] = [
     label: 'atMs > since → atMs >= since',
     why: 'one that is exactly so old leaves zero seconds to wait',
   },
+  {
+    file: 'libs/users/src/user/user.state.ts',
+    line: 'decidedAt: decidedAt > before ? decidedAt : before,',
+    label: 'decidedAt > before → decidedAt >= before',
+    why: 'when both are the same, either may be taken',
+  },
+  {
+    file: 'libs/users/src/user/verdict.decide.ts',
+    line: "judged.status === 'pending' || decidedAt.toISOString() >= judged.decidedAt",
+    label: "judged.status === 'pending' → false",
+    why: 'what is pending has an empty time, and every time is later than that',
+  },
 ];
