@@ -1,10 +1,16 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
+import { armCrashPoints } from '../core/crash-points.js';
 import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../core/timing.js';
+import { EventLogUnavailable } from '../event-store/event-log.js';
 import { type EventOf, parserOf } from '../event-store/event-schemas.js';
 import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
+import { effectOutcomes } from '../signals/metrics.js';
 import { type Effect, EffectUncertain, performEffect } from './effect.js';
 
 const schemas = {
@@ -143,5 +149,143 @@ describe('an outside effect', () => {
     };
     await performEffect(store, effect(exists), cause);
     expect((await store.load(posts, '1')).done).toBe('known there');
+  });
+  it('stays open when the provider says that it exists, and cannot show it', async () => {
+    const hidden = effect(() => Promise.resolve(null));
+    await expect(performEffect(store, hidden, cause)).rejects.toThrow(EffectUncertain);
+    expect(await store.load(posts, '1')).toMatchObject({ done: null });
+  });
+});
+
+describe('an outside effect that is settled', () => {
+  it('is neither looked up nor sent again', async () => {
+    await performEffect(store, effect(arrives), cause);
+    const lookUp = jest.fn(() => Promise.resolve(null));
+    await performEffect(store, { ...effect(arrives), lookUp }, cause);
+    expect([sends, lookUp.mock.calls]).toEqual([1, []]);
+  });
+});
+
+describe('the fence of an outside effect', () => {
+  const others = { ...cause, actor: 'another worker' };
+
+  it('leaves the effect to the one who was faster, without a send or a record', async () => {
+    const at = new Date().toISOString();
+    const log = new InMemoryEventLog();
+    store = new EventStore(log);
+    const append = log.append.bind(log);
+    jest.spyOn(log, 'append').mockImplementationOnce(async (...ours) => {
+      const started = [{ type: 'Started' as const, data: { at } }];
+      await new EventStore(log).transact(posts, '1', () => started, others);
+      return append(...ours);
+    });
+    await performEffect(store, effect(arrives), cause);
+    expect(sends).toBe(0);
+    expect(await store.load(posts, '1')).toEqual({ startedAt: at, done: null });
+  });
+
+  it.each([
+    ['the log is away', new EventLogUnavailable('no answer')],
+    ['the log fails', new Error('broken')],
+  ])('lets nothing be sent when %s', async (_, failure) => {
+    const log = new InMemoryEventLog();
+    store = new EventStore(log);
+    jest.spyOn(log, 'append').mockRejectedValueOnce(failure);
+    await expect(performEffect(store, effect(arrives), cause)).rejects.toBe(failure);
+    expect(sends).toBe(0);
+  });
+});
+
+describe('the time since the fence', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it.each([
+    ['is sent', SEND_WITHIN_MS, 1],
+    ['is not sent', SEND_WITHIN_MS + 1, 0],
+  ])('decides that the effect %s after a hold-up of %d ms', async (_, heldUpMs, expected) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const slow = effect(arrives);
+    const start = (now: Date) => {
+      jest.setSystemTime(now.getTime() + heldUpMs);
+      return slow.start(now);
+    };
+    await performEffect(store, { ...slow, start }, cause).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(EffectUncertain),
+    );
+    expect(sends).toBe(expected);
+  });
+
+  it.each([
+    ['is sent again', RESEND_AFTER_MS, 1],
+    ['waits', RESEND_AFTER_MS - 1, 0],
+  ])('decides that what is not found %s after %d ms', async (_, agoMs, expected) => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    await startedAt(new Date(Date.now() - agoMs).toISOString());
+    await performEffect(store, effect(arrives), cause).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(EffectUncertain),
+    );
+    expect(sends).toBe(expected);
+  });
+});
+
+describe('what became of an effect', () => {
+  const counts = async () =>
+    (await effectOutcomes.get()).values.map(({ labels, value }) => [labels['outcome'], value]);
+  beforeEach(() => effectOutcomes.reset());
+
+  it('is counted by the event that tells', async () => {
+    await performEffect(store, effect(arrives), cause);
+    expect(await counts()).toEqual([['Done', 1]]);
+  });
+  it('is counted as unknown when the send fails', async () => {
+    const lost = effect(() => Promise.reject(new Error('timeout')));
+    await expect(performEffect(store, lost, cause)).rejects.toThrow('timeout');
+    expect(await counts()).toEqual([['unknown', 1]]);
+  });
+  it('is counted as a lost race by all but one of those who run at once', async () => {
+    await Promise.all([1, 2, 3].map(() => performEffect(store, effect(arrives), cause)));
+    expect(await counts()).toEqual(
+      expect.arrayContaining([
+        ['lost_race', 2],
+        ['Done', 1],
+      ]),
+    );
+  });
+});
+
+describe('the places where a fault run may kill an effect', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'effect-'));
+  beforeEach(() => {
+    for (const point of ['looked-up', 'fenced', 'sent', 'recorded'])
+      writeFileSync(join(folder, `test.effect.${point}`), 'block:0');
+    armCrashPoints(folder, 'test');
+  });
+  afterEach(() => armCrashPoints(null, 'test'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('lie behind each of its steps', async () => {
+    await startedAt(longAgo);
+    const seen: string[] = [];
+    const ahead = (step: string): void => {
+      const points = readdirSync(folder).map((name) => name.slice('test.effect.'.length));
+      seen.push(`${step}: ${points.sort().join(' ')}`);
+    };
+    const plain = effect(arrives);
+    const watched: typeof plain = {
+      ...plain,
+      lookUp: (post) => (ahead('look up'), plain.lookUp(post)),
+      start: (now) => (ahead('fence'), plain.start(now)),
+      send: (post) => (ahead('send'), plain.send(post)),
+      record: (by, now) => (ahead('record'), plain.record(by, now)),
+    };
+    await performEffect(store, watched, cause);
+    ahead('end');
+    expect(seen).toEqual([
+      'look up: fenced looked-up recorded sent',
+      'fence: fenced recorded sent',
+      'send: recorded sent',
+      'record: recorded',
+      'end: ',
+    ]);
   });
 });
