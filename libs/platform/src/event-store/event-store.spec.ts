@@ -1,5 +1,15 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventLog, RecordedEvent } from './event-log.js';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { armCrashPoints } from '../core/crash-points.js';
+import { appendDuration, eventsAppended } from '../signals/metrics.js';
+import {
+  type EventLog,
+  EventLogUnavailable,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from './event-log.js';
 import { EventStore } from './event-store.js';
 import { InMemoryEventLog } from './in-memory-event-log.js';
 import { StateCache } from './state-cache.js';
@@ -119,5 +129,115 @@ describe('the states that are kept', () => {
       false,
       true,
     ]);
+  });
+});
+
+describe('a transaction that fails', () => {
+  /** Somebody else writes between each load and append, for so many tries. */
+  const outrun = async (times: number) => {
+    let tries = 0;
+    const append = log.append.bind(log);
+    jest.spyOn(log, 'append').mockImplementation(async (stream, expected, ours) => {
+      if (++tries > times) return append(stream, expected, ours);
+      throw new WrongExpectedRevision(stream, expected, 7n);
+    });
+    const transacting = store.transact(counter, 'a', counted(1), cause);
+    const outcome = await transacting.catch((error: unknown) => (error as Error).name);
+    return { tries, outcome };
+  };
+
+  it.each([
+    ['decides three times more at most', 3, 4, { events: counted(1)(), state: 1 }],
+    ['gives up after that', 4, 4, 'WrongExpectedRevision'],
+  ])('because others were faster %s', async (_, times, tries, outcome) =>
+    expect(await outrun(times)).toEqual({ tries, outcome }),
+  );
+
+  it.each([
+    ['the log is away', new EventLogUnavailable('no answer')],
+    ['the log fails', new Error('broken')],
+  ])('because %s is not tried again', async (_, failure) => {
+    const append = jest.spyOn(log, 'append').mockRejectedValueOnce(failure);
+    await expect(store.transact(counter, 'a', counted(1), cause)).rejects.toBe(failure);
+    expect(append).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('a decision to append nothing tells the state and leaves the log as it was', async () => {
+  await store.transact(counter, 'a', counted(3), cause);
+  expect(await store.transact(counter, 'a', () => [], cause)).toEqual({ events: [], state: 3 });
+  expect(await log.head()).toBe(1n);
+});
+
+describe('an append', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('is told to whoever wants to know, with its partner and its place', async () => {
+    const told = jest.fn();
+    const telling = new EventStore(log, told);
+    const twice = () => [...counted(1)(), ...counted(2)()];
+    await telling.transact(counter, 'a', twice, cause);
+    expect(told.mock.calls).toEqual([['p-1', { revision: 1n, position: 2n }]]);
+  });
+  it('says who asked and when, and names no trace when nobody traces', async () => {
+    jest.useFakeTimers({ now: new Date('2031-02-03T04:05:06.789Z') });
+    const append = jest.spyOn(log, 'append');
+    await store.transact(counter, 'a', counted(1), cause);
+    const metadata = append.mock.calls[0]?.[2].map((event) => event.metadata);
+    expect(metadata).toStrictEqual([{ ...cause, at: '2031-02-03T04:05:06.789Z' }]);
+  });
+  it('counts its events by type', async () => {
+    eventsAppended.reset();
+    await store.transact(counter, 'a', () => [...counted(1)(), ...counted(2)()], cause);
+    expect((await eventsAppended.get()).values).toMatchObject([
+      { labels: { type: 'Counted' }, value: 2 },
+    ]);
+  });
+  it.each([
+    ['appended', null],
+    ['conflict', new WrongExpectedRevision('counter-a', 'no_stream', 0n)],
+    ['unavailable', new EventLogUnavailable('no answer')],
+    ['failed', new Error('broken')],
+  ])('is measured in seconds, with its outcome: %s', async (outcome, failure) => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const observed = jest.spyOn(appendDuration, 'observe');
+    const append = log.append.bind(log);
+    jest.spyOn(log, 'append').mockImplementation(async (...ours) => {
+      await Promise.resolve();
+      clock.mockReturnValue(1_250);
+      if (failure !== null) throw failure;
+      return append(...ours);
+    });
+    const empty = { state: 0, revision: 'no_stream' } as const;
+    const appending = store.appendTo(counter, 'a', empty, counted(1)(), cause);
+    expect((await Promise.allSettled([appending]))[0]).toMatchObject(
+      failure === null ? { value: { state: 1 } } : { reason: failure },
+    );
+    expect(observed.mock.calls).toEqual([[{ outcome }, 0.25]]);
+  });
+});
+
+describe('the places where a fault run may kill an append', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'append-'));
+  beforeEach(() => {
+    for (const point of ['appending', 'appended'])
+      writeFileSync(join(folder, `test.log.${point}`), 'block:0');
+    armCrashPoints(folder, 'test');
+  });
+  afterEach(() => armCrashPoints(null, 'test'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('lie before it and behind it', async () => {
+    const append = log.append.bind(log);
+    let during: readonly string[] = [];
+    jest.spyOn(log, 'append').mockImplementation((...ours) => {
+      during = readdirSync(folder);
+      return append(...ours);
+    });
+    await store.transact(counter, 'a', counted(1), cause);
+    expect([during, readdirSync(folder)]).toEqual([['test.log.appended'], []]);
   });
 });

@@ -36,4 +36,6 @@ describe('the mark of a place in a log', () => {
   ])('in a log %s', async (_, events, expected) =>
     expect(await stands(await logOf(...events), await marked(), signal)).toBe(expected),
   );
+  it('is not found by a reader that is told to stop', async () =>
+    expect(await stands(await logOf(...ids), await marked(), AbortSignal.abort())).toBe(false));
 });

@@ -53,4 +53,31 @@ describe('one per key', () => {
     expect(begun).toEqual([1]);
     await expect(turns.run('key', async () => 'back')).resolves.toBe('back');
   });
+
+  it('keeps those who come later behind all who wait already', async () => {
+    const [turns, seen] = [new OnePerKey(10), [] as string[]];
+    const task = (name: string) => async () => {
+      seen.push(`${name} begins`);
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
+      seen.push(`${name} ends`);
+    };
+    const first = turns.run('key', task('first'));
+    const second = turns.run('key', task('second'));
+    await first;
+    await nextTurn();
+    await Promise.all([second, turns.run('key', task('third'))]);
+    const inTurn = ['first', 'second', 'third'].flatMap((name) => [
+      `${name} begins`,
+      `${name} ends`,
+    ]);
+    expect(seen).toEqual(inTurn);
+  });
+
+  it('forgets that the store was away once nobody waits', async () => {
+    const turns = new OnePerKey(10);
+    const away = () => Promise.reject(new EventLogUnavailable('away'));
+    await expect(turns.run('key', away)).rejects.toThrow('away');
+    await nextTurn();
+    await expect(turns.run('key', async () => 'back')).resolves.toBe('back');
+  });
 });
