@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
+import { armCrashPoints } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
-import { Dispatcher } from './dispatcher.js';
-import { EVERY_15_S, now } from './job.js';
+import { Dispatcher, dispatcherPosition } from './dispatcher.js';
+import { clear, due, EVERY_15_S, now } from './job.js';
 import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredWorkflow } from './registry.js';
 
@@ -87,4 +92,215 @@ it('moves on only once the queues have taken the jobs, and offers them again unt
   release();
   await running;
   expect(seen.slice(2)).toEqual(['taken', 'moved to 1']);
+});
+
+describe('the position of the dispatcher', () => {
+  it.each([
+    ['none before the first event', null, null],
+    ['the one that was saved', '41@40/an-id', 41n],
+    ['none when its mark cannot be read', '41@nonsense', null],
+    ['none when it cannot be read itself', 'nonsense', null],
+  ])('is %s', async (_, saved, expected) => {
+    const away = { get: () => Promise.resolve(saved) } as unknown as Redis;
+    expect(await dispatcherPosition(away)).toBe(expected);
+  });
+});
+
+/** A dispatcher over fakes that tell what is done to them; `over` replaces some of them. */
+const watched = (over: {
+  readonly get?: () => Promise<string | null>;
+  readonly set?: () => Promise<unknown>;
+  readonly add?: () => Promise<unknown>;
+  readonly warned?: () => void;
+  readonly nudges?: () => readonly unknown[];
+}) => {
+  const log = new InMemoryEventLog();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const offered: QueuedJob[] = [];
+  const redis = {
+    get: over.get ?? (() => Promise.resolve(null)),
+    set: (_: string, value: string) => {
+      seen.push(`moves to ${value.split('@')[0]}`);
+      return over.set?.() ?? Promise.resolve();
+    },
+  } as unknown as Redis;
+  const add = (jobs: readonly QueuedJob[]) => {
+    seen.push(`offers ${jobs.length}`);
+    offered.push(...jobs);
+    return over.add?.() ?? Promise.resolve();
+  };
+  const logger: Logger = {
+    ...quiet,
+    warn: (_, message) => {
+      seen.push(`warns: ${message}`);
+      over.warned?.();
+    },
+  };
+  const nudging = over.nudges === undefined ? workflow : { ...workflow, nudges: over.nudges };
+  const flows = [nudging as RegisteredWorkflow];
+  const dispatcher = new Dispatcher(log, redis, { add } as unknown as Queues, flows, logger);
+  /** Runs it until nothing is left to do but to wait. */
+  const turns = async () => {
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+  };
+  return { log, stop, seen, offered, dispatcher, turns };
+};
+
+describe('a dispatcher', () => {
+  it('follows the log from its start on, and not before', async () => {
+    const { dispatcher, stop, turns } = watched({});
+    expect(dispatcher.following).toBe(false);
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    expect(dispatcher.following).toBe(true);
+    stop.abort();
+    await running;
+  });
+  it('never reads the log when it is told to stop before it has begun', async () => {
+    const { dispatcher, log, seen } = watched({});
+    const subscribed: unknown[] = [];
+    const subscribe = log.subscribe.bind(log);
+    log.subscribe = (...from) => (subscribed.push(from[0]), subscribe(...from));
+    await dispatcher.run(AbortSignal.abort());
+    expect([dispatcher.following, subscribed, seen]).toEqual([false, [], []]);
+  });
+  it('begins at the head without a word when nothing was saved', async () => {
+    const { dispatcher, log, stop, seen, turns } = watched({});
+    await append(log, 'before');
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    expect(seen).toEqual([]);
+    stop.abort();
+    await running;
+  });
+  it('warns when the log was put back', async () => {
+    const { dispatcher, log, stop, seen, turns } = watched({
+      get: () => Promise.resolve(`1@/${randomUUID()}`),
+    });
+    await append(log, 'another');
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    expect(seen).toEqual(['warns: the log was put back: the dispatcher begins anew']);
+    stop.abort();
+    await running;
+  });
+  it('moves on over events that nothing follows from, and bothers no queue with them', async () => {
+    const { dispatcher, log, stop, seen, turns } = watched({ nudges: () => [] });
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    await append(log, 'one');
+    await turns();
+    expect(seen).toEqual(['moves to 1']);
+    stop.abort();
+    await running;
+  });
+  it('makes jobs of what is to happen now, and leaves the rest to the due list', async () => {
+    const { dispatcher, log, stop, offered, turns } = watched({
+      nudges: () => [due(job, 'later', new Date()), now(job, 'at-once'), clear(job, 'done')],
+    });
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    await append(log, 'one');
+    await turns();
+    expect(offered.map(({ jobId }) => jobId)).toEqual(['test-at-once-1']);
+    stop.abort();
+    await running;
+  });
+  it.each([
+    ['without a trace', {}],
+    ['with the trace of the event', { traceparent: '00-trace-span-01' }],
+  ])('tells a job what it follows from, %s', async (_, trace) => {
+    const { dispatcher, log, stop, offered, turns } = watched({});
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    const id = randomUUID();
+    const followed = { ...metadata, correlationId: 'a-request', ...trace };
+    await log.append('thing-1', 'no_stream', [{ id, type: 'Made', data: {}, metadata: followed }]);
+    await turns();
+    const data = { id: 'thing-1', correlationId: 'a-request', causationId: id, ...trace };
+    expect(offered.map((each) => each.data)).toStrictEqual([data]);
+    stop.abort();
+    await running;
+  });
+  it.each([
+    ['the queues take the jobs', 'add', ['offers 1']],
+    ['its place is saved', 'set', ['offers 1', 'moves to 1']],
+  ] as const)('takes no further event until %s', async (_, held, before) => {
+    let release = (): void => undefined;
+    const holding = new Promise<void>((resolve) => (release = resolve));
+    const { dispatcher, log, stop, seen, turns } = watched({ [held]: () => holding });
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    await append(log, 'one');
+    await turns();
+    await append(log, 'two');
+    await turns();
+    expect(seen).toEqual(before);
+    release();
+    await turns();
+    expect(seen).toEqual(['offers 1', 'moves to 1', 'offers 1', 'moves to 2']);
+    stop.abort();
+    await running;
+  });
+});
+
+describe('a dispatcher whose Redis is away', () => {
+  const away = () => Promise.reject(new Error('Redis is away'));
+  const waits = 'warns: dispatcher waits';
+
+  it('pauses before it tries again, and ends at once when it is told to stop', async () => {
+    let asked = 0;
+    const { dispatcher, stop, seen } = watched({
+      get: () => (++asked < 3 ? away() : Promise.resolve(null)),
+      warned: () => queueMicrotask(() => stop.abort()),
+    });
+    await dispatcher.run(stop.signal);
+    expect([asked, seen, dispatcher.following]).toEqual([1, [waits], false]);
+  });
+  it('follows the log again once Redis is back', async () => {
+    let sets = 0;
+    let back = (): void => undefined;
+    const recovered = new Promise<void>((resolve) => (back = resolve));
+    const { dispatcher, log, stop, seen, turns } = watched({
+      set: () => {
+        if (++sets === 1) return away();
+        back();
+        return Promise.resolve();
+      },
+    });
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    await append(log, 'one');
+    await recovered;
+    await turns();
+    expect(dispatcher.following).toBe(true);
+    expect(seen).toEqual(['offers 1', 'moves to 1', waits, 'offers 1', 'moves to 1']);
+    stop.abort();
+    await running;
+  });
+});
+
+describe('the places where a fault run may kill the dispatcher', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dispatcher-'));
+  beforeEach(() => {
+    for (const point of ['queueing', 'queued'])
+      writeFileSync(join(folder, `test.dispatcher.${point}`), 'block:0');
+    armCrashPoints(folder, 'test');
+  });
+  afterEach(() => armCrashPoints(null, 'test'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('lie before the queues take the jobs, and before its place is saved', async () => {
+    const ahead: string[] = [];
+    const look = () => Promise.resolve(ahead.push(readdirSync(folder).join()));
+    const { dispatcher, log, stop, turns } = watched({ add: look, set: look });
+    const running = dispatcher.run(stop.signal);
+    await turns();
+    await append(log, 'one');
+    await turns();
+    expect(ahead).toEqual(['test.dispatcher.queued', '']);
+    stop.abort();
+    await running;
+  });
 });
