@@ -134,4 +134,16 @@ export const ACCEPTED: readonly Accepted[] = [
     label: "judged.status === 'pending' → false",
     why: 'what is pending has an empty time, and every time is later than that',
   },
+  {
+    file: 'libs/platform/src/jobs/dispatcher.ts',
+    line: 'this.following = true;',
+    label: 'this.following = true; → ;',
+    why: 'it is set each time that an attempt succeeds, so also by then',
+  },
+  {
+    file: 'libs/platform/src/jobs/dispatcher.ts',
+    line: 'return position === undefined || mark === null ? null : { position: BigInt(position), mark };',
+    label: 'position === undefined → false',
+    why: 'without a position there is no mark either; the comparison is for the compiler',
+  },
 ];
