@@ -171,14 +171,9 @@ export const ORDERINGS: readonly Ordering[] = [
     'A slow command fails alone; the connection falls only when nothing at all is answered.',
   ),
   row(
-    ['MODEL_WITHIN_MS'],
-    'REDIS_COMMAND_TIMEOUT_MS',
-    'A read by id turns to the log long before Redis is given up.',
-  ),
-  row(
     ['RATE_WITHIN_MS'],
-    'MODEL_WITHIN_MS',
-    'The limit in front of a read costs less than the read.',
+    'REDIS_COMMAND_TIMEOUT_MS',
+    'A request goes on without its limit long before Redis is given up.',
   ),
   row(
     ['LEASE_BEAT_MS', 'LEASE_BEAT_MS', 'LEASE_BEAT_MS'],

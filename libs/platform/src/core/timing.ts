@@ -189,10 +189,6 @@ export const RATE_REST_MS = 1_000;
 
 // Read models
 
-/** A read by id asks the model for this long at most; the log has the answer too. */
-export const MODEL_WITHIN_MS = 250;
-/** After a late answer reads by id leave the models alone for this long. */
-export const MODEL_REST_MS = 1_000;
 /** A read of many streams waits this long for the model to reach the partner's last write. */
 export const READ_YOUR_WRITES_MS = 1_000;
 /** That read looks again this often. */

@@ -1,25 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { isUuid } from '../core/ids.js';
 import { unavailable } from '../core/refused.js';
-import { ShortPatience } from '../core/short-patience.js';
 import type { Logger } from '../core/logger.js';
-import { MODEL_REST_MS, MODEL_WITHIN_MS, RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
-import type { EventLog } from '../event-store/event-log.js';
+import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
+import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
-import { isBehind } from './position.js';
 import type { Projection } from './projection.js';
 import type { Document, PageOf, ReadModels } from './read-models.js';
 
 export type { Document } from './read-models.js';
 
 type View<Event> = Pick<Projection<Event>, 'name' | 'project'>;
+/** A document as it was at a revision of its stream: events never change. */
+type Folded = {
+  readonly partnerId: string;
+  readonly document: Document | null;
+  readonly revision: bigint;
+};
 type Source<Event extends DomainEvent> = Pick<Stream<unknown, Event>, 'category' | 'parse'>;
 
+const FOLDED_MAX = 2_000;
+
 /**
- * Documents as the API shows them. By-id reads see every write before them: when the read model
- * is behind, missing or away, the document is folded from its own stream instead.
+ * Documents as the API shows them. By id, the stream is the truth: a read folds what came since
+ * the last one, so it sees every write before it, whichever process made it. Pages are the read
+ * model's.
  */
 export class Documents {
-  private readonly patience = new ShortPatience('read model', MODEL_WITHIN_MS, MODEL_REST_MS);
+  private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
 
   constructor(
     private readonly models: ReadModels,
@@ -35,15 +44,17 @@ export class Documents {
     id: string,
   ): Promise<Document | null> {
     if (!isUuid(id)) return null;
+    // Those that come in one turn are answered in one: a client is woken once, not for each.
+    await nextTurn();
     const doc = id.toLowerCase();
-    const read = await this.patience
-      .ask(() => this.models.document(partnerId, view.name, doc))
-      .catch((error: unknown) => {
-        this.logger.warn({ error: String(error) }, 'read model away, folding the stream');
-        return null;
-      });
-    if (read?.status === 'ready' && read.value !== null && !isBehind(read)) return read.value;
-    return this.foldFor(partnerId, view, source, doc);
+    const name = streamName(source, doc);
+    const key = `${view.name} ${name}`;
+    const known = this.folded.get(key);
+    const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
+    const folded = foldOnto(known, view, source, doc, since);
+    if (folded === undefined) return null;
+    if (folded !== known) this.folded.set(key, folded);
+    return folded.partnerId === partnerId ? folded.document : null;
   }
 
   /**
@@ -56,8 +67,11 @@ export class Documents {
     id: string,
     upTo: bigint | null = null,
   ): Promise<Document> {
-    const document = await this.foldFor(null, view, source, id, upTo);
-    if (document === null) throw new Error(`Nothing in ${streamName(source, id)}`);
+    const name = streamName(source, id);
+    const all = await this.log.read(name);
+    const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
+    const document = foldOnto(undefined, view, source, id, recorded)?.document ?? null;
+    if (document === null) throw new Error(`Nothing in ${name}`);
     return document;
   }
 
@@ -84,29 +98,26 @@ export class Documents {
       );
     return read.value;
   }
-
-  private async foldFor<Event extends DomainEvent>(
-    partnerId: string | null,
-    { project }: View<Event>,
-    source: Source<Event>,
-    id: string,
-    upTo: bigint | null = null,
-  ): Promise<Document | null> {
-    const all = await this.log.read(streamName(source, id));
-    const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
-    const [first] = recorded;
-    if (first === undefined) return null;
-    if (partnerId !== null && first.metadata.partnerId !== partnerId) return null;
-    const changes = recorded.flatMap((event) =>
-      project(source.parse(event.type, event.data), event),
-    );
-    const fields = changes.flatMap((change) =>
-      change.op === 'set' && change.doc === id ? Object.entries(change.fields) : [],
-    );
-    const document = new Map<string, string>();
-    for (const [name, value] of fields)
-      if (value === null) document.delete(name);
-      else document.set(name, value);
-    return document.size === 0 ? null : Object.fromEntries(document);
-  }
 }
+
+const foldOnto = <Event extends DomainEvent>(
+  known: Folded | undefined,
+  { project }: View<Event>,
+  source: Source<Event>,
+  id: string,
+  recorded: readonly RecordedEvent[],
+): Folded | undefined => {
+  const [first, last] = [recorded[0], recorded.at(-1)];
+  if (first === undefined || last === undefined) return known;
+  const fields = new Map<string, string>(Object.entries(known?.document ?? {}));
+  for (const event of recorded)
+    for (const change of project(source.parse(event.type, event.data), event)) {
+      if (change.op !== 'set' || change.doc !== id) continue;
+      for (const [name, value] of Object.entries(change.fields))
+        if (value === null) fields.delete(name);
+        else fields.set(name, value);
+    }
+  const document = fields.size === 0 ? null : Object.fromEntries(fields);
+  const partnerId = known?.partnerId ?? first.metadata.partnerId;
+  return { partnerId, document, revision: last.revision };
+};
