@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
 import { CreateKey, CreatePartnerUser, RevokeKey } from '#auth';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
 import { logIn } from '../../support/log-in.js';
 import { type Answer, type Demo, call } from '../../support/service.js';
+
+/** Of 'correct horse battery'. */
+const HASH_OF_ARGON2_PACKAGE =
+  '$argon2id$v=19$m=19456,p=1,t=2$yBcmfjKUhWxgRPYpO4lqEA$ajNYjMg3nkNiRZPgpIulD9zXnnpIq2Ah3CYB1jtZFk8';
 
 let apis: Apis;
 let api: string;
@@ -69,6 +74,21 @@ describe('a login', () => {
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       expect(answer.body['detail']).toBe(answers[0]?.body['detail']);
     }
+  });
+  it('knows a password that the argon2 package hashed', async () => {
+    const partner = await newPartner(apis);
+    const user = await anotherUser(partner, 'early@acme.example');
+    const db = new Database(apis.configWith().eventStoreUrl.replace(/^sqlite:/, ''));
+    const { changes } = db
+      .prepare("UPDATE events SET data = json_set(data, '$.passwordHash', ?) WHERE stream = ?")
+      .run(HASH_OF_ARGON2_PACKAGE, `partnerUser-${user.id}`);
+    db.close();
+    expect(changes).toBe(1);
+    const early = { apiKey: partner.apiKey, email: user.email };
+    const right = 'correct horse battery';
+    expect(await logIn(api, { ...early, password: right })).toMatchObject({ status: 200 });
+    expect(await logIn(api, { ...early, password: `${right}!` })).toMatchObject(invalid);
+    expect(await logIn(api, { ...early, password: user.password })).toMatchObject(invalid);
   });
   it('says so when a good key’s partner has no such user', async () => {
     const [partner, stranger] = [await newPartner(apis), await newPartner(apis)];
