@@ -79,6 +79,8 @@ const report = (command: Command, result: Result): void => {
     console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
   for (const day of result.unlisted)
     console.log(`${day}: too many journals to look for accounts that the log does not know`);
+  for (const { id, status, amountText, accountId } of result.foreign)
+    console.log(`notice: journal ${id} of others, ${status} over ${amountText}, to ${accountId}`);
   for (const { projection, faults } of result.refused)
     for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
   console.log(verdictOf(result));

@@ -1,6 +1,5 @@
-import { type Cents, cents } from '#platform/core/money.js';
+import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Store } from '../store/store.js';
-import type { JournalStatus } from './journal.rules.js';
 
 export type Journal = {
   readonly id: string;
@@ -8,8 +7,11 @@ export type Journal = {
   readonly from: string;
   readonly to: string;
   readonly amount: Cents;
+  /** As it is shown: others journal parts of a cent. */
+  readonly amountText: string;
   readonly description: string;
-  readonly status: JournalStatus;
+  /** A word of the broker. */
+  readonly status: string;
   readonly createdAt: string;
   readonly reversedAt: string | null;
 };
@@ -30,15 +32,16 @@ type Row = {
   readonly from_account: string;
   readonly to_account: string;
   readonly cents: bigint;
+  readonly amount: string | null;
   readonly description: string;
-  readonly status: JournalStatus;
+  readonly status: string;
   readonly created_at: string;
   readonly reversed_at: string | null;
 };
 
 type NewJournal = Pick<
   Journal,
-  'id' | 'idempotencyKey' | 'from' | 'to' | 'amount' | 'description'
+  'id' | 'idempotencyKey' | 'from' | 'to' | 'amount' | 'amountText' | 'description'
 > & {
   /** The request as it came, to know its repeat by. */
   readonly body: string;
@@ -84,16 +87,17 @@ export class JournalTable {
     return this.store.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
   }
 
-  insert({ id, idempotencyKey, body, from, to, amount, description }: NewJournal): void {
+  insert(journal: NewJournal): void {
+    const { id, idempotencyKey, body, from, to, amount, amountText, description } = journal;
     this.store
       .prepare(
         `INSERT INTO journals (id, idempotency_key, body, from_account, to_account, cents,
-           description, status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?)`,
+           amount, description, status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)`,
       )
-      .run(id, idempotencyKey, body, from, to, amount, description, new Date().toISOString());
+      .run(id, idempotencyKey, body, from, to, amount, amountText, description, nowText());
   }
 
-  setStatus(id: string, status: JournalStatus): void {
+  setStatus(id: string, status: string): void {
     this.store.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
   }
 
@@ -104,12 +108,15 @@ export class JournalTable {
   }
 }
 
+const nowText = () => new Date().toISOString();
+
 const journalOf = (row: Row): Journal => ({
   id: row.id,
   idempotencyKey: row.idempotency_key,
   from: row.from_account,
   to: row.to_account,
   amount: cents(row.cents),
+  amountText: row.amount ?? centsToDecimal(cents(row.cents)),
   description: row.description,
   status: row.status,
   createdAt: row.created_at,

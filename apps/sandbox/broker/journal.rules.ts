@@ -24,8 +24,6 @@ export type JournalRequest = z.output<typeof journalSchema>;
  */
 export const TAKEN_BACK = 'canceled';
 
-export type JournalStatus = 'queued' | 'executed' | 'rejected' | typeof TAKEN_BACK;
-
 export type JournalCourse = 'executed' | 'rejected' | 'executed-then-taken-back';
 
 /** The cents of the amount are the script. */

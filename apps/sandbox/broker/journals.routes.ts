@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { centsToDecimal } from '#platform/core/money.js';
 import { readBy } from '../http/read.js';
 import { badRequest, notFound, unprocessable } from './broker-error.js';
 import { journalSchema } from './journal.rules.js';
@@ -75,7 +74,7 @@ const journalBody = (journal: Journal) => {
     status: journal.status,
     settle_date: moved,
     system_date: moved,
-    net_amount: centsToDecimal(journal.amount),
+    net_amount: journal.amountText,
     description: journal.description,
     currency: 'USD',
     created_at: journal.createdAt,

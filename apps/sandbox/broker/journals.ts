@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { centsToDecimal } from '#platform/core/money.js';
+import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
@@ -8,7 +8,7 @@ import { badRequest, forbidden, notFound, unprocessable } from './broker-error.j
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
 import { type Journal, JournalTable } from './journal-table.js';
-import { courseOf, type JournalRequest, type JournalStatus, TAKEN_BACK } from './journal.rules.js';
+import { courseOf, type JournalRequest, TAKEN_BACK } from './journal.rules.js';
 
 /** Cash from the pre-funded firm account to a customer's. */
 export class Journals {
@@ -41,6 +41,26 @@ export class Journals {
     });
   }
 
+  /**
+   * A journal that somebody else made, by hand or by another program: whatever the broker's own
+   * people do, without a key and without the rules for ours. Money moves when it says executed.
+   */
+  byHand({ from = this.firmAccountId, to, amountText, description, status }: ByHand): Journal {
+    return this.store.write(() => {
+      const id = randomUUID();
+      const amount = wholeCentsOf(amountText);
+      const about = { id, idempotencyKey: null, body: '', from, to, amount, description };
+      this.table.insert({ ...about, amountText });
+      if (status === 'executed') {
+        this.cash.take(from, amount);
+        this.cash.add(to, amount);
+      }
+      this.announce(id, '');
+      if (status !== 'queued') this.moveOn(id, 'queued', status);
+      return this.table.get(id);
+    });
+  }
+
   /** Takes an executed credit back, whatever the customer has done with it since. */
   takeBack(id: string): void {
     const { from, to, amount, status } = this.table.get(id);
@@ -65,7 +85,8 @@ export class Journals {
   private accept(request: JournalRequest, body: string, key: string | null): Journal {
     const { from_account: from, to_account: to, amount, description } = request;
     const id = randomUUID();
-    this.table.insert({ id, idempotencyKey: key, body, from, to, amount, description });
+    const amountText = centsToDecimal(amount);
+    this.table.insert({ id, idempotencyKey: key, body, from, to, amount, amountText, description });
     this.cash.hold(from, amount);
     this.announce(id, '');
     this.schedule.in(this.pace.journalMs, 'journal.settle', { journalId: id });
@@ -88,12 +109,12 @@ export class Journals {
       this.schedule.in(this.pace.takeBackMs, 'journal.take-back', { journalId: id });
   }
 
-  private moveOn(id: string, from: JournalStatus, to: JournalStatus): void {
+  private moveOn(id: string, from: string, to: string): void {
     this.table.setStatus(id, to);
     this.announce(id, from);
   }
 
-  private announce(id: string, statusFrom: JournalStatus | ''): void {
+  private announce(id: string, statusFrom: string): void {
     const { status, description, idempotencyKey } = this.table.get(id);
     this.events.publish('journals', {
       at: new Date().toISOString(),
@@ -108,6 +129,17 @@ export class Journals {
     });
   }
 }
+
+export type ByHand = {
+  readonly from?: string | undefined;
+  readonly to: string;
+  /** A decimal with as many places as one likes. */
+  readonly amountText: string;
+  readonly description: string;
+  readonly status: string;
+};
+
+const wholeCentsOf = (text: string) => centsFromDecimal(text.replace(/(\.\d\d)\d+$/, '$1'));
 
 const textOfBigints = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;

@@ -21,6 +21,13 @@ const onboardingSchema = z.strictObject({
 const identitySchema = z.strictObject({ outcome: z.enum(['pass', 'fail']) });
 const orderSchema = z.strictObject({ outcome: z.enum(['fill', 'cancel', 'reject', 'expire']) });
 const journalSchema = z.strictObject({ outcome: z.literal('reverse') });
+const byHandSchema = z.strictObject({
+  from: z.string().min(1).optional(),
+  to: z.string().min(1),
+  amount: z.string().regex(/^\d{1,13}(\.\d{1,9})?$/, 'must be a decimal like "1000.00"'),
+  description: z.string().max(1_024).default(''),
+  status: z.string().min(1).default('executed'),
+});
 const faultSchema = z.strictObject({
   side: z.enum(['broker', 'identity']),
   match: z.string(),
@@ -89,6 +96,11 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
       else execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
       return orderLine(execution.find(order.id) ?? order);
     });
+  });
+
+  app.post('/journals', ({ body }) => {
+    const { amount: amountText, ...about } = readBy(byHandSchema, body, badRequest);
+    return journalLine(broker.journals.byHand({ ...about, amountText }));
   });
 
   app.post<ById>('/journals/:id', ({ params, body }) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { SCHEMA } from './schema.js';
+import { ADDED_COLUMNS, SCHEMA } from './schema.js';
 
 type Statement<Parameters extends unknown[], Result> = Database.Statement<Parameters, Result>;
 
@@ -23,6 +23,7 @@ export class Store {
     this.db.pragma('synchronous = NORMAL');
     this.db.pragma('busy_timeout = 5000');
     this.db.exec(SCHEMA);
+    this.addColumns();
   }
 
   /** Compiled once for each text. */
@@ -45,6 +46,14 @@ export class Store {
   afterCommit(action: () => void): void {
     if (this.db.inTransaction) this.afterwards.push(action);
     else action();
+  }
+
+  private addColumns(): void {
+    for (const [table, column, type] of ADDED_COLUMNS) {
+      const known = this.db.pragma(`table_info(${table})`) as { readonly name: string }[];
+      if (known.every(({ name }) => name !== column))
+        this.db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+    }
   }
 
   close(): void {

@@ -78,8 +78,8 @@ if (file !== '' && existsSync(file)) {
       response.writeHead(200).end();
       abort.abort();
     });
-    for await (const hints of broker.hints(stream, '01F535Y1FVY8WZHE763HCNS8SZ', abort.signal))
-      throw new Error(`unexpected hints ${JSON.stringify(hints)}`);
+    for await (const batch of broker.hints(stream, '01F535Y1FVY8WZHE763HCNS8SZ', abort.signal))
+      throw new Error(`unexpected hints ${JSON.stringify(batch)}`);
   };
 
   describe('what the adapter sends fits the official document', () => {

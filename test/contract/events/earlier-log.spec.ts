@@ -111,6 +111,7 @@ describe('the log of an earlier build', () => {
     const listed = told.journals.map(({ id, idempotencyKey, to, amount, status }) => ({
       ...{ id, journalKey: idempotencyKey, accountId: to, status },
       amount: cents(BigInt(amount.replace('.', ''))),
+      amountText: amount,
     }));
     const placed = told.orders.map(({ symbol, filledQty, ...order }) => ({
       ...order,

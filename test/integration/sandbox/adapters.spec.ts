@@ -7,6 +7,8 @@ import { ScriptedServer } from '../../support/scripted-server.js';
 import { eventually, FIRM, TestSandbox, WEBHOOK_SECRET } from '../../support/sandbox.js';
 
 /** The adapters of production against the sandbox: both must speak the same dialect. */
+const KEY = 'b0b6dd9d-8b9b-4a2f-9c3c-0d1c6e1a7b11';
+
 describe('the adapters meet the sandbox', () => {
   let sandbox: TestSandbox;
   let receiver: ScriptedServer;
@@ -58,7 +60,7 @@ describe('the adapters meet the sandbox', () => {
     const accountId = account?.id ?? '';
     await eventually(async () => (await broker.getAccount(accountId, 'c')).status === 'ACTIVE');
 
-    const request = { journalKey: 'key-1', accountId, amount: cents(500_00n) };
+    const request = { journalKey: KEY, accountId, amount: cents(500_00n) };
     expect(await broker.createJournal(request, 'c')).toMatchObject({ kind: 'accepted' });
     const sent = { ...request, since: new Date().toISOString() };
     await eventually(async () => (await broker.findJournal(sent, 'c'))?.status === 'executed');
@@ -83,10 +85,10 @@ describe('the adapters meet the sandbox', () => {
   it('hints come through, from the cursor on', async () => {
     const closer = new AbortController();
     const seen: string[] = [];
-    for await (const hints of broker.hints('journals', '0'.repeat(26), closer.signal)) {
+    for await (const { hints } of broker.hints('journals', '0'.repeat(26), closer.signal)) {
       for (const hint of hints) if (hint.stream === 'journals') seen.push(hint.journalKey ?? '');
       if (seen.length >= 2) closer.abort();
     }
-    expect(seen).toEqual(['key-1', 'key-1']);
+    expect(seen).toEqual([KEY, KEY]);
   });
 });

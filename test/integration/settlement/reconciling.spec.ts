@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
-import { billionths, cents } from '#platform/core/money.js';
+import { billionths, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
 import type { Document } from '#platform/read-models/documents.js';
@@ -41,6 +41,7 @@ const stage = async () => {
       journalKey: id,
       accountId: ACCOUNT,
       amount: cents(amountCents - feeCents),
+      amountText: centsToDecimal(cents(amountCents - feeCents)),
       status: status === 'completed' ? 'executed' : 'correct',
     }));
   const [first, second] = world.deposits.map(({ id }) => id) as [string, string];
@@ -174,7 +175,7 @@ describe('reconciling', () => {
     ],
     [
       'another amount',
-      () => records.journal({ amount: cents(98_51) }),
+      () => records.journal({ amount: cents(98_51), amountText: '98.51' }),
       'net 98.50 in the log, 98.51 at the broker',
     ],
     [
@@ -202,13 +203,15 @@ describe('reconciling', () => {
     expect(found?.what).toContain(what);
   });
 
+  /** A key like ours, of a deposit that the log has lost. */
+  const LOST = '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31';
   const extra = (change: Partial<ListedJournal>): ListedJournal => {
-    const one = { id: 'j-extra', journalKey: 'k', accountId: ACCOUNT, status: 'executed' };
-    return { ...one, amount: cents(5_00), ...change };
+    const one = { id: 'j-extra', journalKey: LOST, accountId: ACCOUNT, status: 'executed' };
+    return { ...one, amount: cents(5_00), amountText: '5.00', ...change };
   };
 
   it.each<[string, Partial<ListedJournal>, RegExp]>([
-    ['a known account', {}, /to account a, under the key k; no such deposit in the log/],
+    ['a known account', {}, /to account a, under the key 5f0c2b8e-.*; no such deposit in the log/],
     ['a known account without a key', { journalKey: null }, /to account a, without a key of ours/],
     [
       'an account that the log does not know',
@@ -221,6 +224,24 @@ describe('reconciling', () => {
     expect(found).toHaveLength(1);
     expect(found[0]?.what).toMatch(what);
     expect(found[0]?.partnerId).toBe(change.accountId === 'lost' ? null : records.partnerId);
+  });
+
+  it.each<[string, Partial<ListedJournal>]>([
+    ['without a name', { journalKey: null }],
+    ['under the id of somebody else', { journalKey: '5f0c2b8e-6b1d-4a0f-9a4c-0d6f2f9f7b31' }],
+    ['over parts of a cent', { journalKey: null, amount: null, amountText: '1.2345' }],
+  ])('gives notice of a journal of others, %s', async (_, change) => {
+    records.journals.push(extra({ accountId: 'sweep', ...change }));
+    const { differences: found, foreign, ok } = await records.compare();
+    expect({ found, ok }).toEqual({ found: [], ok: true });
+    expect(foreign).toEqual([
+      {
+        id: 'j-extra',
+        status: 'executed',
+        accountId: 'sweep',
+        amountText: change.amountText ?? '5.00',
+      },
+    ]);
   });
 
   it('says of which days the broker lists too many', async () => {

@@ -7,7 +7,7 @@ import { TakeBackWatch } from './take-back-watch.js';
 type Undone = Awaited<ReturnType<Broker['listUndoneJournals']>>[number];
 
 const undone = (id: string, status: string, journalKey: string | null): Undone => ({
-  ...{ id, status, journalKey, accountId: 'a', amount: cents(100) },
+  ...{ id, status, journalKey, accountId: 'a', amount: cents(100), amountText: '1.00' },
 });
 
 let listed: readonly Undone[];

@@ -12,13 +12,19 @@ import { orderHint } from './order-hint.js';
 const { requested, started, accepted, filled, rejected, expired } = example;
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 
-const hintOf = (tells: 'arrival' | 'progress' | 'correction', log: EventLog) => {
-  const hint = { stream: 'trades', eventId: 'e-1', clientOrderId: 'o-1', tells } as const;
+const ID = 'eb9e2aaa-f71a-4f51-b5b4-52a6c565dad4';
+
+const hintOf = (
+  tells: 'arrival' | 'progress' | 'correction',
+  log: EventLog,
+  clientOrderId = ID,
+) => {
+  const hint = { stream: 'trades', eventId: 'e-1', clientOrderId, tells } as const;
   return orderHint(new EventStore(log), hint);
 };
 
 const append = (log: EventLog, ...events: readonly OrderEvent[]) =>
-  new EventStore(log).transact(orders, 'o-1', () => events, cause);
+  new EventStore(log).transact(orders, ID, () => events, cause);
 
 describe('a message of the broker about an order', () => {
   const arrivals: readonly [string, readonly OrderEvent[], boolean][] = [
@@ -34,7 +40,7 @@ describe('a message of the broker about an order', () => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
     const target = hintOf('arrival', log);
-    expect(target).toMatchObject({ job: followOrder, id: 'o-1' });
+    expect(target).toMatchObject({ job: followOrder, id: ID });
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
@@ -44,10 +50,13 @@ describe('a message of the broker about an order', () => {
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
+  it('of an order that others placed is nothing of ours', () =>
+    expect(hintOf('progress', new InMemoryEventLog(), 'by hand: 1')).toBeNull());
+
   it.each([
     ['progress', followOrder],
     ['correction', correctOrder],
   ] as const)('of %s is followed at once', (tells, job) =>
-    expect(hintOf(tells, new InMemoryEventLog())).toEqual({ job, id: 'o-1' }),
+    expect(hintOf(tells, new InMemoryEventLog())).toEqual({ job, id: ID }),
   );
 });

@@ -1,4 +1,5 @@
 import type { BrokerHint } from '#platform/broker/broker.js';
+import { isUuid } from '#platform/core/ids.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { HintTarget } from '#platform/jobs/broker-hints.js';
 import { correctOrder } from '../correct-order/correct-order.job.js';
@@ -12,6 +13,7 @@ export const orderHint = (
   store: EventStore,
   { clientOrderId: id, tells }: OrderHint,
 ): HintTarget => {
+  if (!isUuid(id)) return null;
   switch (tells) {
     case 'arrival':
       return {

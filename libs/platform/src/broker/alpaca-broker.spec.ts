@@ -246,7 +246,7 @@ describe('journals', () => {
       entry_type: 'JNLC',
     });
     expect(await broker.listJournals(accountId)).toMatchObject([
-      { id: 'unrelated', journalKey: 'by hand' },
+      { id: 'unrelated', journalKey: null },
       { id: wireJournal.id, journalKey },
     ]);
     server.answers(200, []);
@@ -305,6 +305,27 @@ describe('journals', () => {
     });
   });
 
+  it('of others may be of any amount and name, and one that cannot be read hides no other', async () => {
+    const others = [
+      { ...wireJournal, id: 'parts', net_amount: '1.2345', description: 'Top-up: March' },
+      { ...wireJournal, id: 'nameless', description: null },
+      { ...wireJournal, id: 'long', description: 'x'.repeat(1_000) },
+      { ...wireJournal, id: 'numbered', description: 7 },
+    ];
+    server.answers(200, [...others, 'no journal', { id: 'half' }, wireJournal]);
+    expect(await findJournal()).toMatchObject({ id: wireJournal.id });
+    const keys = [...others.map(({ id }) => [id, null]), [wireJournal.id, journalKey]];
+    for (const listed of [
+      await broker.listJournals(accountId),
+      await broker.listFirmJournals('2026-02-28', '2026-12-31'),
+    ])
+      expect(listed?.map((each) => [each.id, each.journalKey])).toEqual(keys);
+    server.answers(200, [...others, { id: 'half' }]);
+    await expect(findJournal()).rejects.toThrow(OutcomeUnknown);
+    server.answers(200, others);
+    expect(await findJournal()).toBeNull();
+  });
+
   it('of some days are asked for with the days beside them, to whatever account', async () => {
     server.answers(200, [
       { ...wireJournal, to_account: 'anybody' },
@@ -354,7 +375,9 @@ describe('journals', () => {
       amount: 100_000n,
     });
     server.answers(200, { ...wireJournal, net_amount: '0.001' });
-    await expect(broker.getJournal('j', 'request-1')).rejects.toThrow(OutcomeUnknown);
+    expect(await broker.getJournal('j', 'request-1')).toMatchObject({ amount: null });
+    server.answers(200, { ...wireJournal, net_amount: '115.5000' });
+    expect(await broker.getJournal('j', 'request-1')).toMatchObject({ amount: 11_550n });
   });
 });
 

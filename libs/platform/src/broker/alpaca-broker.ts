@@ -12,7 +12,7 @@ import {
   PROVIDER_TIMEOUT_MS,
 } from '../core/timing.js';
 import { hintsFrom } from './alpaca-events.js';
-import { ordersIn, ownAccount, ownJournals } from './alpaca-lookups.js';
+import { type FirmJournals, firmJournals, ordersIn, ownAccount } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
@@ -26,6 +26,7 @@ import {
   type BrokerOrder,
   type BrokerSend,
   type FirmBalance,
+  type HintBatch,
   type JournalSent,
   type ListedJournal,
   type ListedOrder,
@@ -120,11 +121,18 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<BrokerJournal | null> {
     const { journalKey, accountId, since } = request;
+    let unreadable = 0;
     for (const days of since === null ? [{}] : windowsSince(since, new Date())) {
-      const journals = await this.journalsTo(accountId, days, { correlationId });
-      const found = journals.find((journal) => journal.journalKey === journalKey);
-      if (found !== undefined) return { id: found.id, status: found.status, amount: found.amount };
+      const listed = await this.journalsTo(accountId, days, { correlationId });
+      const found = listed.journals.find((journal) => journal.journalKey === journalKey);
+      if (found !== undefined) {
+        const { id, status, amount } = found;
+        return { id, status, amount };
+      }
+      unreadable += listed.unreadable;
     }
+    if (unreadable > 0)
+      throw new OutcomeUnknown(`the broker lists ${unreadable} journals that cannot be read`);
     return null;
   }
 
@@ -134,7 +142,8 @@ export class AlpacaBroker implements Broker {
   }
 
   async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
-    return this.journalsTo(accountId, {}, { timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
+    const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
+    return (await this.journalsTo(accountId, {}, long)).journals;
   }
 
   /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
@@ -146,8 +155,8 @@ export class AlpacaBroker implements Broker {
     const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
     const answer = await this.call({ method: 'GET', path: '/v1/journals', query, ...long });
     if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
-    const found = ownJournals(answer, firmAccountId, null);
-    return found.length < LISTED_JOURNALS_MAX ? found : null;
+    const { journals, unreadable } = firmJournals(answer, firmAccountId, null);
+    return journals.length + unreadable < LISTED_JOURNALS_MAX ? journals : null;
   }
 
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
@@ -163,7 +172,8 @@ export class AlpacaBroker implements Broker {
     const asked = UNDONE.map(async (status) => {
       const call = { method: 'GET', path: '/v1/journals', correlationId } as const;
       const answer = await this.call({ ...call, query: { ...query, status } });
-      return ownJournals(answer, firmAccountId, null).filter((found) => found.status === status);
+      const { journals } = firmJournals(answer, firmAccountId, null);
+      return journals.filter((found) => found.status === status);
     });
     return (await Promise.all(asked)).flat();
   }
@@ -221,7 +231,7 @@ export class AlpacaBroker implements Broker {
     stream: BrokerHint['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<readonly BrokerHint[]> {
+  ): AsyncIterable<HintBatch> {
     const { silenceMs = BROKER_STREAM_SILENCE_MS, logger = null } = this.options;
     return hintsFrom(this.http, { stream, cursor, signal, silenceMs, logger });
   }
@@ -244,13 +254,13 @@ export class AlpacaBroker implements Broker {
     accountId: string,
     days: JournalDays,
     how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
-  ): Promise<readonly ListedJournal[]> {
+  ): Promise<FirmJournals> {
     const { firmAccountId } = this.options;
     const about = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
     const query = { ...about, ...days };
     const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
-    return ownJournals(await this.call(call), firmAccountId, accountId);
+    return firmJournals(await this.call(call), firmAccountId, accountId);
   }
 
   private async call(call: OutboundCall): Promise<OutboundAnswer> {

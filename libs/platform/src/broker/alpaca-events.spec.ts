@@ -7,6 +7,7 @@ import type { BrokerHint } from './broker.js';
 let server: ScriptedServer;
 let broker: AlpacaBroker;
 let abort: AbortController;
+let lastCursor: string | null;
 
 beforeEach(async () => {
   server = await ScriptedServer.start();
@@ -35,6 +36,8 @@ const connections = (...scripts: readonly Connection[]): void => {
   });
 };
 
+const KEY = 'b0b6dd9d-8b9b-4a2f-9c3c-0d1c6e1a7b11';
+const OTHER = 'c1b6dd9d-8b9b-4a2f-9c3c-0d1c6e1a7b11';
 const frame = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
 const accountEvent = (n: number): string =>
   frame({ event_ulid: `ULID-${n}`, account_id: `account-${n}`, status_to: 'ACTIVE' });
@@ -46,14 +49,16 @@ const take = async (
   cursor: string | null = null,
 ): Promise<readonly BrokerHint[]> => {
   const hints: BrokerHint[] = [];
-  for await (const some of broker.hints(stream, cursor, abort.signal)) {
-    hints.push(...some);
+  for await (const batch of broker.hints(stream, cursor, abort.signal)) {
+    hints.push(...batch.hints);
+    lastCursor = batch.cursor;
     if (hints.length >= count) abort.abort();
   }
   return hints;
 };
 
-const ids = (hints: readonly BrokerHint[]): readonly string[] => hints.map((hint) => hint.eventId);
+const ids = (hints: readonly BrokerHint[]): readonly (string | null)[] =>
+  hints.map((hint) => hint.eventId);
 const cursors = (name: string): readonly (string | null)[] =>
   server.seen.map(({ query }) => query.get(name));
 
@@ -71,15 +76,15 @@ describe('the hints of each stream', () => {
   it('of journals, keyed by the idempotency key or else the description', async () => {
     const base = { journal_id: 'j', status_to: 'executed' };
     connections((response) => {
-      response.write(frame({ ...base, event_id: '1', idempotency_key: 'k', description: 'd' }));
-      response.write(frame({ ...base, event_id: '2', description: 'd' }));
+      response.write(frame({ ...base, event_id: '1', idempotency_key: KEY, description: OTHER }));
+      response.write(frame({ ...base, event_id: '2', description: OTHER.toUpperCase() }));
       response.write(frame({ ...base, event_id: '3', description: '' }));
       response.write(frame({ ...base, event_id: '4', status_to: 'queued' }));
     });
     const journal = { stream: 'journals', journalId: 'j' };
     expect(await take(4, 'journals', '0')).toEqual([
-      { ...journal, eventId: '1', journalKey: 'k', tells: 'progress' },
-      { ...journal, eventId: '2', journalKey: 'd', tells: 'progress' },
+      { ...journal, eventId: '1', journalKey: KEY, tells: 'progress' },
+      { ...journal, eventId: '2', journalKey: OTHER, tells: 'progress' },
       { ...journal, eventId: '3', journalKey: null, tells: 'progress' },
       { ...journal, eventId: '4', journalKey: null, tells: 'arrival' },
     ]);
@@ -133,6 +138,32 @@ describe('a stream', () => {
     });
     expect(ids(await take(1))).toEqual(['ULID-2']);
     expect(server.seen).toHaveLength(1);
+  });
+
+  it('follows events without an id, and moves past those it cannot read', async () => {
+    connections(
+      (response) => {
+        response.write(accountEvent(1));
+        response.write(frame({ account_id: 'account-2', status_to: 'ACTIVE' }));
+        response.write(frame({ event_ulid: 'ULID-3', account_id: 7 }));
+        setTimeout(() => response.destroy(), 20);
+      },
+      (response) => response.write(accountEvent(4)),
+    );
+    expect(ids(await take(3))).toEqual(['ULID-1', null, 'ULID-4']);
+    expect(cursors('since_ulid')).toEqual([null, 'ULID-3']);
+    expect(lastCursor).toBe('ULID-4');
+  });
+
+  it('takes no name that somebody else gave a journal for a key of ours', async () => {
+    const base = { journal_id: 'j', status_to: 'executed' };
+    const names = ['Top-up: March', '', null, 'x'.repeat(1_000), 7, { a: 1 }];
+    connections((response) => {
+      for (const description of names)
+        response.write(frame({ ...base, event_id: '1', description }));
+    });
+    for (const hint of await take(names.length, 'journals', '0'))
+      expect(hint).toMatchObject({ journalKey: null });
   });
 
   it('starts again from the last hint when the server says that it dropped some', async () => {
@@ -197,8 +228,8 @@ describe('a stream', () => {
         response.write(accountEvent(1));
       });
     });
-    for await (const [hint] of broker.hints('accounts', null, abort.signal))
-      if (hint?.eventId === 'ULID-1') break;
+    for await (const { hints } of broker.hints('accounts', null, abort.signal))
+      if (hints[0]?.eventId === 'ULID-1') break;
     await closed;
     expect(server.seen).toHaveLength(1);
   });

@@ -4,7 +4,9 @@ import type { Logger } from '../core/logger.js';
 import { type Frame, openFrames, StreamRefused } from '../core/outbound-events.js';
 import type { OutboundHttp } from '../core/outbound-http.js';
 import { BROKER_STREAM_PAUSE_FIRST_MS, BROKER_STREAM_PAUSE_MAX_MS } from '../core/timing.js';
-import type { BrokerHint } from './broker.js';
+import { brokerEventsSkipped } from '../signals/metrics.js';
+import { keyIn } from './alpaca-lookups.js';
+import type { BrokerHint, HintBatch } from './broker.js';
 
 type Stream = BrokerHint['stream'];
 
@@ -19,15 +21,15 @@ export type HintOptions = {
 
 /**
  * Hints of one stream, those that came together together, over connections that follow each other,
- * each resuming after the last hint delivered. A cursor the broker no longer knows is given up for
- * "live only": ids may be renumbered.
+ * each resuming after the last event that had an id. A cursor the broker no longer knows is given up
+ * for "live only": ids may be renumbered. What cannot be read is skipped.
  */
 export async function* hintsFrom(
   http: OutboundHttp,
   options: HintOptions,
-): AsyncGenerator<readonly BrokerHint[]> {
+): AsyncGenerator<HintBatch> {
   const { stream, signal } = options;
-  const position: Position = { after: options.cursor, failures: 0 };
+  const position: Position = { after: options.cursor, failures: 0, skipped: new Set() };
   const isOver = (): boolean => signal.aborted;
   while (!isOver()) {
     try {
@@ -43,27 +45,34 @@ export async function* hintsFrom(
   }
 }
 
-type Position = { after: string | null; failures: number };
+/** `skipped`: what was skipped and said so, for it comes again with every connection. */
+type Position = { after: string | null; failures: number; readonly skipped: Set<string> };
+
+const SKIPPED_KNOWN_MAX = 1_000;
 
 async function* connection(
   http: OutboundHttp,
-  { stream, signal, silenceMs }: HintOptions,
+  { stream, signal, silenceMs, logger }: HintOptions,
   position: Position,
-): AsyncGenerator<readonly BrokerHint[]> {
+): AsyncGenerator<HintBatch> {
   const { path, cursorName } = STREAMS[stream];
   const query = position.after === null ? {} : { [cursorName]: position.after };
   for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
     if (signal.aborted) return;
     position.failures = 0;
     const gap = frames.findIndex(isGap);
-    const hints = (gap < 0 ? frames : frames.slice(0, gap)).flatMap((frame) =>
-      frame.kind === 'message' ? (hintOf(stream, frame.data) ?? []) : [],
-    );
-    const last = hints.at(-1);
-    if (last !== undefined) {
-      yield hints;
-      position.after = last.eventId;
+    const hints: BrokerHint[] = [];
+    let cursor = position.after;
+    for (const frame of gap < 0 ? frames : frames.slice(0, gap)) {
+      if (frame.kind !== 'message') continue;
+      const json = jsonIn(frame.data);
+      const hint = FRAMES[stream].safeParse(json);
+      if (hint.success) hints.push(hint.data);
+      else skip(frame.data, stream, position, logger);
+      cursor = (hint.success ? hint.data.eventId : eventIdIn(json)) ?? cursor;
     }
+    if (hints.length > 0 || cursor !== position.after) yield { hints, cursor };
+    position.after = cursor;
     if (gap >= 0) return;
   }
 }
@@ -79,17 +88,35 @@ const DROPPED = /dropped .*messages?/i;
 /** What follows is to be read again, from the last message before it. */
 const isGap = (frame: Frame): boolean => frame.kind === 'comment' && DROPPED.test(frame.text);
 
-/** Null for a frame that cannot be read: one bad message must not stop a stream. */
-const hintOf = (stream: Stream, data: string): BrokerHint | null => {
+/** One bad message must not stop a stream, and nobody wants to read of it at every connection. */
+const skip = (data: string, stream: Stream, { skipped }: Position, logger: Logger | null): void => {
+  if (skipped.has(data)) return;
+  if (skipped.size >= SKIPPED_KNOWN_MAX) skipped.clear();
+  skipped.add(data);
+  brokerEventsSkipped.inc({ stream });
+  const eventId = eventIdIn(jsonIn(data));
+  logger?.warn({ stream, eventId, bytes: data.length }, 'broker event skipped: it cannot be read');
+};
+
+const jsonIn = (data: string): unknown => {
   try {
-    return FRAMES[stream].parse(JSON.parse(data));
+    return JSON.parse(data) as unknown;
   } catch {
     return null;
   }
 };
 
 const id = z.string().min(1);
-const key = z.string().nullish().catch(null);
+const word = z.string().nullish().catch(null);
+/** The broker leaves it out at times. */
+const eventId = id.nullish().catch(null);
+
+const withId = z.object({ event_id: eventId, event_ulid: eventId });
+
+const eventIdIn = (json: unknown): string | null => {
+  const { data } = withId.safeParse(json);
+  return data?.event_ulid ?? data?.event_id ?? null;
+};
 
 const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
 const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
@@ -100,28 +127,28 @@ const toldBy = (event: string): 'arrival' | 'progress' | 'correction' => {
 };
 
 const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
-  accounts: z.object({ event_ulid: id, account_id: id }).transform((wire) => ({
+  accounts: z.object({ event_ulid: eventId, account_id: id }).transform((wire) => ({
     stream: 'accounts',
-    eventId: wire.event_ulid,
+    eventId: wire.event_ulid ?? null,
     accountId: wire.account_id,
   })),
   journals: z
     .object({
-      ...{ event_id: id, journal_id: id, idempotency_key: key, description: key },
-      status_to: key,
+      ...{ event_id: eventId, journal_id: id, idempotency_key: word, description: word },
+      status_to: word,
     })
     .transform((wire) => ({
       stream: 'journals',
-      eventId: wire.event_id,
+      eventId: wire.event_id ?? null,
       journalId: wire.journal_id,
-      journalKey: wire.idempotency_key || wire.description || null,
+      journalKey: keyIn(wire.idempotency_key) ?? keyIn(wire.description),
       tells: wire.status_to === 'queued' ? 'arrival' : 'progress',
     })),
   trades: z
-    .object({ event_id: id, event: key, order: z.object({ client_order_id: id }) })
+    .object({ event_id: eventId, event: word, order: z.object({ client_order_id: id }) })
     .transform((wire) => ({
       stream: 'trades',
-      eventId: wire.event_id,
+      eventId: wire.event_id ?? null,
       clientOrderId: wire.order.client_order_id,
       tells: toldBy(wire.event ?? ''),
     })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUuid } from '../core/ids.js';
 import { parseInstant } from '../core/instant.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import { CUSTOMER_AGREEMENT } from './alpaca-mapping.js';
@@ -28,23 +29,41 @@ export const ownAccount = (
   return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
 };
 
+/** `unreadable`: how many rows could not be read, so that one may be missing among the others. */
+export type FirmJournals = {
+  readonly journals: readonly ListedJournal[];
+  readonly unreadable: number;
+};
+
 /**
  * The cash journals from the firm account to one account, or to any (null), with the key each was
- * created under.
+ * created under. One row that cannot be read leaves the others as they are.
  */
-export const ownJournals = (
+export const firmJournals = (
   answer: OutboundAnswer,
   firmAccountId: string,
   accountId: string | null,
-): readonly ListedJournal[] =>
-  rowsOf(answer).flatMap((row) => {
-    const body = { ...answer, body: row };
-    const { entry_type, from_account, to_account, description } = foundOf(body, listedJournal);
-    const isOurs = entry_type === 'JNLC' && from_account === firmAccountId;
-    if (!isOurs || (accountId !== null && to_account !== accountId)) return [];
-    const about = { journalKey: description || null, accountId: to_account };
-    return [{ ...foundOf(body, journal), ...about }];
-  });
+): FirmJournals => {
+  const journals: ListedJournal[] = [];
+  let unreadable = 0;
+  for (const row of rowsOf(answer)) {
+    const [about, itself] = [listedJournal.safeParse(row), journal.safeParse(row)];
+    if (!about.success || !itself.success) {
+      unreadable++;
+      continue;
+    }
+    const { entry_type, from_account, to_account, net_amount, description } = about.data;
+    const isFirms = entry_type === 'JNLC' && from_account === firmAccountId;
+    if (!isFirms || (accountId !== null && to_account !== accountId)) continue;
+    const own = { journalKey: keyIn(description), accountId: to_account, amountText: net_amount };
+    journals.push({ ...itself.data, ...own });
+  }
+  return { journals, unreadable };
+};
+
+/** Our keys are UUIDs; others describe their journals as they like. */
+export const keyIn = (text: string | null | undefined): string | null =>
+  text !== null && text !== undefined && isUuid(text) ? text.toLowerCase() : null;
 
 /** The orders of an account, each with the moment it came at. */
 export const ordersIn = (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalText } from '../core/decimal-text.js';
 import { parseInstant } from '../core/instant.js';
-import { billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
+import { type Cents, billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import {
   type BrokerAccount,
@@ -63,14 +63,24 @@ export const journal = z
   .transform((wire): BrokerJournal => ({
     id: wire.id,
     status: wire.status,
-    amount: centsFromDecimal(wire.net_amount),
+    amount: centsOrNull(wire.net_amount),
   }));
+
+/** Journals of others may have any amount, parts of a cent too. */
+const centsOrNull = (text: string): Cents | null => {
+  try {
+    return centsFromDecimal(text.replace(/(\.\d\d)0+$/, '$1'));
+  } catch {
+    return null;
+  }
+};
 
 export const listedJournal = z.object({
   entry_type: z.string(),
   from_account: z.string(),
   to_account: z.string(),
-  description: words,
+  net_amount: decimal,
+  description: words.catch(null),
 });
 
 /** The broker keeps fractions of a cent; only whole ones can be journaled. */

@@ -66,12 +66,15 @@ export type BrokerAccount = {
 export type BrokerJournal = {
   readonly id: string;
   readonly status: string;
-  readonly amount: Cents;
+  /** Null when it is no whole number of cents: then it is none of ours. */
+  readonly amount: Cents | null;
 };
 
-/** A journal out of a list: `journalKey` as we gave it, null when it was made by others. */
+/** A journal out of a list: `journalKey` as we gave it, null when it cannot be one of ours. */
 export type ListedJournal = BrokerJournal & {
   readonly journalKey: string | null;
+  /** As the broker writes it. */
+  readonly amountText: string;
   /** Where the money went. */
   readonly accountId: string;
 };
@@ -124,13 +127,14 @@ export class OutcomeUnknown extends Error {
 
 /** One message of a broker event stream: a hint that something changed, never the truth itself. */
 export type BrokerHint = {
-  /** The provider's own event id: dedupe key and resume cursor. */
-  readonly eventId: string;
+  /** The provider's own event id, to know a repeat by; null when it gave none. */
+  readonly eventId: string | null;
 } & (
   | { readonly stream: 'accounts'; readonly accountId: string }
   | {
       readonly stream: 'journals';
       readonly journalId: string;
+      /** As we gave it; null when it cannot be one of ours. */
       readonly journalKey: string | null;
       /** `arrival`: only that the broker has it. */
       readonly tells: 'arrival' | 'progress';
@@ -142,6 +146,9 @@ export type BrokerHint = {
       readonly tells: 'arrival' | 'progress' | 'correction';
     }
 );
+
+/** Hints that came together, and where the stream is to be resumed after them; null: live only. */
+export type HintBatch = { readonly hints: readonly BrokerHint[]; readonly cursor: string | null };
 
 /** Cash of the pre-funded account. `transferable`: what journals may still take. */
 export type FirmBalance = { readonly cash: Cents; readonly transferable: Cents };
@@ -209,11 +216,12 @@ export interface Broker {
 
   /**
    * Hints of one stream until the signal aborts, those that came together together; reconnects by
-   * itself, resuming after `cursor` (null: live only). At least once, in no promised order.
+   * itself, resuming after `cursor` (null: live only). At least once, in no promised order. What
+   * cannot be read is skipped and counted, and the cursor moves past it.
    */
   hints(
     stream: BrokerHint['stream'],
     cursor: string | null,
     signal: AbortSignal,
-  ): AsyncIterable<readonly BrokerHint[]>;
+  ): AsyncIterable<HintBatch>;
 }

@@ -13,6 +13,9 @@ export const deterministicId = (...parts: readonly string[]): string => {
     .join('-');
 };
 
+/** Whether the text may be one of ours: they are UUIDs of version 5, those of others hardly ever. */
+export const isDeterministicId = (text: string): boolean => isUuid(text) && text[14] === '5';
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);

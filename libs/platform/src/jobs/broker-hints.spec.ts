@@ -39,7 +39,8 @@ const hint = (n: number): BrokerHint => ({
 const follow = async (batches: Iterable<readonly BrokerHint[]>, target: HintTargets['trades']) => {
   const broker = {
     async *hints(stream: string, _: string | null, signal: AbortSignal) {
-      if (stream === 'trades') yield* batches;
+      if (stream === 'trades')
+        for (const hints of batches) yield { hints, cursor: hints.at(-1)?.eventId ?? null };
       await pause(60_000, signal);
     },
   };
@@ -102,6 +103,20 @@ describe('messages of the broker', () => {
     abort.abort();
     await following;
     expect(added).toEqual([['o-1']]);
+  });
+
+  it('are queued under ids that every queue takes, a repeat under the same', async () => {
+    const ids: string[] = [];
+    add = (jobs) => Promise.resolve(void ids.push(...jobs.map(({ jobId }) => jobId)));
+    const named = (eventId: string | null): BrokerHint => ({ ...hint(1), eventId });
+    const odd = ['a:b', 'a:b', 'x'.repeat(500), null, null].map(named);
+    const following = follow([odd, [hint(2)]], about);
+    await until(() => kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(ids.filter((id) => !/^[\w-]{1,120}$/.test(id))).toEqual([]);
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(5);
   });
 
   it('that are no news are passed over', async () => {

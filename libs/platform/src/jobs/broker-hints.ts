@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { Broker, BrokerHint } from '../broker/broker.js';
+import { randomUUID } from 'node:crypto';
+import type { Broker, BrokerHint, HintBatch } from '../broker/broker.js';
 import { crashPoint } from '../core/crash-points.js';
+import { deterministicId } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { HINTS_OWN_ANSWER_MS, HINTS_REST_MS, HINTS_RETRY_MS } from '../core/timing.js';
@@ -52,9 +54,9 @@ export class BrokerHints {
     while (!signal.aborted) {
       try {
         const cursor = await this.redis.get(cursorKey(stream));
-        for await (const hints of this.broker.hints(stream, cursor, signal)) {
-          await this.nudge(stream, hints, signal);
-          if (hints.length < SMALL) await pause(HINTS_REST_MS, signal);
+        for await (const batch of this.broker.hints(stream, cursor, signal)) {
+          await this.nudge(stream, batch, signal);
+          if (batch.hints.length < SMALL) await pause(HINTS_REST_MS, signal);
         }
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
@@ -66,7 +68,7 @@ export class BrokerHints {
 
   private async nudge(
     stream: BrokerHint['stream'],
-    hints: readonly BrokerHint[],
+    { hints, cursor }: HintBatch,
     signal: AbortSignal,
   ): Promise<void> {
     const jobs: QueuedJob[] = [];
@@ -79,8 +81,7 @@ export class BrokerHints {
     }
     await this.queues.add(jobs);
     crashPoint('hint.nudged');
-    const last = hints.at(-1);
-    if (last !== undefined) await this.redis.set(cursorKey(stream), last.eventId);
+    if (cursor !== null) await this.redis.set(cursorKey(stream), cursor);
   }
 
   /** Best effort, as every hint is. Does not listen to the signal: there may be hundreds of these. */
@@ -109,8 +110,16 @@ export class BrokerHints {
   }
 }
 
-const jobOf = ({ job, id }: NonNullable<HintTarget>, eventId: string): QueuedJob => {
-  const causationId = `hint-${eventId}`;
+const PLAIN_ID = /^[\w-]{1,64}$/;
+
+/** Queues take no colon in an id; a hint without an id of its own is a new one each time. */
+const causeOf = (eventId: string | null): string => {
+  if (eventId === null) return `hint-${randomUUID()}`;
+  return `hint-${PLAIN_ID.test(eventId) ? eventId : deterministicId('hint', eventId)}`;
+};
+
+const jobOf = ({ job, id }: NonNullable<HintTarget>, eventId: string | null): QueuedJob => {
+  const causationId = causeOf(eventId);
   const data = { id, correlationId: null, causationId };
   return { job, jobId: `${job.name}-${id}-${causationId}`, data };
 };

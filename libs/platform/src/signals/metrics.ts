@@ -38,6 +38,13 @@ export const outboundDuration = new Histogram({
   registers,
 });
 
+export const brokerEventsSkipped = new Counter({
+  name: 'brokerage_broker_events_skipped_total',
+  help: 'Messages of the broker’s event streams that could not be read',
+  labelNames: ['stream'],
+  registers,
+});
+
 export const circuitOpen = new Gauge({
   name: 'brokerage_circuit_open',
   help: '1 while this process leaves a provider alone with this kind of call',

@@ -1,5 +1,6 @@
 import { netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
+import { isDeterministicId } from '#platform/core/ids.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LogBooks } from './log-books.js';
@@ -7,11 +8,19 @@ import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 
 const EXECUTED = ['executed', 'activity_created'];
 
+/** A journal that others made, to an account that is not ours either. */
+export type ForeignJournal = Pick<ListedJournal, 'id' | 'status' | 'amountText' | 'accountId'>;
+
+type Compared = {
+  readonly differences: readonly Difference[];
+  readonly foreign: readonly ForeignJournal[];
+};
+
 /** Every deposit against the journal it should have at the broker, and every journal the reverse. */
 export const compareDeposits = (
   { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
   journals: readonly ListedJournal[],
-): readonly Difference[] => {
+): Compared => {
   const byKey = groupByKey(journals);
   const differences: Difference[] = [];
   for (const books of partners.values())
@@ -22,9 +31,20 @@ export const compareDeposits = (
         differences.push(ofDeposit(books, logged, what));
     }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
-  for (const extra of [...byKey.values()].flat()) differences.push(ofExtra(extra, owners));
-  return differences;
+  const foreign: ForeignJournal[] = [];
+  for (const extra of [...byKey.values()].flat())
+    if (isForeign(extra, owners)) {
+      const { id, status, amountText, accountId } = extra;
+      foreign.push({ id, status, amountText, accountId });
+    } else differences.push(ofExtra(extra, owners));
+  return { differences, foreign };
 };
+
+/** One under a key like ours may be of a deposit and an account that the log has lost. */
+const isForeign = (
+  { accountId, journalKey }: ListedJournal,
+  owners: ReadonlyMap<string, string>,
+): boolean => !owners.has(accountId) && (journalKey === null || !isDeterministicId(journalKey));
 
 const groupByKey = (journals: readonly ListedJournal[]): Map<string, ListedJournal[]> => {
   const byKey = new Map<string, ListedJournal[]>();
@@ -52,12 +72,13 @@ const compareDeposit = (
   const decided = status !== 'pending' && status !== 'processing';
   const executed = EXECUTED.includes(journal.status);
   const net = netCents(deposit);
-  const [ours, theirs] = [centsToDecimal(net), centsToDecimal(journal.amount)];
   return [
     decided && executed !== (status === 'completed')
       ? `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`
       : '',
-    journal.amount === net ? '' : `net ${ours} in the log, ${theirs} at the broker`,
+    journal.amount === net
+      ? ''
+      : `net ${centsToDecimal(net)} in the log, ${journal.amountText} at the broker`,
     journal.accountId === accountId
       ? ''
       : `account ${accountId} in the log, ${journal.accountId} at the broker`,
@@ -81,10 +102,10 @@ const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Di
 };
 
 const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {
-  const { id, status, amount, accountId, journalKey } = journal;
+  const { id, status, amountText, accountId, journalKey } = journal;
   const partnerId = owners.get(accountId) ?? null;
   const to = partnerId === null ? `${accountId}, which the log does not know` : accountId;
-  const about = `${status} over ${centsToDecimal(amount)} at the broker, to account ${to}`;
+  const about = `${status} over ${amountText} at the broker, to account ${to}`;
   const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
   return differenceOf({
     partnerId,

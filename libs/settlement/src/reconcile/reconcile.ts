@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import type { Models } from '../settlement-periods/period-models.js';
 import { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type Ledger, readJournals, readOrders } from './broker-ledger.js';
-import { compareDeposits } from './compare-deposits.js';
+import { type ForeignJournal, compareDeposits } from './compare-deposits.js';
 import { compareOrders } from './compare-orders.js';
 import { comparePeriods } from './compare-periods.js';
 import { type Difference, isSameDifference } from './difference.js';
@@ -21,6 +21,8 @@ export type Reconciliation = {
   readonly waiting: readonly OpenEffect[];
   /** Days with more journals than the broker lists: of them only known accounts were compared. */
   readonly unlisted: readonly string[];
+  /** Journals that others made with the firm account: a notice, no difference. */
+  readonly foreign: readonly ForeignJournal[];
   readonly ok: boolean;
 };
 
@@ -64,6 +66,7 @@ type Look = {
   readonly books: LogBooks;
   readonly open: readonly OpenEffect[];
   readonly unlisted: readonly string[];
+  readonly foreign: readonly ForeignJournal[];
   readonly differences: readonly Difference[];
 };
 
@@ -72,18 +75,20 @@ const look = async ({ log, models, broker }: Sources): Promise<Look> => {
   const reader = new SettlementReader(models);
   const { journals, unlisted } = await readJournals(broker, books, new Date());
   const orders = compareOrders(books, await readOrders(broker, books));
-  const differences = [...compareDeposits(books, journals), ...orders.differences];
+  const deposits = compareDeposits(books, journals);
+  const { foreign } = deposits;
+  const differences = [...deposits.differences, ...orders.differences];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
-  return { books, unlisted, differences, open: [...books.open, ...orders.open] };
+  return { books, unlisted, foreign, differences, open: [...books.open, ...orders.open] };
 };
 
-const judged = ({ books, differences, unlisted, open }: Look): Reconciliation => {
+const judged = ({ books, differences, unlisted, foreign, open }: Look): Reconciliation => {
   const { waiting } = books;
   const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > AUDIT_STUCK_AFTER_MS);
   const ok = differences.length === 0 && stuck.length === 0;
   const partners = [...books.partners.values()].map(partnerSums);
-  return { partners, differences, stuck, open, waiting, unlisted, ok };
+  return { partners, differences, stuck, open, waiting, unlisted, foreign, ok };
 };
 
 const partnerSums = (books: PartnerBooks): PartnerSums => ({

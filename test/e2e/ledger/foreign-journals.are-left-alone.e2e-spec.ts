@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+});
+afterAll(() => service.stop());
+
+const deposit = async (amount = '25.00'): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
+  return String((await client.post('/v1/funding', about)).body['id']);
+};
+
+const ended = (id: string, status: string) =>
+  client.until(`/v1/funding/${id}`, (body) => body['status'] === status);
+
+const reconciled = async () => {
+  const { code, stdout } = await service.ops('reconcile', '--json');
+  return { code, ...(JSON.parse(stdout) as { differences: Json[]; foreign: Json[] }) };
+};
+
+it('journals of others stop nothing, and reconcile gives notice of them', async () => {
+  const before = await deposit();
+  await ended(before, 'completed');
+  expect(await reconciled()).toMatchObject({ code: 0, differences: [], foreign: [] });
+
+  const to = randomUUID();
+  const others = [
+    { to, amount: '12.3456', description: 'Top-up: March', status: 'canceled' },
+    { to, amount: '0.0001', description: 'x'.repeat(1_000), status: 'executed' },
+    { to, amount: '7.00', description: '', status: 'rejected' },
+    { to, amount: '1.00', description: randomUUID(), status: 'executed' },
+    { to, amount: '1.00', description: 'A: B', status: 'a word nobody knows' },
+  ];
+  for (const journal of others)
+    expect(await service.control('POST', '/journals', journal)).toMatchObject({ status: 200 });
+
+  // Told by the stream, which must not stand still before those of others.
+  const { journals } = await ledgerOf(service);
+  const ours = journals.find(({ idempotencyKey }) => idempotencyKey === before);
+  await service.control('POST', `/journals/${String(ours?.id)}`, { outcome: 'reverse' });
+  expect(await ended(before, 'reversed')).toMatchObject({ status: 'reversed' });
+
+  // Not told: found by the look for take-backs, among those of others.
+  const silent = await deposit('30.00');
+  await ended(silent, 'completed');
+  await service.fault('broker', 'EVENT journals', 'drop', 1);
+  await service.control('POST', `/journals/${silent}`, { outcome: 'reverse' });
+  expect(await ended(silent, 'reversed')).toMatchObject({ status: 'reversed' });
+
+  const { code, differences, foreign } = await reconciled();
+  expect({ code, differences }).toEqual({ code: 0, differences: [] });
+  const told = foreign.map(({ amountText, status }) => [amountText, status]);
+  expect(told.sort()).toEqual(others.map(({ amount, status }) => [amount, status]).sort());
+});
