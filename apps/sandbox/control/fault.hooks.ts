@@ -67,7 +67,7 @@ const before = async (
     case 'reset':
       return fault.executes ? undefined : reset(request, reply);
     case 'status':
-      return fault.executes ? undefined : reply.code(fault.code).send(bodyFor(fault.code));
+      return fault.executes ? undefined : reply.code(fault.code).send(refusal(fault.code));
     case 'half-body':
     case 'broken-json':
     case 'other-schema':
@@ -93,7 +93,7 @@ const after = async (
     case 'status':
       if (!fault.executes) return payload;
       reply.code(fault.code).type('application/json');
-      return JSON.stringify(bodyFor(fault.code));
+      return JSON.stringify(fault.code < 500 ? edgeWords(fault.code) : refusal(fault.code));
     case 'half-body':
       return halfBody(request, reply, textOf(payload));
     case 'broken-json':
@@ -132,7 +132,10 @@ const halfBody = (
   return never;
 };
 
-const bodyFor = (status: number) => ({
-  code: status * 100_000 + 10_000,
+/** A "no" of the provider itself. */
+const refusal = (status: number) => ({ code: status * 100_000 + 10_000, ...edgeWords(status) });
+
+/** What somebody in front of the provider says of a request that was carried out. */
+const edgeWords = (status: number) => ({
   message: status === 429 ? 'rate limit exceeded' : `fault: answered with ${status} on purpose`,
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { Cents } from '#platform/core/money.js';
 import { BROKER } from '#platform/platform.module.js';
 import {
@@ -44,7 +44,7 @@ export class JournalSender {
     deposit: RequestedDeposit,
     { correlationId }: Cause,
   ): Effect<Deposit, DepositEvent, JournalOutcome> {
-    const { depositId: journalKey, accountId, requestedAt } = deposit;
+    const { depositId: journalKey, accountId, requestedAt, attempts } = deposit;
     const find = async (since: string | null): Promise<JournalOutcome | null> => {
       const wanted = { journalKey, accountId, since };
       const journal = await this.broker.findJournal(wanted, correlationId);
@@ -64,10 +64,21 @@ export class JournalSender {
           { journalKey, accountId, amount },
           correlationId,
         );
-        // The request may be younger than the journal when the log was put back to a backup.
-        if (sent.kind === 'exists') return (await find(requestedAt)) ?? find(null);
-        if (sent.kind === 'short') await this.requireShort(amount, sent.reason, correlationId);
-        return sent.kind === 'accepted' ? { kind: 'journal', journal: sent.value } : sent;
+        switch (sent.kind) {
+          case 'accepted':
+            return { kind: 'journal', journal: sent.value };
+          case 'refused':
+            return sent;
+          case 'short':
+            await this.requireShort(amount, sent.reason, correlationId);
+            return sent;
+          // The request may be younger than the journal when the log was put back to a backup.
+          case 'exists':
+          case 'unclear': {
+            const found = (await find(requestedAt)) ?? (await find(null));
+            return found ?? Unclear.refusal(sent.reason, attempts, { ...sent, kind: 'refused' });
+          }
+        }
       },
       record: recordJournal,
     };

@@ -4,7 +4,7 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -69,6 +69,10 @@ export class OpenAccountProcessor implements Processor {
             return sent;
           case 'exists':
             return (await lookUp()) ?? takenOrOurs(state);
+          case 'unclear': {
+            const refused: AccountOutcome = { kind: 'refused', reason: sent.reason };
+            return Unclear.refusal(sent.reason, state?.attempts ?? 0, refused);
+          }
         }
       },
       record: recordAccount,

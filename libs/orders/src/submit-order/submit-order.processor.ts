@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -52,8 +52,16 @@ export class SubmitOrderProcessor implements Processor {
         const amount = amountCents > 0n ? amountCents : null;
         const ticket = { orderId, accountId, symbol, side, quantity, amount };
         const sent = await this.broker.createOrder(ticket, cause.correlationId);
-        if (sent.kind === 'exists') return null;
-        return sent.kind === 'accepted' ? { kind: 'order', order: sent.value } : sent;
+        switch (sent.kind) {
+          case 'accepted':
+            return { kind: 'order', order: sent.value };
+          case 'refused':
+            return sent;
+          case 'exists':
+            return null;
+          case 'unclear':
+            return Unclear.refusal(sent.reason, order.attempts, { ...sent, kind: 'refused' });
+        }
       },
       record: recordOrder,
     };

@@ -15,7 +15,7 @@ import { hintsFrom } from './alpaca-events.js';
 import { type FirmJournals, firmJournals, ordersIn, ownAccount } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
-import { foundOf, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
+import { foundOf, isMissing, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
 import { account, firmBalance, journal, order } from './alpaca-wire.js';
 import {
   type AccountApplication,
@@ -192,8 +192,7 @@ export class AlpacaBroker implements Broker {
     const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
     const answer = await this.call({ method: 'GET', path, query, correlationId });
-    if (!isSuccess(answer) && refusalOf(answer).status === 404) return null;
-    return foundOf(answer, order);
+    return isMissing(answer) ? null : foundOf(answer, order);
   }
 
   /** Page by page, the earliest first; each repeats the last moment of the one before. */
@@ -246,7 +245,7 @@ export class AlpacaBroker implements Broker {
     const query = { status: 'all', direction: 'asc', limit, ...from };
     const call = { method: 'GET', path: ordersPath(accountId), query } as const;
     const answer = await this.call({ ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
-    if (!isSuccess(answer) && refusalOf(answer).status === 404) return [];
+    if (isMissing(answer)) return [];
     return ordersIn(answer, accountId);
   }
 

@@ -3,9 +3,10 @@ import type { OutboundAnswer } from '../core/outbound-http.js';
 import { OutcomeUnknown, type Sent } from './broker.js';
 import { decoded } from './alpaca-wire.js';
 
-/** A "no" of the broker itself about this one request. */
+/** A "no" about this one request. */
 export type Refusal = {
   readonly status: number;
+  /** The broker's own; null when the "no" is not in its envelope and may be that of an edge. */
   readonly code: number | null;
   readonly message: string;
 };
@@ -18,8 +19,25 @@ export const sentOf = <Thing>(
 ): Sent<Thing> => {
   if (isSuccess(answer)) return { kind: 'accepted', value: decoded(answer, schema) };
   const refusal = refusalOf(answer);
-  if (isKnown(refusal)) return { kind: 'exists' };
-  return { kind: 'refused', reason: refusal.message };
+  const { code, message: reason } = refusal;
+  if (code === null) return unclear(answer);
+  return { kind: isKnown(refusal) ? 'exists' : 'refused', reason };
+};
+
+/** Whether the broker itself says that there is no such thing. @throws {OutcomeUnknown} an edge does */
+export const isMissing = (answer: OutboundAnswer): boolean => {
+  if (answer.status !== 404) return false;
+  if (refusalOf(answer).code === null) throw unsettled(answer);
+  return true;
+};
+
+/** The broker writes some refusals as mere text, and those with one of these statuses. */
+const SAID_IN_WORDS = new Set([400, 403, 422]);
+
+const unclear = (answer: OutboundAnswer): { readonly kind: 'unclear'; readonly reason: string } => {
+  const reason = messageOf(answer);
+  if (!SAID_IN_WORDS.has(answer.status) || reason === '') throw unsettled(answer);
+  return { kind: 'unclear', reason };
 };
 
 /** The answer to a question. @throws {OutcomeUnknown} for everything but a readable success */
@@ -29,8 +47,8 @@ export const foundOf = <Thing>(answer: OutboundAnswer, schema: z.ZodType<Thing>)
 };
 
 /**
- * The broker's refusal. An edge in front of it answers in HTML or with a bare "forbidden", and
- * statuses about our credentials, pace or timing say nothing about the customer's request.
+ * The refusal of the broker, or of an edge in front of it, which answers in HTML or in its own words.
+ * Statuses about our credentials, pace or timing say nothing about the customer's request.
  * @throws {OutcomeUnknown} for those, and for everything outside 4xx
  */
 export const refusalOf = (answer: OutboundAnswer): Refusal => {

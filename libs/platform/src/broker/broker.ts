@@ -109,14 +109,16 @@ export type OrderTicket = {
 };
 
 /**
- * What a send came to. `refused` is a final answer of the broker; `exists` says our id is already
- * known there: look it up. Everything uncertain (time-outs, resets, 408, 425, 429, 5xx, an answer
- * that cannot be read) is thrown as `OutcomeUnknown` and leads to a look-up, never to a blind repeat.
+ * What a send came to. `refused` is a final answer of the broker, in its own envelope; `exists` says
+ * our id is already known there: look it up; `unclear` is a "no" in mere words, which an edge may
+ * have said of what was executed: look it up as well. Everything else (time-outs, resets, 404 and 5xx
+ * without the envelope, 408, 425, 429, an answer that cannot be read) is thrown as `OutcomeUnknown`
+ * and leads to a look-up, never to a blind repeat.
  */
 export type Sent<Thing> =
   | { readonly kind: 'accepted'; readonly value: Thing }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'exists' };
+  | { readonly kind: 'exists' | 'unclear'; readonly reason: string };
 
 /** `short`: the pre-funded account does not cover the journal; it waits, it has not failed. */
 export type JournalSent = Sent<BrokerJournal> | { readonly kind: 'short'; readonly reason: string };

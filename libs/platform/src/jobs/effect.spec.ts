@@ -11,7 +11,7 @@ import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
-import { type Effect, EffectUncertain, performEffect } from './effect.js';
+import { type Effect, EffectUncertain, Unclear, performEffect } from './effect.js';
 
 const schemas = {
   Started: z.object({ at: z.string() }),
@@ -38,7 +38,9 @@ let sends: number;
 let resting: boolean;
 let atProvider: string | null;
 
-const effect = (send: () => Promise<string | null>): Effect<Post, PostEvent, string> => ({
+const effect = (
+  send: () => ReturnType<Effect<Post, PostEvent, string>['send']>,
+): Effect<Post, PostEvent, string> => ({
   stream: posts,
   id: '1',
   progress: ({ done, startedAt }) =>
@@ -154,6 +156,28 @@ describe('an outside effect', () => {
     const hidden = effect(() => Promise.resolve(null));
     await expect(performEffect(store, hidden, cause)).rejects.toThrow(EffectUncertain);
     expect(await store.load(posts, '1')).toMatchObject({ done: null });
+  });
+});
+
+describe('an outside effect that met a "no" which may be an edge’s', () => {
+  const refusal = (sentBefore: number) =>
+    effect(() => Promise.resolve(Unclear.refusal('not allowed', sentBefore, 'refused')));
+
+  it('is looked up: what was done counts', async () => {
+    const done = () => {
+      atProvider = 'executed all the same';
+      return Promise.resolve(Unclear.refusal('not allowed', 1, 'refused'));
+    };
+    await performEffect(store, effect(done), cause);
+    expect((await store.load(posts, '1')).done).toBe('executed all the same');
+  });
+  it('stays open at the first time', async () => {
+    await expect(performEffect(store, refusal(0), cause)).rejects.toThrow('not allowed');
+    expect((await store.load(posts, '1')).done).toBeNull();
+  });
+  it('is refused when the same comes of another send', async () => {
+    await performEffect(store, refusal(1), cause);
+    expect((await store.load(posts, '1')).done).toBe('refused');
   });
 });
 

@@ -11,6 +11,22 @@ type EffectProgress =
   /** `startedAt`: the last send without an outcome, null when there is none. */
   | { readonly status: 'open'; readonly startedAt: string | null };
 
+/** Neither yes nor no: it is looked up. `otherwise`: what it comes to when the provider has nothing. */
+export class Unclear<Outcome> {
+  constructor(
+    readonly reason: string,
+    readonly otherwise: Outcome | null,
+  ) {}
+
+  /**
+   * A "no" that may not be the provider's own. A first one is looked up until it is sure that nothing
+   * was done, and sent once more; the same answer again is taken for an answer.
+   */
+  static refusal<Outcome>(reason: string, sentBefore: number, refused: Outcome): Unclear<Outcome> {
+    return new Unclear(reason, sentBefore === 0 ? null : refused);
+  }
+}
+
 export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly stream: Stream<State, Event>;
   readonly id: string;
@@ -22,7 +38,7 @@ export type Effect<State, Event extends DomainEvent, Outcome> = {
   /** Asks the provider by our id; null when it knows nothing of it. */
   readonly lookUp: (state: State) => Promise<Outcome | null>;
   /** Sends once, with our id as the provider's idempotency key; null: it is known there already. */
-  readonly send: (state: State) => Promise<Outcome | null>;
+  readonly send: (state: State) => Promise<Outcome | Unclear<Outcome> | null>;
   readonly record: (outcome: Outcome, now: Date) => Decision<State, Event>;
 };
 
@@ -112,8 +128,10 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
     throw new EffectUncertain('held up since the fence; others may count it as lost by now');
   const sent = await effect.send(loaded.state);
   crashPoint('effect.sent');
-  const outcome = sent ?? (await effect.lookUp(loaded.state));
+  if (sent !== null && !(sent instanceof Unclear)) return sent;
+  const unclear = sent instanceof Unclear ? sent : null;
+  const outcome = (await effect.lookUp(loaded.state)) ?? unclear?.otherwise ?? null;
   if (outcome === null)
-    throw new EffectUncertain('the provider says it exists, and cannot show it');
+    throw new EffectUncertain(unclear?.reason ?? 'the provider says it exists, and cannot show it');
   return outcome;
 };
