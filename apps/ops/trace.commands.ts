@@ -50,13 +50,15 @@ const find = async (app: INestApplicationContext, options: Options): Promise<Way
   if (first === undefined) throw new Error(`There is no ${subject} ${id} in the log.`);
   const { correlationId, traceparent } = first.metadata;
   const began = { about: `${subject} ${id}`, correlationId, traceId: traceIdOf(traceparent) };
-  const completed = events.find(({ type }) => type === 'DepositCompleted');
+  const completed = events.find(({ type }) => COMPLETIONS.has(type));
   if (completed === undefined)
     return { ...began, lines: wayOf(events), settlement: null, shown: null };
   const { period, events: ends } = await settledIn(app, completed);
   const lines = wayOf([...events, ...ends]);
   return { ...began, lines, settlement: period, shown: await shownTo(app, completed) };
 };
+
+const COMPLETIONS = new Set(['DepositCompleted', 'DepositCompletedLate']);
 
 const READ: Readonly<
   Record<Subject, (log: EventLog, id: string) => Promise<readonly RecordedEvent[]>>

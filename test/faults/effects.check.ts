@@ -63,7 +63,7 @@ const checkReservations = (
   const ids = (wanted: string) =>
     log.filter(({ type }) => type === wanted).map(({ data }) => data['depositId'] ?? '');
   const released = new Set(ids('DailyFundingReleased'));
-  const hasFailed = (id: string) => deposits.get(id)?.some(({ type }) => type === 'DepositFailed');
+  const hasFailed = (id: string) => deposits.get(id)?.at(-1)?.type === 'DepositFailed';
   return ids('DailyFundingReserved').flatMap((id) => {
     if (!deposits.has(id)) return open(`deposit ${id}: reserved and not made`);
     if (!hasFailed(id) || released.has(id)) return [];
@@ -71,11 +71,13 @@ const checkReservations = (
   });
 };
 
+const COMPLETIONS = new Set(['DepositCompleted', 'DepositCompletedLate']);
+
 /** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
 const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   const types = events.map(({ type }) => type);
   if (types.includes('DepositReversed')) return ['reversed'];
-  if (types.includes('DepositCompleted')) return ['executed'];
+  if (types.some((type) => COMPLETIONS.has(type))) return ['executed'];
   // One that was executed and taken back between two looks moved no money, and has failed.
   if (types.includes('DepositFailed')) return ['rejected', 'none', 'reversed'];
   if (types.at(-1) === 'DepositDelayed') return ['none'];

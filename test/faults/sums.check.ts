@@ -53,7 +53,7 @@ const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
     const period = periods[periods.length - 1]!;
     const amount = BigInt(data['amountCents'] ?? 0);
     if (type === 'SettlementCutOffReached') periods.push(empty());
-    if (type === 'DepositCompleted') {
+    if (type === 'DepositCompleted' || type === 'DepositCompletedLate') {
       period.count += 1;
       period.gross += amount;
       period.fees += BigInt(data['feeCents'] ?? 0);
@@ -83,7 +83,11 @@ const checkLedger = (
     : [different(`${partnerId}: ${credited} cents credited in the log, ${kept} at the broker`)];
 };
 
-const SIGNS: Readonly<Record<string, bigint>> = { DepositCompleted: 1n, DepositReversed: -1n };
+const SIGNS: Readonly<Record<string, bigint>> = {
+  DepositCompleted: 1n,
+  DepositCompletedLate: 1n,
+  DepositReversed: -1n,
+};
 
 /** Whether the service answers at all. */
 export const isUp = async ({ api }: Service): Promise<boolean> =>

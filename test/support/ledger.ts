@@ -1,7 +1,11 @@
 import type { Json, PartnerClient, Service } from './service.js';
 
 export type Ledger = {
-  readonly accounts: readonly { readonly externalId: string; readonly status: string }[];
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly externalId: string;
+    readonly status: string;
+  }[];
   readonly journals: readonly {
     readonly idempotencyKey: string;
     readonly amount: string;

@@ -1270,7 +1270,7 @@ export interface components {
              */
             partnerId: string;
             /**
-             * @description `pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back.
+             * @description `pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back. Seldom, `failed` becomes `completed`: the broker had moved the money after all.
              * @example pending
              * @enum {string}
              */

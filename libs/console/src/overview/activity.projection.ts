@@ -31,6 +31,7 @@ export const activity: Projection<ActivityEvent> = {
       case 'DepositRequested':
         return [count(event, 'deposits/begun')];
       case 'DepositCompleted':
+      case 'DepositCompletedLate':
         return done(event, 'deposits', event.data.requestedAt);
       case 'DepositFailed':
         return [count(event, 'deposits/failed')];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, BrokerJournal } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -11,7 +11,7 @@ import { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import { creditDeposit } from './credit-deposit.job.js';
 import { JournalSender } from './journal-sender.js';
 
-/** Sends the journal once; once the broker has it, reads how it stands, also after completion. */
+/** Sends the journal once; once the broker has it, reads how it stands, also after an end. */
 @Injectable()
 export class CreditDepositProcessor implements Processor {
   readonly job = creditDeposit;
@@ -29,10 +29,20 @@ export class CreditDepositProcessor implements Processor {
     const cause = workerCause(deposit.partnerId, data);
     const { journalId, status } = deposit;
     if (isToBeSent(deposit)) return this.sendInTurn(deposit, cause);
-    if (journalId === null || status === 'failed' || status === 'reversed') return;
-    const journal = await this.broker.getJournal(journalId, data.correlationId);
+    if (status === 'reversed' || (journalId === null && status !== 'failed')) return;
+    const journal = await this.journalOf(deposit, data.correlationId);
+    if (journal === null) return;
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
+  }
+
+  /** A failed deposit may have one that nobody told us of. */
+  private journalOf(
+    { depositId: journalKey, accountId, requestedAt: since, journalId }: RequestedDeposit,
+    correlationId: string,
+  ): Promise<BrokerJournal | null> {
+    if (journalId !== null) return this.broker.getJournal(journalId, correlationId);
+    return this.broker.findJournal({ journalKey, accountId, since }, correlationId);
   }
 
   /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */

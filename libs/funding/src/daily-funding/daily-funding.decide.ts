@@ -9,7 +9,12 @@ import {
   isRequested,
 } from '../deposit/deposit.state.js';
 import type { DailyFundingEvent } from './daily-funding.events.js';
-import { type DailyFunding, isReleased, reservationOf } from './daily-funding.state.js';
+import {
+  type DailyFunding,
+  type Reservation,
+  isReleased,
+  reservationOf,
+} from './daily-funding.state.js';
 
 type Decide = Decision<DailyFunding, DailyFundingEvent>;
 
@@ -52,7 +57,20 @@ export const releaseDeposit =
   (day) => {
     const known = reservationOf(day, depositId);
     if (known === null || isReleased(day, depositId)) return [];
-    const { partnerId, userId, amountCents } = known.terms;
-    const about = { depositId, partnerId, userId, day: depositDay(known.at), amountCents };
-    return [{ type: 'DailyFundingReleased', data: { ...about, reason, at: now.toISOString() } }];
+    return [{ type: 'DailyFundingReleased', data: { ...aboutOf(known, now), reason } }];
   };
+
+/** Counts again what was released; the limit may be passed, for the money has moved. */
+export const restoreDeposit =
+  (depositId: string, now: Date): Decide =>
+  (day) => {
+    const known = reservationOf(day, depositId);
+    if (known === null || !isReleased(day, depositId)) return [];
+    return [{ type: 'DailyFundingRestored', data: aboutOf(known, now) }];
+  };
+
+const aboutOf = ({ terms, at: reservedAt }: Reservation, now: Date) => {
+  const { depositId, partnerId, userId, amountCents } = terms;
+  const at = now.toISOString();
+  return { depositId, partnerId, userId, day: depositDay(reservedAt), amountCents, at };
+};

@@ -25,6 +25,8 @@ const schemas = {
   }),
   /** The deposit failed, or counts elsewhere. */
   DailyFundingReleased: z.object({ ...about, amountCents: centsField, reason: z.string() }),
+  /** The deposit was executed after all, and counts again. */
+  DailyFundingRestored: z.object({ ...about, amountCents: centsField }),
 };
 
 export type DailyFundingEvent = EventOf<typeof schemas>;

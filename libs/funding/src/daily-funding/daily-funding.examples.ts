@@ -10,6 +10,17 @@ export const reserved: DailyFundingEvent = {
   type: 'DailyFundingReserved',
   data: { ...terms, requestId: 'r-1', day, at },
 };
+export const restored: DailyFundingEvent = {
+  type: 'DailyFundingRestored',
+  data: {
+    depositId: 'd-1',
+    partnerId: 'p-1',
+    userId: 'u-1',
+    day,
+    amountCents: terms.amountCents,
+    at,
+  },
+};
 export const released: DailyFundingEvent = {
   type: 'DailyFundingReleased',
   data: {

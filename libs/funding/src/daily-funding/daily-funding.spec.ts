@@ -5,8 +5,13 @@ import { given } from '../../../../test/support/given.js';
 import * as deposit from '../deposit/deposit.examples.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
-import { reasonForRelease, releaseDeposit, reserveDeposit } from './daily-funding.decide.js';
-import { day, limitCents, released, reserved } from './daily-funding.examples.js';
+import {
+  reasonForRelease,
+  releaseDeposit,
+  reserveDeposit,
+  restoreDeposit,
+} from './daily-funding.decide.js';
+import { day, limitCents, released, reserved, restored } from './daily-funding.examples.js';
 import { dailyFunding } from './daily-funding.state.js';
 import { dailyFundingWorkflow } from './daily-funding.workflow.js';
 
@@ -54,6 +59,11 @@ describe('reserving a part of the day’s limit', () => {
       .thenRefused('external_id_already_exists'));
 });
 
+const secondReserved = {
+  ...reserved,
+  data: { ...reserved.data, depositId: 'd-2', externalId: 'x-2' },
+} as typeof reserved;
+
 describe('giving it back', () => {
   const release = releaseDeposit('d-1', 'The deposit failed', noon);
   it('records it', () => given(dailyFunding, reserved).when(release).then(released));
@@ -67,6 +77,28 @@ describe('giving it back', () => {
   it('gives back once', () => given(dailyFunding, reserved, released).when(release).thenNothing());
   it('gives back nothing that was never reserved', () =>
     given(dailyFunding).when(release).thenNothing());
+});
+
+describe('counting a deposit again that was executed after all', () => {
+  const restore = restoreDeposit('d-1', noon);
+  it('records it', () => given(dailyFunding, reserved, released).when(restore).then(restored));
+  it('restores nothing that was not given back', () => {
+    given(dailyFunding, reserved).when(restore).thenNothing();
+    return given(dailyFunding, reserved, released, restored).when(restore).thenNothing();
+  });
+  it('restores nothing that was never reserved', () =>
+    given(dailyFunding).when(restore).thenNothing());
+  it('leaves no room for what it takes up', () =>
+    given(dailyFunding, reserved, released, restored)
+      .when(reserve(other(150_01)))
+      .thenRefused('limit_exceeded'));
+  it('may be given back and counted once more, beside others', () => {
+    const again = [reserved, secondReserved, released, restored];
+    expect(given(dailyFunding, ...again).state.reservedCents).toBe(200_00n);
+    return given(dailyFunding, ...again)
+      .when(releaseDeposit('d-1', 'The deposit failed', noon))
+      .then(released);
+  });
 });
 
 describe('whether a deposit counts on the day it was reserved for', () => {
@@ -107,6 +139,10 @@ describe('what happens next', () => {
     ]));
   it('ends with the release', () =>
     expect(dailyFundingWorkflow(released)).toEqual([
+      { kind: 'clear', job: settleReservation, id },
+    ]));
+  it('ends with its being counted again', () =>
+    expect(dailyFundingWorkflow(restored)).toEqual([
       { kind: 'clear', job: settleReservation, id },
     ]));
   it('ends the wait that began on the day before', () =>

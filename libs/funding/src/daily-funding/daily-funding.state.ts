@@ -38,6 +38,14 @@ const evolve = (day: DailyFunding, event: DailyFundingEvent): DailyFunding => {
         released: { item: depositId, earlier: day.released },
       };
     }
+    case 'DailyFundingRestored': {
+      const { depositId, amountCents } = event.data;
+      return {
+        ...day,
+        reservedCents: cents(day.reservedCents + amountCents),
+        released: without(day.released, depositId),
+      };
+    }
   }
 };
 
@@ -69,6 +77,11 @@ export const reservationOf = (
 
 export const isReleased = ({ released }: DailyFunding, depositId: string): boolean =>
   find(released, (id) => id === depositId) !== null;
+
+const without = (list: Linked<string>, id: string): Linked<string> =>
+  list === null || list.item === id
+    ? (list?.earlier ?? null)
+    : { ...list, earlier: without(list.earlier, id) };
 
 const find = <Item>(list: Linked<Item>, wanted: (item: Item) => boolean): Item | null => {
   for (let link = list; link !== null; link = link.earlier) if (wanted(link.item)) return link.item;

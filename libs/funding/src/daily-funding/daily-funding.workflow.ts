@@ -16,6 +16,7 @@ export const dailyFundingWorkflow: Workflow<DailyFundingEvent> = ({ type, data }
         ),
       ];
     case 'DailyFundingReleased':
+    case 'DailyFundingRestored':
       return [clear(settleReservation, reservationId(data, data.day))];
   }
 };

@@ -1,8 +1,14 @@
 import type { BrokerJournal } from '#platform/broker/broker.js';
+import { centsToDecimal } from '#platform/core/money.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { DepositEvent } from './deposit.events.js';
-import type { Deposit, DepositTerms, RequestedDeposit } from './deposit.state.js';
+import {
+  type Deposit,
+  type DepositTerms,
+  type RequestedDeposit,
+  netCents,
+} from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
 
@@ -69,9 +75,10 @@ export const recordJournal =
   (deposit) => {
     switch (deposit.status) {
       case 'absent':
-      case 'failed':
       case 'reversed':
         return [];
+      case 'failed':
+        return outcome.kind === 'journal' ? completedLate(deposit, outcome.journal, now) : [];
       case 'completed':
         return outcome.kind === 'journal' ? takenBack(deposit, outcome.journal, now) : [];
       case 'pending':
@@ -97,6 +104,7 @@ const outcomeOf = (
       const { id: journalId, status } = outcome.journal;
       const known = about(deposit, now);
       if (EXECUTED.includes(status)) {
+        requireAsAsked(deposit, outcome.journal);
         const { requestedAt } = deposit;
         const data = { ...known, ...amountsOf(deposit), journalId, requestedAt };
         return [{ type: 'DepositCompleted', data }];
@@ -106,6 +114,33 @@ const outcomeOf = (
       return [{ type: 'DepositAccepted', data: { ...known, journalId } }];
     }
   }
+};
+
+/** A "no" was a lie, or an operator gave it up, and the money moved all the same. */
+const completedLate = (
+  deposit: RequestedDeposit,
+  journal: BrokerJournal,
+  now: Date,
+): readonly DepositEvent[] => {
+  if (!EXECUTED.includes(journal.status)) return [];
+  requireAsAsked(deposit, journal);
+  const { externalId, requestedAt } = deposit;
+  const known = { ...about(deposit, now), ...amountsOf(deposit), externalId, requestedAt };
+  return [{ type: 'DepositCompletedLate', data: { ...known, journalId: journal.id } }];
+};
+
+/** To be seen by operators: nothing is booked at a figure that the broker does not have. */
+class JournalDiffers extends Error {
+  override readonly name = 'JournalDiffers';
+}
+
+const requireAsAsked = (deposit: RequestedDeposit, { id, amount }: BrokerJournal): void => {
+  const asked = netCents(deposit);
+  if (amount === asked) return;
+  const has = amount === null ? 'parts of a cent' : centsToDecimal(amount);
+  throw new JournalDiffers(
+    `the broker's journal ${id} is over ${has}, not ${centsToDecimal(asked)}`,
+  );
 };
 
 const takenBack = (

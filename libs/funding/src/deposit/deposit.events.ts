@@ -50,6 +50,14 @@ const schemas = {
     /** Names the day on whose limit it no longer counts. */
     requestedAt: z.string().optional(),
   }),
+  /** The broker had executed it after all: it was recorded as failed, and its user has the net. */
+  DepositCompletedLate: z.object({
+    ...about,
+    ...amounts,
+    externalId: z.string(),
+    journalId: z.string(),
+    requestedAt: z.string(),
+  }),
   /** The broker took a completed credit back. */
   DepositReversed: z.object({ ...about, ...amounts, journalId: z.string(), reason: z.string() }),
 };

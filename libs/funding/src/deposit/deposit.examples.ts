@@ -38,6 +38,10 @@ export const failed: DepositEvent = {
   type: 'DepositFailed',
   data: { ...about, ...amounts, reason: 'The broker says rejected', requestedAt: at },
 };
+export const completedLate: DepositEvent = {
+  type: 'DepositCompletedLate',
+  data: { ...about, ...amounts, externalId: 'x-1', journalId: 'j-1', requestedAt: at },
+};
 export const reversed: DepositEvent = {
   type: 'DepositReversed',
   data: {

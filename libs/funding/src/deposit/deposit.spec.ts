@@ -16,8 +16,19 @@ import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
 
-const { accepted, at, completed, delayed, failed, noon, requested, reversed, started, terms } =
-  example;
+const {
+  accepted,
+  at,
+  completed,
+  completedLate,
+  delayed,
+  failed,
+  noon,
+  requested,
+  reversed,
+  started,
+  terms,
+} = example;
 
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
@@ -77,6 +88,41 @@ describe('recording what the broker says', () => {
       .when(recordJournal(journal(status), noon))
       .then(event),
   );
+  it.each(['executed', 'activity_created'])('completes late what had failed and is %s', (status) =>
+    given(deposits, ...sent, failed)
+      .when(recordJournal(journal(status), noon))
+      .then(completedLate),
+  );
+  it.each([...UNDONE, 'queued', 'pending', 'a word nobody knows'])(
+    'leaves what had failed as it is when it is %s',
+    (status) =>
+      given(deposits, ...sent, failed)
+        .when(recordJournal(journal(status), noon))
+        .thenNothing(),
+  );
+  it('completes late once, and reverses what is taken back then', () => {
+    const late = [...sent, failed, completedLate];
+    given(deposits, ...late)
+      .when(recordJournal(journal('executed'), noon))
+      .thenNothing();
+    return given(deposits, ...late)
+      .when(recordJournal(journal('canceled'), noon))
+      .then(reversed);
+  });
+  it('hears nothing of a refusal after its failure', () =>
+    given(deposits, ...sent, failed)
+      .when(recordJournal({ kind: 'refused', reason: 'no' }, noon))
+      .thenNothing());
+  it.each([
+    ['another amount', cents(98_49), '98.49'],
+    ['parts of a cent', null, 'parts of a cent'],
+  ])('books nothing of a journal over %s', (_, amount, words) => {
+    const other = { kind: 'journal', journal: { id: 'j-1', status: 'executed', amount } } as const;
+    for (const history of [sent, [...sent, failed]])
+      expect(() => recordJournal(other, noon)(given(deposits, ...history).state)).toThrow(
+        `the broker's journal j-1 is over ${words}, not 98.50`,
+      );
+  });
   it('keeps nothing new of a journal still queued', () =>
     given(deposits, ...sent, accepted)
       .when(recordJournal(journal('queued'), noon))
@@ -163,6 +209,11 @@ describe('what is known of a deposit', () => {
     ['accepted', [started, accepted], { status: 'processing', startedAt: null, journalId: 'j-1' }],
     ['completed', [started, completed], { status: 'completed', startedAt: null, journalId: 'j-1' }],
     ['failed', [started, failed], { status: 'failed', startedAt: null }],
+    [
+      'completed late',
+      [started, failed, completedLate],
+      { status: 'completed', startedAt: null, journalId: 'j-1' },
+    ],
     ['reversed', [started, completed, reversed], { status: 'reversed', journalId: 'j-1' }],
   ])('that is %s', (_, history, known) =>
     expect(given(deposits, requested, ...history).state).toMatchObject(known),
@@ -223,5 +274,10 @@ describe('what happens next', () => {
       { kind: 'due', job: settleReservation, id: reservation },
     ]);
   });
+  it('counts one again that was completed late, on the day of its request', () =>
+    expect(depositWorkflow(completedLate)).toEqual([
+      { kind: 'clear', job: settleReservation, id: reservation },
+      { kind: 'now', job: settleReservation, id: reservation },
+    ]));
   it('leaves all as it is after a reversal', () => expect(depositWorkflow(reversed)).toEqual([]));
 });

@@ -54,7 +54,8 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     }
     case 'DepositAccepted':
       return { ...deposit, startedAt: null, journalId: event.data.journalId };
-    case 'DepositCompleted': {
+    case 'DepositCompleted':
+    case 'DepositCompletedLate': {
       const { journalId } = event.data;
       return { ...deposit, status: 'completed', startedAt: null, journalId };
     }

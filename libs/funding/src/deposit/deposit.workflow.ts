@@ -43,6 +43,8 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
       return [clear(creditDeposit, depositId)];
     case 'DepositCompleted':
       return endOf(depositId);
+    case 'DepositCompletedLate':
+      return countAgain(data);
     case 'DepositFailed':
       return [...endOf(depositId), now(refreshAccount, data.userId), ...giveBack(data)];
   }
@@ -51,10 +53,16 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
 const endOf = (depositId: string): readonly Nudge[] =>
   [creditDeposit, closeDeposit].map((job) => clear(job, depositId));
 
-type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>['data'];
+type DataOf<Type> = Extract<DepositEvent, { readonly type: Type }>['data'];
+
+/** What its failure gave back, or was about to, counts on its day's limit all the same. */
+const countAgain = (data: DataOf<'DepositCompletedLate'>): readonly Nudge[] => {
+  const id = reservationId(data, data.requestedAt);
+  return [clear(settleReservation, id), now(settleReservation, id)];
+};
 
 /** A failed deposit no longer counts on its day's limit. */
-const giveBack = (data: Failed): readonly Nudge[] => {
+const giveBack = (data: DataOf<'DepositFailed'>): readonly Nudge[] => {
   if (data.requestedAt === undefined) return [];
   const id = reservationId(data, data.requestedAt);
   return [now(settleReservation, id), due(settleReservation, id, later(data.at, OPEN_POLL_MS))];

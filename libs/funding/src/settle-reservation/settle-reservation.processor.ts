@@ -3,11 +3,14 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
-import { reasonForRelease, releaseDeposit } from '../daily-funding/daily-funding.decide.js';
+import {
+  reasonForRelease,
+  releaseDeposit,
+  restoreDeposit,
+} from '../daily-funding/daily-funding.decide.js';
 import {
   dailyFunding,
   dailyFundingId,
-  isReleased,
   parseReservationId,
   reservationOf,
 } from '../daily-funding/daily-funding.state.js';
@@ -28,7 +31,7 @@ export class SettleReservationProcessor implements Processor {
     const dayId = dailyFundingId(about.userId, about.day);
     const day = await this.store.load(dailyFunding, dayId);
     const reservation = reservationOf(day, depositId);
-    if (reservation === null || isReleased(day, depositId)) return;
+    if (reservation === null) return;
     const { terms, at, requestId } = reservation;
     const cause = workerCause(terms.partnerId, { ...data, correlationId: requestId });
     const { state: deposit } = await this.store.transact(
@@ -38,8 +41,9 @@ export class SettleReservationProcessor implements Processor {
       cause,
     );
     const reason = reasonForRelease(deposit, about);
-    if (reason === null) return;
-    const release = releaseDeposit(depositId, reason, new Date());
-    await this.store.transact(dailyFunding, dayId, release, cause);
+    const now = new Date();
+    const decision =
+      reason === null ? restoreDeposit(depositId, now) : releaseDeposit(depositId, reason, now);
+    await this.store.transact(dailyFunding, dayId, decision, cause);
   }
 }

@@ -15,7 +15,7 @@ export const fundingTransaction = z
     partnerId: uuid('You.'),
     externalId: text('Your own id for the transaction.', 'deposit-0001'),
     status: word(
-      '`pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back.',
+      '`pending` (accepted), `processing` (the broker was asked), then `completed` or `failed`; `reversed` when the broker took it back. Seldom, `failed` becomes `completed`: the broker had moved the money after all.',
       DEPOSIT_STATUSES,
     ),
     statusReason: z

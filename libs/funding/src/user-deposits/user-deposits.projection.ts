@@ -40,6 +40,10 @@ export const userDeposits: Projection<DepositEvent> = {
         const fields = { statusReason: '', completedAt: updatedAt };
         return become('completed', OPEN, fields);
       }
+      case 'DepositCompletedLate': {
+        const fields = { statusReason: '', completedAt: updatedAt };
+        return become('completed', ['failed'], fields);
+      }
       case 'DepositFailed':
         return become('failed', OPEN, { statusReason: event.data.reason });
       case 'DepositReversed':

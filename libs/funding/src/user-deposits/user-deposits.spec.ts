@@ -5,7 +5,8 @@ import * as example from '../deposit/deposit.examples.js';
 import { depositView } from './deposit.view.js';
 import { DEPOSIT_STATUSES, userDeposits } from './user-deposits.projection.js';
 
-const { accepted, completed, delayed, failed, requested, reversed, started } = example;
+const { accepted, completed, completedLate, delayed, failed, requested, reversed, started } =
+  example;
 
 const shown = (...events: (typeof requested)[]) =>
   depositView(projected(userDeposits, ...events).docs['d-1'] ?? {});
@@ -28,6 +29,7 @@ describe('a deposit as partners see it', () => {
     ['processing', [started, accepted]],
     ['completed', [started, accepted, completed]],
     ['failed', [started, failed]],
+    ['completed', [started, failed, completedLate]],
     ['reversed', [started, completed, reversed]],
   ])('is %s', (status, events) => expect(shown(requested, ...events)).toMatchObject({ status }));
   it('says whose it is, when it was asked for, and when it last changed', () => {
@@ -70,6 +72,8 @@ describe('the lists of deposits', () => {
     ['failed', [started, delayed, failed]],
     ['failed', [started, failed]],
     ['failed', [started, accepted, failed]],
+    ['completed', [started, accepted, failed, completedLate]],
+    ['reversed', [started, failed, completedLate, reversed]],
     ['reversed', [started, completed, reversed]],
   ] as const)('hold it under %s alone, with its user and without', (status, events) =>
     expect(indexes(...events)).toEqual([

@@ -49,7 +49,7 @@ export class PartnerBooks {
     const entry = known ?? { ...NOT_BOOKED, deposit };
     entry.deposit = deposit;
     this.deposits.set(id, entry);
-    if (event.type === 'DepositCompleted') {
+    if (event.type === 'DepositCompleted' || event.type === 'DepositCompletedLate') {
       entry.completedIn = this.credit(event.data);
       entry.completedAt = event.data.at;
     }

@@ -17,14 +17,15 @@ export const depositChanges = ({ type, data }: DepositEvent): readonly Change[] 
         ...inFlight(-1n, -data.amountCents),
         { op: 'delete', doc: `${LINE}${transactionId}` },
       ];
-    case 'DepositCompleted': {
-      const line = depositLine(bookingOf(data));
+    case 'DepositCompleted':
+      return [...inFlight(-1n, -data.amountCents), ...credited(depositLine(bookingOf(data)))];
+    case 'DepositCompletedLate': {
+      // Its failure took it out of flight, and its externalId with it.
+      const { externalId } = data;
+      const doc = `${LINE}${transactionId}`;
       return [
-        ...inFlight(-1n, -data.amountCents),
-        add('count', 1n),
-        add('grossCents', line.grossCents),
-        add('feeCents', line.feeCents),
-        ...lineChanges(line),
+        { op: 'set', doc, fields: { externalId } },
+        ...credited(depositLine(bookingOf(data))),
       ];
     }
     case 'DepositReversed': {
@@ -39,6 +40,13 @@ export const depositChanges = ({ type, data }: DepositEvent): readonly Change[] 
       return [];
   }
 };
+
+const credited = (line: Line): readonly Change[] => [
+  add('count', 1n),
+  add('grossCents', line.grossCents),
+  add('feeCents', line.feeCents),
+  ...lineChanges(line),
+];
 
 const bookingOf = (data: Extract<DepositEvent, { type: 'DepositCompleted' }>['data']) => ({
   transactionId: data.depositId,

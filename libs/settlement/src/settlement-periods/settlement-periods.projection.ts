@@ -44,6 +44,7 @@ export const settlementPeriods: Projection<SettlementEvent> = {
       case 'DepositCloseRequested':
       case 'DepositAccepted':
       case 'DepositCompleted':
+      case 'DepositCompletedLate':
       case 'DepositFailed':
       case 'DepositReversed':
         return depositChanges(event);

@@ -33,6 +33,10 @@ const completed = (depositId: string): DepositEvent => ({
   data: { ...of(depositId), journalId: 'j-1' },
 });
 const failed: DepositEvent = { type: 'DepositFailed', data: { ...of('d-1'), reason: 'rejected' } };
+const late: DepositEvent = {
+  type: 'DepositCompletedLate',
+  data: { ...of('d-1'), externalId: 'x-d-1', journalId: 'j-1', requestedAt: created },
+};
 const reversed = (depositId: string): DepositEvent => ({
   type: 'DepositReversed',
   data: { ...of(depositId), journalId: 'j-1', reason: 'taken back' },
@@ -119,11 +123,33 @@ describe('the open period', () => {
     ],
     ['lets a failure go', [requested('d-1'), failed], { count: 0, inFlight: { count: 0 } }],
     [
+      'counts once what had failed and was executed after all',
+      [requested('d-1'), failed, late],
+      {
+        count: 1,
+        gross: '100.00',
+        fees: '1.50',
+        due: '100.00',
+        inFlight: { count: 0, amount: '0.00' },
+      },
+    ],
+    [
       'nets out what is taken back, and keeps the deposit',
       [requested('d-1'), completed('d-1'), reversed('d-1')],
       { count: 1, gross: '100.00', adjustments: '-100.00', due: '0.00', outstanding: '0.00' },
     ],
   ])('%s', async (_, events, expected) => expect(await list(...events)).toMatchObject([expected]));
+});
+
+it('a deposit executed after all is a line like any other, of the period that is open then', async () => {
+  const history = [requested('d-1'), failed, reached, late] as const;
+  expect(await list(...history)).toMatchObject([
+    { id: id(2), count: 1 },
+    { id: id(1), count: 0 },
+  ]);
+  expect(await lines(2, ...history)).toMatchObject([
+    { type: 'deposit', transactionId: 'd-1', externalId: 'x-d-1', gross: '100.00', fee: '1.50' },
+  ]);
 });
 
 describe('a cut-off', () => {

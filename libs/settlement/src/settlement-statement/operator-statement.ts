@@ -67,9 +67,10 @@ async function* loggedLines(
 }
 
 const lineOf = ({ type, data }: DepositEvent): Line | null => {
-  if (type !== 'DepositCompleted' && type !== 'DepositReversed') return null;
+  const isCredit = type === 'DepositCompleted' || type === 'DepositCompletedLate';
+  if (!isCredit && type !== 'DepositReversed') return null;
   const { depositId, userId, amountCents, feeCents, at, journalId } = data;
-  return (type === 'DepositCompleted' ? depositLine : adjustmentLine)({
+  return (isCredit ? depositLine : adjustmentLine)({
     transactionId: depositId,
     userId,
     grossCents: amountCents,

@@ -82,6 +82,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   DepositCompleted: (data) =>
     `The user was credited; the partner owes ${dollars(data['amountCents'])}`,
   DepositFailed: (data) => `It failed, and no money moved${because(data)}`,
+  DepositCompletedLate: (data) =>
+    `The broker had executed it after all: the user has the money; the partner owes ${dollars(data['amountCents'])}`,
   DepositReversed: (data) => `The broker took the credit back${because(data)}`,
   OrderRequested: (data) =>
     `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+});
+afterAll(() => service.stop());
+
+const ask = (amount: string, of = userId) =>
+  client.post('/v1/funding', {
+    ...{ userId: of, direction: 'DEPOSIT', amount, externalId: randomUUID() },
+  });
+const deposit = async (amount: string) => String((await ask(amount)).body['id']);
+const until = (id: string, status: string) =>
+  client.until(`/v1/funding/${id}`, (body) => body['status'] === status);
+const journalsOf = async (id: string) =>
+  (await ledgerOf(service)).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
+const period = async () => {
+  const { body } = await client.get('/v1/settlements');
+  return (body['settlements'] as Json[])[0];
+};
+const reconciled = async () => {
+  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
+  return { code, differences: (JSON.parse(stdout) as { differences: Json[] }).differences };
+};
+const NO_DIFFERENCE = { code: 0, differences: [] };
+
+describe('a deposit of which an edge says no, and which the broker executed', () => {
+  it.each([400, 404, 405, 410, 422])('ends as the broker has it: %i', async (status) => {
+    await service.fault('broker', 'POST /v1/journals', `execute-then-status:${status}`);
+    const id = await deposit('20.00');
+    expect(await until(id, 'completed')).toMatchObject({ status: 'completed' });
+    expect(await journalsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a deposit that the broker refuses in its own envelope', () => {
+  it('fails, also with a 422, and no money moves', async () => {
+    await service.fault('broker', 'POST /v1/journals', 'status:422', 5);
+    const id = await deposit('21.00');
+    expect(await until(id, 'failed')).toMatchObject({ status: 'failed' });
+    await service.noFaults();
+    expect(await journalsOf(id)).toEqual([]);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('is completed when it turns up executed all the same, and counts once', async () => {
+    const before = await period();
+    await service.fault('broker', 'POST /v1/journals', 'status:400');
+    const id = await deposit('22.00');
+    const failed = await until(id, 'failed');
+    expect(failed['statusReason']).toMatch(/on purpose/);
+
+    const { accounts } = await ledgerOf(service);
+    const account = accounts.find(({ externalId }) => externalId === userId);
+    const found = { to: account?.id, amount: '22.00', description: id };
+    expect(await service.control('POST', '/journals', found)).toMatchObject({ status: 200 });
+    expect(await until(id, 'completed')).toMatchObject({ status: 'completed', statusReason: '' });
+    const grossOf = (shown: Json | undefined) => Number(shown?.['gross']);
+    const after = await client.until(
+      `/v1/settlements/${String(before?.['id'])}`,
+      (shown) => grossOf(shown) > grossOf(before),
+    );
+    expect(grossOf(after)).toBe(grossOf(before) + 22);
+    expect(Number(after['count'])).toBe(Number(before?.['count']) + 1);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+
+    const { body } = await client.get(`/v1/settlements/${String(before?.['id'])}/statement`);
+    const lines = (body['lines'] as Json[]).filter((line) => line['transactionId'] === id);
+    expect(lines).toMatchObject([
+      { type: 'deposit', gross: '22.00', externalId: failed['externalId'] },
+    ]);
+  });
+});
