@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { billionths, type Billionths, billionthsToDecimal, cents } from '#platform/core/money.js';
+import {
+  billionths,
+  type Billionths,
+  billionthsToDecimal,
+  cents,
+  centsFromDecimal,
+  divideHalfEven,
+} from '#platform/core/money.js';
 import type { Store } from '../store/store.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
 import type { Holdings } from './holdings.js';
 import { findAsset, priceText } from './market.js';
 import { valueOf } from './order.rules.js';
-import { type Order, orderBody, orderOf, type OrderRow } from './order.wire.js';
+import { isOpen, type Order, orderBody, orderOf, type OrderRow } from './order.wire.js';
 
 /** What happens to an order once it is accepted: fills move cash and shares, an end lets go of both. */
 export class Execution {
@@ -67,6 +74,33 @@ export class Execution {
     this.announce(status, this.get(order.id), reason === null ? {} : { reason });
   }
 
+  /**
+   * Breaks or changes trades that were told, whatever has become of the order: cash and shares move
+   * back or on. An order that was filled and has nothing left of it is canceled.
+   */
+  correct(order: Order, event: 'trade_bust' | 'trade_correct', trades: Trades): void {
+    const { quantity, price, silent } = trades;
+    const part = billionths(quantity - order.filledQuantity);
+    const value = centsFromDecimal(price) * quantity;
+    const total = cents(divideHalfEven(value, SHARE));
+    const more = total - order.filledValue;
+    if (order.side === 'buy') {
+      this.cash.take(order.accountId, more);
+      this.holdings.bought(order.accountId, order.symbol, part, more);
+    } else {
+      this.cash.add(order.accountId, more);
+      this.holdings.bought(order.accountId, order.symbol, -part, -more);
+    }
+    this.update(order.id, {
+      status: statusAfter(order, quantity),
+      held: order.held,
+      filled: quantity,
+      value: total,
+    });
+    this.store.prepare('UPDATE orders SET price = ? WHERE id = ?').run(price, order.id);
+    if (!silent) this.announce(event, this.get(order.id), { previous_execution_id: randomUUID() });
+  }
+
   /** A whole fill lets go of all that is held: an amount is seldom used up to the last cent. */
   private buy(order: Order, part: bigint, value: bigint, isWhole: boolean): void {
     this.cash.release(order.accountId, isWhole ? order.held : value);
@@ -94,7 +128,7 @@ export class Execution {
         `UPDATE orders SET status = ?, held_cents = ?, filled_qty = ?, filled_cents = ?,
            updated_at = ?, ended_at = ? WHERE id = ?`,
       )
-      .run(status, held, filled, value, now, status === 'partially_filled' ? null : now, id);
+      .run(status, held, filled, value, now, STILL_OPEN.has(status) ? null : now, id);
   }
 
   private announce(event: string, order: Order, more: object): void {
@@ -116,4 +150,21 @@ export class Execution {
   }
 }
 
+const STILL_OPEN = new Set(['accepted', 'partially_filled']);
+
+export type Trades = {
+  /** Filled in all from now on. */
+  readonly quantity: Billionths;
+  /** Dollars a share, with two decimals at most. */
+  readonly price: string;
+  /** Nobody is told. */
+  readonly silent: boolean;
+};
+
+const statusAfter = (order: Order, quantity: bigint): string => {
+  if (isOpen(order)) return quantity > 0n ? 'partially_filled' : 'accepted';
+  return order.status === 'filled' && quantity === 0n ? 'canceled' : order.status;
+};
+
+const SHARE = 1_000_000_000n;
 const SETTLEMENT_MS = 24 * 60 * 60 * 1_000;

@@ -6,7 +6,7 @@ import {
   cents,
   centsToDecimal,
 } from '#platform/core/money.js';
-import { findAsset, priceText } from './market.js';
+import { type Asset, findAsset, priceText } from './market.js';
 
 export type OrderStatus =
   'accepted' | 'partially_filled' | 'filled' | 'canceled' | 'rejected' | 'expired';
@@ -25,6 +25,8 @@ export type Order = {
   readonly held: Cents;
   readonly filledQuantity: Billionths;
   readonly filledValue: Cents;
+  /** After a correction; null for the market's. */
+  readonly price: string | null;
   readonly status: OrderStatus;
   readonly reason: string | null;
   readonly createdAt: string;
@@ -44,6 +46,7 @@ export type OrderRow = {
   readonly held_cents: bigint;
   readonly filled_qty: bigint;
   readonly filled_cents: bigint;
+  readonly price: string | null;
   readonly status: OrderStatus;
   readonly reason: string | null;
   readonly created_at: string;
@@ -66,6 +69,7 @@ export const orderOf = (row: OrderRow): Order => ({
   held: cents(row.held_cents),
   filledQuantity: billionths(row.filled_qty),
   filledValue: cents(row.filled_cents),
+  price: row.price,
   status: row.status,
   reason: row.reason,
   createdAt: row.created_at,
@@ -93,13 +97,15 @@ export const orderBody = (order: Order) => {
     notional: order.notional === null ? null : centsToDecimal(order.notional),
     qty: order.askedQuantity === null ? null : billionthsToDecimal(order.askedQuantity),
     filled_qty: billionthsToDecimal(order.filledQuantity),
-    // Every part fills at the one price there is.
-    filled_avg_price: order.filledQuantity === 0n || asset === null ? null : priceText(asset),
+    // Every part fills at the one price there is, unless a trade was corrected.
+    filled_avg_price: order.filledQuantity === 0n ? null : (order.price ?? priceOf(asset)),
     side: order.side,
     status: order.status,
     ...(order.reason === null ? {} : { reject_reason: order.reason }),
   };
 };
+
+const priceOf = (asset: Asset | null) => (asset === null ? null : priceText(asset));
 
 const NOT_USED = {
   replaced_at: null,

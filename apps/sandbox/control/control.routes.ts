@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
+import {
+  type Billionths,
+  billionths,
+  billionthsFromDecimal,
+  centsFromDecimal,
+  centsToDecimal,
+} from '#platform/core/money.js';
 import type { Broker } from '../broker/broker.js';
-import { isOpen } from '../broker/order.wire.js';
+import type { Trades } from '../broker/execution.js';
+import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 import { statusOf } from '../http/server.js';
@@ -19,7 +26,28 @@ const onboardingSchema = z.strictObject({
   person: personSchema.optional(),
 });
 const identitySchema = z.strictObject({ outcome: z.enum(['pass', 'fail']) });
-const orderSchema = z.strictObject({ outcome: z.enum(['fill', 'cancel', 'reject', 'expire']) });
+const decimal = (places: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^\\d{1,9}(\\.\\d{1,${places}})?$`),
+      `must be a decimal with up to ${places} places`,
+    );
+const orderSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('fill'),
+    /** Filled in all from now on; the whole order unless given. */
+    qty: decimal(9).optional(),
+  }),
+  z.strictObject({ outcome: z.enum(['cancel', 'reject', 'expire']) }),
+  z.strictObject({
+    outcome: z.enum(['bust', 'correct']),
+    /** How much is broken, or filled in all from now on; a bust without it breaks everything. */
+    qty: decimal(9).optional(),
+    price: decimal(2).optional(),
+    silent: z.boolean().default(false),
+  }),
+]);
 const journalSchema = z.strictObject({ outcome: z.literal('reverse') });
 const byHandSchema = z.strictObject({
   from: z.string().min(1).optional(),
@@ -86,14 +114,22 @@ const identityControls = (app: FastifyInstance, { onboarding }: Sandbox): void =
 
 const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbox): void => {
   app.post<ById>('/orders/:id', ({ params, body }) => {
-    const { outcome } = readBy(orderSchema, body, badRequest);
+    const wanted = readBy(orderSchema, body, badRequest);
     return store.write(() => {
       const order = broker.orders.byClientId(params.id) ?? broker.execution.find(params.id);
       if (order === null) throw new Refused(404, 'no such order');
-      if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
       const { execution } = broker;
-      if (outcome === 'fill') execution.fill(order, order.quantity);
-      else execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
+      if (wanted.outcome === 'bust' || wanted.outcome === 'correct') {
+        const event = wanted.outcome === 'bust' ? 'trade_bust' : 'trade_correct';
+        execution.correct(order, event, tradesOf(order, wanted));
+        return orderLine(execution.find(order.id) ?? order);
+      }
+      if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
+      if (wanted.outcome === 'fill') execution.fill(order, targetOf(order, wanted.qty));
+      else {
+        const { outcome } = wanted;
+        execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
+      }
       return orderLine(execution.find(order.id) ?? order);
     });
   });
@@ -148,5 +184,28 @@ const faultControls = (app: FastifyInstance, faults: Faults): void => {
 };
 
 const badRequest = (message: string) => new Refused(400, message);
+
+const targetOf = (order: Order, qty: string | undefined): Billionths => {
+  const target = qty === undefined ? order.quantity : billionthsFromDecimal(qty);
+  if (target <= order.filledQuantity || target > order.quantity)
+    throw badRequest('qty must be more than is filled, and no more than was asked for');
+  return target;
+};
+
+type Corrected = Extract<z.output<typeof orderSchema>, { outcome: 'bust' | 'correct' }>;
+
+const tradesOf = (order: Order, { outcome, qty, price, silent }: Corrected): Trades => {
+  if (order.filledQuantity === 0n) throw new Refused(409, 'nothing of the order is filled');
+  const shown = price ?? orderBody(order).filled_avg_price ?? '0';
+  const whole = { silent, price: shown };
+  if (outcome === 'correct')
+    return {
+      ...whole,
+      quantity: qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty),
+    };
+  const broken = qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty);
+  if (broken > order.filledQuantity) throw badRequest('qty is more than is filled');
+  return { ...whole, quantity: billionths(order.filledQuantity - broken) };
+};
 
 const ENDS = { cancel: 'canceled', reject: 'rejected', expire: 'expired' } as const;

@@ -1,5 +1,8 @@
 /** Columns that a database of an earlier version lacks. */
-export const ADDED_COLUMNS = [['journals', 'amount', 'TEXT']] as const;
+export const ADDED_COLUMNS = [
+  ['journals', 'amount', 'TEXT'],
+  ['orders', 'price', 'TEXT'],
+] as const;
 
 /** Money is cents, quantities are billionths of a share; times are ISO text, due times milliseconds. */
 export const SCHEMA = `

@@ -1482,7 +1482,7 @@ export interface components {
              */
             side: "buy" | "sell";
             /**
-             * @description `pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`.
+             * @description `pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`. Seldom, the broker breaks or changes a trade: then quantity, price and status follow it, also after an end.
              * @example pending
              * @enum {string}
              */

@@ -60,6 +60,7 @@ export const activity: Projection<ActivityEvent> = {
       case 'OrderPartiallyFilled':
       case 'OrderCancelRequested':
       case 'OrderCorrected':
+      case 'OrderTradesCorrected':
       case 'OnboardingReported':
       case 'OnboardingReviewAwaited':
         return [];

@@ -5,9 +5,8 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { recordOrder } from '../order/broker-word.decide.js';
 import { orders } from '../order/order.state.js';
-import { findOrder } from '../submit-order/find-order.js';
+import { readOrder } from '../follow-order/read-order.js';
 import { correctOrder } from './correct-order.job.js';
 
 /** History stays: what the broker says now is one more event. */
@@ -23,9 +22,10 @@ export class CorrectOrderProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const order = await this.store.load(orders, data.id);
     if (order.status === 'absent') return;
-    const found = await findOrder(this.broker, order, data.correlationId);
-    if (found === null) return;
-    const cause = workerCause(order.partnerId, data);
-    await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
+    await readOrder(
+      { store: this.store, broker: this.broker },
+      data.id,
+      workerCause(order.partnerId, data),
+    );
   }
 }

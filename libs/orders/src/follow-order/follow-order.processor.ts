@@ -6,10 +6,9 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { recordOrder } from '../order/broker-word.decide.js';
 import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
-import { findOrder } from '../submit-order/find-order.js';
 import { followOrder } from './follow-order.job.js';
+import { readOrder } from './read-order.js';
 
 /** The broker's own word, asked for; its events and answers may be lost, late or out of order. */
 @Injectable()
@@ -25,16 +24,21 @@ export class FollowOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (order.status === 'absent' || order.attempts === 0) return;
     if (isFinal(order) && order.brokerOrderId !== null) return;
-    const found = await findOrder(this.broker, order, data.correlationId);
-    if (found === null && order.brokerOrderId === null)
-      throw new EffectUncertain('the broker told of the order, and does not show it yet');
-    if (found === null) throw new Error(`The broker does not know order ${data.id}`);
-    if (isGivenUp(order) && found.kind === 'order') {
-      const ids = { brokerOrderId: found.order.id, accountId: order.accountId };
-      await this.broker.cancelOrder(ids, data.correlationId);
-    }
     const cause = workerCause(order.partnerId, data);
-    await this.store.transact(orders, data.id, recordOrder(found, new Date()), cause);
+    const isKnown = await readOrder(
+      { store: this.store, broker: this.broker },
+      data.id,
+      cause,
+      async (known, found) => {
+        if (!isGivenUp(known)) return;
+        const ids = { brokerOrderId: found.id, accountId: known.accountId };
+        await this.broker.cancelOrder(ids, data.correlationId);
+      },
+    );
+    if (isKnown) return;
+    if (order.brokerOrderId === null)
+      throw new EffectUncertain('the broker told of the order, and does not show it yet');
+    throw new Error(`The broker does not know order ${data.id}`);
   }
 }
 

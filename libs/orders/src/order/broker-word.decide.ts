@@ -9,7 +9,7 @@ export type OrderOutcome =
   | { readonly kind: 'order'; readonly order: BrokerOrder }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Whatever the broker says of the order, in any order and any number of times. */
+/** Whatever the broker says of the order, in any sequence and any number of times. */
 export const recordOrder =
   (outcome: OrderOutcome, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
@@ -27,6 +27,42 @@ export const recordOrder =
   };
 
 /**
+ * What the broker says of an order that it was asked about after all of this was known. Then less
+ * than is known is no look-up that was overtaken: trades were broken, or the order is open again.
+ */
+export const recordLatest =
+  (said: BrokerOrder, now: Date): Decision<Order, OrderEvent> =>
+  (order) => {
+    const events = recordOrder({ kind: 'order', order: said }, now)(order);
+    if (events.length > 0 || order.status === 'absent' || order.brokerOrderId === null)
+      return events;
+    const status = ENDS.get(said.status);
+    if (status === undefined) return tradesCorrected(order, said, now);
+    return isFinal(order) ? [] : ended(order, status, said, now);
+  };
+
+const tradesCorrected = (
+  order: RequestedOrder,
+  said: BrokerOrder,
+  now: Date,
+): readonly OrderEvent[] => {
+  if (!isFinal(order) && hasSameFills(order, said)) return [];
+  const status = said.filledQuantity > 0n ? 'partially_filled' : 'accepted';
+  const data = {
+    ...about(order, now),
+    ...filledOf(order, said),
+    status,
+    reason: CORRECTED,
+  } as const;
+  return [{ type: 'OrderTradesCorrected', data }];
+};
+
+const hasSameFills = (order: RequestedOrder, said: BrokerOrder): boolean =>
+  said.filledQuantity === order.filledBillionths && said.filledAveragePrice === order.averagePrice;
+
+const CORRECTED = 'Corrected by the broker';
+
+/**
  * How what the log knows stands to what the broker says now: `behind` is what following the order
  * mends; `apart` is not, the log says that it ended otherwise.
  */
@@ -34,7 +70,7 @@ export const standingOf = (
   order: RequestedOrder,
   said: BrokerOrder,
 ): 'same' | 'behind' | 'apart' => {
-  const untold = recordOrder({ kind: 'order', order: said }, new Date(0))(order).length > 0;
+  const untold = recordLatest(said, new Date(0))(order).length > 0;
   if (isFinal(order)) return untold || !ENDS.has(said.status) ? 'apart' : 'same';
   return untold ? 'behind' : 'same';
 };
@@ -52,16 +88,31 @@ const ENDS = new Map<string, FinalStatus>([
 const progressOf = (order: RequestedOrder, said: BrokerOrder, now: Date): readonly OrderEvent[] => {
   // A look-up that was overtaken by a later one tells less than is known already.
   if (said.filledQuantity < order.filledBillionths) return [];
+  const status = ENDS.get(said.status);
+  if (status !== undefined) return ended(order, status, said, now);
   const data = { ...about(order, now), ...filledOf(order, said) };
-  const more: readonly OrderEvent[] =
-    said.filledQuantity > order.filledBillionths ? [{ type: 'OrderPartiallyFilled', data }] : [];
-  switch (ENDS.get(said.status)) {
-    case undefined:
-      return more;
+  return said.filledQuantity > order.filledBillionths
+    ? [{ type: 'OrderPartiallyFilled', data }]
+    : [];
+};
+
+const ended = (
+  order: RequestedOrder,
+  status: FinalStatus,
+  said: BrokerOrder,
+  now: Date,
+): readonly OrderEvent[] => {
+  const data = { ...about(order, now), ...filledOf(order, said) };
+  switch (status) {
     case 'filled':
       return [{ type: 'OrderFilled', data: { ...data, requestedAt: order.requestedAt } }];
-    case 'rejected':
-      return [...more, rejected(order, reasonOf(order, 'rejected', said), now)];
+    case 'rejected': {
+      const part: readonly OrderEvent[] =
+        said.filledQuantity === order.filledBillionths
+          ? []
+          : [{ type: 'OrderPartiallyFilled', data }];
+      return [...part, rejected(order, reasonOf(order, 'rejected', said), now)];
+    }
     case 'canceled':
       return [
         { type: 'OrderCanceled', data: { ...data, reason: reasonOf(order, 'canceled', said) } },
@@ -76,12 +127,8 @@ const progressOf = (order: RequestedOrder, said: BrokerOrder, now: Date): readon
 /** A trade that was broken or changed, or an order that arrived after it was given up. */
 const corrected = (order: RequestedOrder, said: BrokerOrder, now: Date): readonly OrderEvent[] => {
   const status = ENDS.get(said.status);
-  const same =
-    status === order.status &&
-    said.filledQuantity === order.filledBillionths &&
-    said.filledAveragePrice === order.averagePrice;
-  if (status === undefined || same) return [];
-  const reason = status === 'filled' ? 'Corrected by the broker' : reasonOf(order, status, said);
+  if (status === undefined || (status === order.status && hasSameFills(order, said))) return [];
+  const reason = status === 'filled' ? CORRECTED : reasonOf(order, status, said);
   const data = { ...about(order, now), ...filledOf(order, said), status, reason };
   return [{ type: 'OrderCorrected', data }];
 };

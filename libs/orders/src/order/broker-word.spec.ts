@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
-import { recordOrder, standingOf } from './broker-word.decide.js';
+import { recordLatest, recordOrder, standingOf } from './broker-word.decide.js';
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
 import { type RequestedOrder, orders } from './order.state.js';
@@ -171,12 +171,86 @@ describe('an order that had ended', () => {
   });
 });
 
+describe('what the broker says of an order, asked after all that is known', () => {
+  const latest = (said: ReturnType<typeof says>) => recordLatest(said.order, noon);
+  const open = [...sent, accepted] as const;
+  it('is recorded as ever where it tells more', () => {
+    given(orders, ...open)
+      .when(latest(says('partially_filled', PART)))
+      .then(partiallyFilled);
+    given(orders, ...open)
+      .when(latest(says('filled', WHOLE)))
+      .then(filled);
+    given(orders)
+      .when(latest(says('filled', WHOLE)))
+      .thenNothing();
+    return given(orders, ...open, partiallyFilled)
+      .when(latest(says('partially_filled', PART)))
+      .thenNothing();
+  });
+  it.each([
+    ['partially_filled', 100_000_000n],
+    ['accepted', 0n],
+  ])('corrects the trades of an open order: %s', (status, quantity) => {
+    const said = says(status === 'accepted' ? 'new' : status, quantity);
+    const known = [...open, partiallyFilled] as const;
+    const events = latest(said)(given(orders, ...known).state);
+    const data = {
+      status,
+      filledBillionths: quantity,
+      averagePrice: said.order.filledAveragePrice,
+    };
+    expect(events).toMatchObject([{ type: 'OrderTradesCorrected', data }]);
+    const { state } = given(orders, ...known, ...events);
+    expect(state).toMatchObject({ ...data, brokerOrderId: 'b-1' });
+    return given(orders, ...known, ...events)
+      .when(latest(said))
+      .thenNothing();
+  });
+  it('corrects the price alone of an open order', () => {
+    const { order } = says('partially_filled', PART);
+    const { state } = given(orders, ...open, partiallyFilled);
+    const events = recordLatest({ ...order, filledAveragePrice: '199' }, noon)(state);
+    expect(events).toMatchObject([
+      { type: 'OrderTradesCorrected', data: { averagePrice: '199', filledBillionths: PART } },
+    ]);
+  });
+  it.each([
+    ['new', 0n, 'accepted'],
+    ['partially_filled', PART, 'partially_filled'],
+  ])('opens a filled order again that is %s at the broker', (word, quantity, status) => {
+    const events = latest(says(word, quantity))(given(orders, ...open, filled).state);
+    expect(events).toMatchObject([
+      { type: 'OrderTradesCorrected', data: { status, filledBillionths: quantity } },
+    ]);
+    return given(orders, ...open, filled, ...events)
+      .when(latest(says('filled', WHOLE)))
+      .then(filled);
+  });
+  it.each([
+    ['canceled', 'OrderCanceled'],
+    ['expired', 'OrderExpired'],
+  ])('ends it with less than was filled: %s', (status, type) => {
+    const events = latest(says(status, 1n))(given(orders, ...open, partiallyFilled).state);
+    expect(events).toMatchObject([{ type, data: { filledBillionths: 1n } }]);
+  });
+  it('rejects it with less than was filled, and keeps that', () =>
+    given(orders, ...open, partiallyFilled)
+      .when(latest(says('rejected', 1n)))
+      .thenTypes('OrderPartiallyFilled', 'OrderRejected'));
+  it('leaves alone what was given up and is open there: it is canceled first', () =>
+    given(orders, requested, started, cancelRequested, canceledUnsent)
+      .when(latest(says('new')))
+      .thenNothing());
+});
+
 describe('what is known of an order, held against what the broker says', () => {
   const sentOut = [...sent, accepted] as const;
   const givenUp = [requested, started, cancelRequested, canceledUnsent] as const;
   const histories: readonly [string, readonly OrderEvent[], ReturnType<typeof says>, string][] = [
     ['open here and there', sentOut, says('new'), 'same'],
     ['filled here and there', [...sentOut, filled], says('filled', WHOLE), 'same'],
+    ['less filled there', [...sentOut, partiallyFilled], says('new'), 'behind'],
     ['more filled there', sentOut, says('partially_filled', PART), 'behind'],
     ['filled there alone', sentOut, says('filled', WHOLE), 'behind'],
     ['not known to have arrived', sent, says('new'), 'behind'],

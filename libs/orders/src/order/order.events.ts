@@ -68,6 +68,13 @@ const schemas = {
     status: z.enum(['filled', 'rejected', 'canceled', 'expired']),
     reason: z.string(),
   }),
+  /** The broker broke or changed trades of an order that is open there, for the first time or again. */
+  OrderTradesCorrected: z.object({
+    ...about,
+    ...filled,
+    status: z.enum(['accepted', 'partially_filled']),
+    reason: z.string(),
+  }),
 };
 
 export type OrderEvent = EventOf<typeof schemas>;

@@ -67,6 +67,10 @@ export const canceledUnsent: OrderEvent = {
     reason: 'Canceled at your request before it was sent',
   },
 };
+export const tradesCorrected: OrderEvent = {
+  type: 'OrderTradesCorrected',
+  data: { ...about, ...part, status: 'partially_filled', reason: 'Corrected by the broker' },
+};
 export const corrected: OrderEvent = {
   type: 'OrderCorrected',
   data: { ...about, ...part, status: 'canceled', reason: 'busted' },

@@ -72,6 +72,7 @@ const evolve = (order: Order, event: OrderEvent): Order => {
       return { ...order, cancelRequested: true, closing };
     }
     case 'OrderCorrected':
+    case 'OrderTradesCorrected':
       return { ...order, status: event.data.status, ...filledOf(event.data) };
   }
 };

@@ -23,6 +23,7 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
         due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS)),
       ];
     case 'OrderPartiallyFilled':
+    case 'OrderTradesCorrected':
       return [due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS))];
     case 'OrderCancelRequested':
       return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, OPEN_POLL_MS))];

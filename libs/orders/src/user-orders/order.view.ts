@@ -19,7 +19,7 @@ export const order = z
     commission: usd('US dollars, of the filled value; 0 until the order has ended.', 0),
     side: word('`buy` or `sell`.', ['buy', 'sell']),
     status: word(
-      '`pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`.',
+      '`pending`, `submitted`, `accepted`, `partially_filled`, then `filled`; or `rejected`, `canceled`, `expired`. Seldom, the broker breaks or changes a trade: then quantity, price and status follow it, also after an end.',
       ORDER_STATUSES,
     ),
     externalId: text('Your own id for the order.', 'order-0001'),

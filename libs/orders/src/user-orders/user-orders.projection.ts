@@ -43,9 +43,10 @@ export const userOrders: Projection<OrderEvent> = {
         return become('expired', { statusReason: data.reason, ...filled(data) });
       case 'OrderCancelRequested':
         return [{ op: 'set', doc, fields: { updatedAt } }];
+      case 'OrderTradesCorrected':
       case 'OrderCorrected': {
         const { status, reason } = data;
-        const others = FINAL.filter((each) => each !== status);
+        const others = ORDER_STATUSES.filter((each) => each !== status);
         return become(status, { statusReason: reason, ...filled(data) }, others);
       }
     }

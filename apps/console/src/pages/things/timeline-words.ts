@@ -98,6 +98,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     text(data['reason']) === ''
       ? 'The partner wants it canceled'
       : `An operator wants it ended${because(data)}`,
+  OrderTradesCorrected: (data) => `The broker corrected its trades; filled now: ${filled(data)}`,
   OrderCorrected: (data) => `The broker corrected it: ${text(data['status'])}${because(data)}`,
 };
 
