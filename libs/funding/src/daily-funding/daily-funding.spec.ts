@@ -12,7 +12,7 @@ import {
   restoreDeposit,
 } from './daily-funding.decide.js';
 import { day, limitCents, released, reserved, restored } from './daily-funding.examples.js';
-import { dailyFunding } from './daily-funding.state.js';
+import { dailyFunding, isReleased } from './daily-funding.state.js';
 import { dailyFundingWorkflow } from './daily-funding.workflow.js';
 
 const { noon, terms } = deposit;
@@ -98,6 +98,20 @@ describe('counting a deposit again that was executed after all', () => {
     return given(dailyFunding, ...again)
       .when(releaseDeposit('d-1', 'The deposit failed', noon))
       .then(released);
+  });
+  it('leaves what else was given back, whichever came first', () => {
+    const ofSecond = {
+      ...released,
+      data: { ...released.data, depositId: 'd-2' },
+    } as typeof released;
+    for (const both of [
+      [released, ofSecond],
+      [ofSecond, released],
+    ]) {
+      const { state } = given(dailyFunding, reserved, secondReserved, ...both, restored);
+      expect(state.reservedCents).toBe(100_00n);
+      expect([isReleased(state, 'd-1'), isReleased(state, 'd-2')]).toEqual([false, true]);
+    }
   });
 });
 

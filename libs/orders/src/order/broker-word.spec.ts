@@ -212,7 +212,15 @@ describe('what the broker says of an order, asked after all that is known', () =
     const { state } = given(orders, ...open, partiallyFilled);
     const events = recordLatest({ ...order, filledAveragePrice: '199' }, noon)(state);
     expect(events).toMatchObject([
-      { type: 'OrderTradesCorrected', data: { averagePrice: '199', filledBillionths: PART } },
+      {
+        type: 'OrderTradesCorrected',
+        data: {
+          orderId: 'o-1',
+          averagePrice: '199',
+          filledBillionths: PART,
+          reason: 'Corrected by the broker',
+        },
+      },
     ]);
   });
   it.each([

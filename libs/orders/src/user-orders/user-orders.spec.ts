@@ -10,7 +10,7 @@ import { orderView } from './order.view.js';
 import { ORDER_STATUSES, userOrders } from './user-orders.projection.js';
 
 const { accepted, canceled, cancelRequested, corrected, expired, filled } = example;
-const { partiallyFilled, rejected, requested, started, terms } = example;
+const { partiallyFilled, rejected, requested, started, terms, tradesCorrected } = example;
 
 const text = (...events: OrderEvent[]) =>
   exactJson(orderView(projected(userOrders, ...events).docs['o-1'] ?? {}));
@@ -88,6 +88,16 @@ describe('an order as partners see it', () => {
     expect(shown(started, accepted, filled, event)).toMatchObject({
       ...{ status: 'filled', filledQty: 0.5, filledAvgPrice: 100, commission: 0.25 },
     });
+  });
+  it('shows what is left of trades that were broken, also after an end', () => {
+    for (const history of [
+      [partiallyFilled],
+      [partiallyFilled, filled],
+      [partiallyFilled, canceled],
+    ])
+      expect(shown(started, accepted, ...history, tradesCorrected)).toMatchObject({
+        ...{ status: 'partially_filled', filledQty: 0.2, filledAvgPrice: 200, commission: 0 },
+      });
   });
   it('charges no commission before the end', () =>
     expect(shown(started, accepted, partiallyFilled)).toMatchObject({
