@@ -47,6 +47,7 @@ export class SqliteConnection {
   private readonly tipOf;
   private readonly placesAfter;
   private readonly insertRow;
+  private readonly hasSince;
   private readonly streamPage;
   private readonly logPage;
   private readonly lastPosition;
@@ -63,6 +64,9 @@ export class SqliteConnection {
       'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.insertRow.safeIntegers(true);
+    this.hasSince = db
+      .prepare<unknown[], 1>('SELECT 1 FROM events WHERE stream = ? AND revision >= ?')
+      .pluck();
     this.streamPage = read<StoredEvent>(
       `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
     ).raw(true);
@@ -116,6 +120,8 @@ export class SqliteConnection {
 
   /** A page of a stream from a revision on. */
   readStream(stream: string, from: bigint): readonly RecordedEvent[] {
+    // Who knows the beginning mostly asks whether there is more: a third of the time of a page.
+    if (from > 0n && this.hasSince.get(stream, from) === undefined) return [];
     return this.streamPage.all(stream, from).map(toRecorded);
   }
 
