@@ -86,9 +86,19 @@ export const ORDERINGS: readonly Ordering[] = [
     'An input still counts at the next request that a page makes by itself.',
   ),
   row(
-    ['SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS', 'PROVIDER_SHOWS_WITHIN_MS'],
+    [
+      'SEND_WITHIN_MS',
+      'THROTTLED_RESEND_WITHIN_MS',
+      'PROVIDER_TIMEOUT_MS',
+      'PROVIDER_SHOWS_WITHIN_MS',
+    ],
     'RESEND_AFTER_MS',
-    'Only after a late begin, a long call and a late look-up does "not found" mean "not sent".',
+    'Only after a late begin, a resend, a long call and a late look-up does "not found" mean "not sent".',
+  ),
+  row(
+    ['THROTTLED_PAUSE_MS'],
+    'THROTTLED_RESEND_WITHIN_MS',
+    'A broker that answers at once leaves time for the resend.',
   ),
   row(
     ['RESEND_AFTER_MS'],
@@ -101,7 +111,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'A request does not expire while its send may be on its way.',
   ),
   row(
-    ['SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
+    ['SEND_WITHIN_MS', 'THROTTLED_RESEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
     'JOB_LOCK_MS',
     'A send is given up before another worker gets the job of one that stands still.',
   ),

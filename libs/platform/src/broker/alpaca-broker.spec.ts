@@ -163,6 +163,36 @@ describe('a refusal', () => {
   });
 });
 
+describe('a send that the broker is too busy for', () => {
+  const busy = { code: 42_910_000, message: 'rate limit exceeded' };
+  const answering = (...answers: readonly (readonly [number, object])[]) => {
+    let count = 0;
+    server.on((_, response) => {
+      const [status, body] = answers[Math.min(count++, answers.length - 1)]!;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  };
+
+  it('is sent once more, under the same key', async () => {
+    answering([429, busy], [200, wireJournal]);
+    expect(await createJournal()).toMatchObject({ kind: 'accepted' });
+    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      ...[journalKey, journalKey],
+    ]);
+    expect(server.seen[0]?.body).toBe(server.seen[1]?.body);
+  });
+  it('settles nothing when it still is', async () => {
+    answering([429, busy]);
+    await expect(createOrder()).rejects.toThrow(OutcomeUnknown);
+    expect(server.seen).toHaveLength(2);
+  });
+  it('may have been executed when an edge says so: it is not sent again', async () => {
+    answering([429, { message: 'slow down' }], [200, wireOrder]);
+    await expect(createOrder()).rejects.toThrow(OutcomeUnknown);
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
 describe('opening an account', () => {
   it('is accepted with the account', async () => {
     server.answers(200, { ...wireAccount, account_number: null });

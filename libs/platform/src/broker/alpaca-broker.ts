@@ -6,16 +6,26 @@ import {
   type OutboundCall,
   OutboundHttp,
 } from '../core/outbound-http.js';
+import { pause } from '../core/pause.js';
 import {
   BROKER_STREAM_SILENCE_MS,
   PROVIDER_LIST_TIMEOUT_MS,
   PROVIDER_TIMEOUT_MS,
+  THROTTLED_PAUSE_MS,
+  THROTTLED_RESEND_WITHIN_MS,
 } from '../core/timing.js';
 import { hintsFrom } from './alpaca-events.js';
 import { type FirmJournals, firmJournals, ordersIn, ownAccount } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
-import { foundOf, isMissing, isSuccess, refusalOf, sentOf } from './alpaca-outcomes.js';
+import {
+  foundOf,
+  isMissing,
+  isSuccess,
+  isThrottled,
+  refusalOf,
+  sentOf,
+} from './alpaca-outcomes.js';
 import { account, firmBalance, journal, order } from './alpaca-wire.js';
 import {
   type AccountApplication,
@@ -47,7 +57,7 @@ export type AlpacaOptions = {
   readonly logger?: Logger;
 };
 
-/** The Alpaca Broker API. Never repeats a request by itself, but for event streams. */
+/** The Alpaca Broker API. Repeats no request that may have been executed, but for event streams. */
 export class AlpacaBroker implements Broker {
   private readonly http: OutboundHttp;
 
@@ -67,7 +77,7 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<Sent<BrokerAccount>> {
     const body = accountRequest(application);
-    const answer = await this.call({ method: 'POST', path: '/v1/accounts', body, correlationId });
+    const answer = await this.send({ method: 'POST', path: '/v1/accounts', body, correlationId });
     return sentOf(answer, account, ({ status }) => status === 409);
   }
 
@@ -90,7 +100,7 @@ export class AlpacaBroker implements Broker {
     request: { readonly journalKey: string; readonly accountId: string; readonly amount: Cents },
     correlationId: string,
   ): Promise<JournalSent> {
-    const answer = await this.call({
+    const answer = await this.send({
       method: 'POST',
       path: '/v1/journals',
       headers: { 'idempotency-key': request.journalKey },
@@ -181,7 +191,7 @@ export class AlpacaBroker implements Broker {
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
     const path = ordersPath(ticket.accountId);
     const body = orderRequest(ticket);
-    const answer = await this.call({ method: 'POST', path, body, correlationId });
+    const answer = await this.send({ method: 'POST', path, body, correlationId });
     return sentOf(answer, order, ({ status, code }) => status === 422 && code === KNOWN_ORDER_ID);
   }
 
@@ -260,6 +270,17 @@ export class AlpacaBroker implements Broker {
     const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
     return firmJournals(await this.call(call), firmAccountId, accountId);
+  }
+
+  /** Once more, under the same key, when the broker itself was too busy to do anything. */
+  private async send(call: OutboundCall): Promise<OutboundAnswer> {
+    const begunMs = performance.now();
+    const answer = await this.call(call);
+    if (!isThrottled(answer)) return answer;
+    await pause(THROTTLED_PAUSE_MS);
+    // Later than that, others may have counted it as lost.
+    if (performance.now() - begunMs > THROTTLED_RESEND_WITHIN_MS) return answer;
+    return this.call(call);
   }
 
   private async call(call: OutboundCall): Promise<OutboundAnswer> {

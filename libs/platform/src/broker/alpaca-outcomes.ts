@@ -60,6 +60,10 @@ export const refusalOf = (answer: OutboundAnswer): Refusal => {
   return { status, code: errorOf(answer).code ?? null, message };
 };
 
+/** Too many requests: in the broker's own words nothing was executed, in those of an edge it may be. */
+export const isThrottled = (answer: OutboundAnswer): boolean =>
+  answer.status === 429 && errorOf(answer).code !== undefined;
+
 export const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
 
 const UNSETTLED = new Set([401, 407, 408, 425, 429]);

@@ -35,6 +35,10 @@ export const CIRCUIT_PROBE_RESERVED_MS = 1_000;
 
 /** A send that has not begun this long after its fence never begins: it may count as lost. */
 export const SEND_WITHIN_MS = 2_000;
+/** A send that the broker was too busy for, and said so, is sent once more after this pause. */
+export const THROTTLED_PAUSE_MS = 1_000;
+/** It is sent again this long after it began at the latest; a process may stand still meanwhile. */
+export const THROTTLED_RESEND_WITHIN_MS = 2_500;
 /** Only this long after the fence does "not found" mean that the send never arrived (ADR 0008). */
 export const RESEND_AFTER_MS = 20_000;
 /**
