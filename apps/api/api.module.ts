@@ -4,6 +4,7 @@ import { AuthApiModule } from '#auth/api';
 import { AuthOperatorModule } from '#auth/operator';
 import { ConsoleApiModule } from '#console/api';
 import { FundingApiModule } from '#funding/api';
+import { FundingOperatorModule } from '#funding/operator';
 import { KycApiModule } from '#kyc/api';
 import { KycOperatorModule } from '#kyc/operator';
 import { OnboardingApiModule } from '#onboarding/api';
@@ -31,6 +32,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
     TwoFactorApiModule,
     OnboardingApiModule,
     FundingApiModule,
+    FundingOperatorModule,
     OrdersApiModule,
     SettlementApiModule,
     StaffApiModule,

@@ -101,6 +101,11 @@ export class JournalTable {
     this.store.prepare('UPDATE journals SET status = ? WHERE id = ?').run(status, id);
   }
 
+  /** What it shows; no money moves. */
+  setAmount(id: string, amountText: string): void {
+    this.store.prepare('UPDATE journals SET amount = ? WHERE id = ?').run(amountText, id);
+  }
+
   setReversed(id: string): void {
     this.store
       .prepare('UPDATE journals SET reversed_at = ? WHERE id = ?')

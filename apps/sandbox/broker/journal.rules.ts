@@ -22,7 +22,9 @@ export type JournalRequest = z.output<typeof journalSchema>;
  * `canceled` is what a credit taken back ends in: of the broker's final words it is the one that
  * says the money did not move in the end and that no other journal carries it.
  */
-export const TAKEN_BACK = 'canceled';
+export const TAKEN_BACK: string = 'canceled';
+/** Another journal carries the amount that is right. */
+export const CORRECTED = 'correct';
 
 export type JournalCourse = 'executed' | 'rejected' | 'executed-then-taken-back';
 

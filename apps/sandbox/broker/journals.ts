@@ -62,13 +62,13 @@ export class Journals {
   }
 
   /** Takes an executed credit back, whatever the customer has done with it since. */
-  takeBack(id: string): void {
+  takeBack(id: string, word = TAKEN_BACK): void {
     const { from, to, amount, status } = this.table.get(id);
     if (status !== 'executed') return;
     this.cash.take(to, amount);
     this.cash.add(from, amount);
     this.table.setReversed(id);
-    this.moveOn(id, status, TAKEN_BACK);
+    this.moveOn(id, status, word);
   }
 
   private check({ from_account, to_account, amount }: JournalRequest): void {

@@ -10,6 +10,9 @@ import {
 import type { Broker } from '../broker/broker.js';
 import type { Trades } from '../broker/execution.js';
 import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
+import { CORRECTED } from '../broker/journal.rules.js';
+import type { Journal } from '../broker/journal-table.js';
+import type { Journals } from '../broker/journals.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 import { statusOf } from '../http/server.js';
@@ -48,7 +51,23 @@ const orderSchema = z.discriminatedUnion('outcome', [
     silent: z.boolean().default(false),
   }),
 ]);
-const journalSchema = z.strictObject({ outcome: z.literal('reverse') });
+const cash = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "60.00"');
+const journalSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('reverse') }),
+  z.strictObject({
+    outcome: z.literal('mirror'),
+    /** As much as the journal moved unless given. */
+    amount: cash.optional(),
+    /** That of the journal unless given. */
+    description: z.string().max(1_024).optional(),
+  }),
+  z.strictObject({
+    outcome: z.literal('correct'),
+    amount: cash,
+    description: z.string().max(1_024).optional(),
+  }),
+  z.strictObject({ outcome: z.literal('amount'), amount: cash }),
+]);
 const byHandSchema = z.strictObject({
   from: z.string().min(1).optional(),
   to: z.string().min(1),
@@ -140,16 +159,14 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
   });
 
   app.post<ById>('/journals/:id', ({ params, body }) => {
-    readBy(journalSchema, body, badRequest);
+    const wanted = readBy(journalSchema, body, badRequest);
     return store.write(() => {
-      const { journals } = broker;
-      const { table } = journals;
+      const { table } = broker.journals;
       const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
       if (journal === undefined) throw new Refused(404, 'no such journal');
       if (journal.reversedAt === null && journal.status !== 'executed')
         throw new Refused(409, `the journal is ${journal.status}`);
-      journals.takeBack(journal.id);
-      return journalLine(table.get(journal.id));
+      return journalLine(changed(broker.journals, journal, wanted));
     });
   });
 
@@ -184,6 +201,32 @@ const faultControls = (app: FastifyInstance, faults: Faults): void => {
 };
 
 const badRequest = (message: string) => new Refused(400, message);
+
+/** Answers the journal that says so: a new one for a mirror and a correction. */
+const changed = (
+  journals: Journals,
+  { id, from, to, amountText, description }: Journal,
+  wanted: z.output<typeof journalSchema>,
+): Journal => {
+  const words = 'description' in wanted ? (wanted.description ?? description) : description;
+  const executed = { description: words, status: 'executed' };
+  switch (wanted.outcome) {
+    case 'reverse':
+      journals.takeBack(id);
+      return journals.table.get(id);
+    case 'mirror':
+      return journals.byHand({ from: to, to: from, amountText, ...executed, ...amountIn(wanted) });
+    case 'correct':
+      journals.takeBack(id, CORRECTED);
+      return journals.byHand({ from, to, amountText: wanted.amount, ...executed });
+    case 'amount':
+      journals.table.setAmount(id, wanted.amount);
+      return journals.table.get(id);
+  }
+};
+
+const amountIn = ({ amount }: { readonly amount?: string | undefined }) =>
+  amount === undefined ? {} : { amountText: amount };
 
 const targetOf = (order: Order, qty: string | undefined): Billionths => {
   const target = qty === undefined ? order.quantity : billionthsFromDecimal(qty);

@@ -3,6 +3,7 @@ import { AuthApiModule } from '#auth/api';
 import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
+import { DepositsController } from './deposits/deposits.controller.js';
 import { Overview } from './overview/overview.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { PartnerUsersController } from './partners/partner-users.controller.js';
@@ -31,6 +32,7 @@ import { UsersController } from './users/users.controller.js';
     StatementsController,
     TransfersController,
     AttentionController,
+    DepositsController,
     OverviewController,
   ],
   providers: [UserFinder, Overview, StatementSearch],

@@ -1,6 +1,7 @@
 import type { ProjectorPart } from '#platform/jobs/projector-part.js';
 import { registerWorkflow } from '#platform/jobs/registry.js';
 import { register } from '#platform/read-models/projection.js';
+import { adjustDeposit } from './adjust-deposit/adjust-deposit.job.js';
 import { closeDeposit } from './close-deposit/close-deposit.job.js';
 import { creditDeposit } from './credit-deposit/credit-deposit.job.js';
 import { dailyFunding } from './daily-funding/daily-funding.state.js';
@@ -14,7 +15,7 @@ import { userDeposits } from './user-deposits/user-deposits.projection.js';
 import { waitingDeposits } from './waiting-deposits/waiting-deposits.projection.js';
 
 export const fundingProjector: ProjectorPart = {
-  jobs: [creditDeposit, closeDeposit, sendWaiting, settleReservation],
+  jobs: [creditDeposit, adjustDeposit, closeDeposit, sendWaiting, settleReservation],
   workflows: [
     registerWorkflow(deposits, depositWorkflow),
     registerWorkflow(dailyFunding, dailyFundingWorkflow),

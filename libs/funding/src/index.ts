@@ -1,3 +1,4 @@
+import { AdjustDepositProcessor } from './adjust-deposit/adjust-deposit.processor.js';
 import { CloseDepositProcessor } from './close-deposit/close-deposit.processor.js';
 import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from './credit-deposit/journal-sender.js';
@@ -10,6 +11,7 @@ export { depositHint } from './credit-deposit/deposit-hint.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
+export { MatchJournal } from './match-journal/match-journal.command.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector } from './funding.projector.js';
 export { depositWay } from './trace-deposit/deposit-way.js';
@@ -21,6 +23,7 @@ export { firmAccountReading } from './watch-firm-account/firm-account-reading.js
 export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-account-watch.js';
 export const fundingProcessors = [
   CreditDepositProcessor,
+  AdjustDepositProcessor,
   CloseDepositProcessor,
   SendWaitingProcessor,
   SettleReservationProcessor,

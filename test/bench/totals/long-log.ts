@@ -7,7 +7,7 @@ import {
   plannedPeriod,
 } from '../../../libs/settlement/src/book/book.state.js';
 import { type Totals, checksumOf } from '../../../libs/settlement/src/book/period.decide.js';
-import { depositLine, digestOf } from '../../../libs/settlement/src/settlement-periods/line.js';
+import { digestOf } from '../../../libs/settlement/src/settlement-periods/line.js';
 
 const BATCH_EVENTS = 500;
 const FEE_CENTS = 150n;
@@ -102,9 +102,8 @@ function* depositEvents(
   const { userId } = about;
   const line = { transactionId: depositId, userId, completedAt: at, journalId };
   sums.gross += amount;
-  sums.digest += digestOf(
-    depositLine({ ...line, grossCents: cents(amount), feeCents: cents(FEE_CENTS) }),
-  );
+  const booked = { grossCents: cents(amount), feeCents: cents(FEE_CENTS) };
+  sums.digest += digestOf({ type: 'deposit', ...line, ...booked });
 }
 
 const totalsOf = (count: number, { gross, digest }: Sums, position: bigint): Totals => ({

@@ -110,6 +110,7 @@ describe('the log of an earlier build', () => {
     const of = (partnerId: string) => models.get(partnerId)!;
     const listed = told.journals.map(({ id, idempotencyKey, to, amount, status }) => ({
       ...{ id, journalKey: idempotencyKey, accountId: to, status },
+      direction: 'to_user' as const,
       amount: cents(BigInt(amount.replace('.', ''))),
       amountText: amount,
     }));

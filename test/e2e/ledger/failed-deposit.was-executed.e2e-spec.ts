@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
+import { eventually } from '../../support/sandbox.js';
+import { StaffClient } from '../../support/staff-client.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
@@ -80,5 +82,30 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     expect(lines).toMatchObject([
       { type: 'deposit', gross: '22.00', externalId: failed['externalId'] },
     ]);
+  });
+
+  it('stays on the list of what needs attention until somebody has seen to it', async () => {
+    await service.fault('broker', 'POST /v1/journals', 'status:400');
+    const id = await deposit('23.00');
+    await until(id, 'failed');
+    const { accounts } = await ledgerOf(service);
+    const account = accounts.find(({ externalId }) => externalId === userId);
+    const found = { to: account?.id, amount: '23.00', description: id };
+    await service.control('POST', '/journals', found);
+    await until(id, 'completed');
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const entry = async () =>
+      ((await operator.get('/staff/attention')).body['entries'] as Json[]).find(
+        ({ subjectId }) => subjectId === id,
+      );
+    await eventually(async () => (await entry()) !== undefined);
+    expect(await entry()).toMatchObject({
+      ...{ id: `adjust-deposit/${id}`, state: 'stuck', amount: '23.00' },
+      ...{ next: expect.stringContaining('Tell the partner'), closing: { possible: true } },
+    });
+    const seen = { id: `adjust-deposit/${id}`, reason: 'The partner knows' };
+    expect(await operator.post('/staff/attention/close', seen)).toMatchObject({ status: 200 });
+    await eventually(async () => (await entry()) === undefined);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });

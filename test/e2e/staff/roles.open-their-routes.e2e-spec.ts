@@ -16,6 +16,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/attention/look-up': 'operator',
   'POST /staff/attention/retry': 'operator',
   'GET /staff/deposits/{id}/history': 'operator finance',
+  'POST /staff/deposits/{id}/journals': 'operator',
   'GET /staff/firm-account': 'operator finance',
   'GET /staff/me': 'operator finance',
   'GET /staff/orders/{id}/history': 'operator finance',

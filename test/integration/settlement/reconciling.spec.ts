@@ -40,6 +40,7 @@ const stage = async () => {
       id: `j-${id}`,
       journalKey: id,
       accountId: ACCOUNT,
+      direction: 'to_user',
       amount: cents(amountCents - feeCents),
       amountText: centsToDecimal(cents(amountCents - feeCents)),
       status: status === 'completed' ? 'executed' : 'correct',
@@ -207,7 +208,7 @@ describe('reconciling', () => {
   const LOST = '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31';
   const extra = (change: Partial<ListedJournal>): ListedJournal => {
     const one = { id: 'j-extra', journalKey: LOST, accountId: ACCOUNT, status: 'executed' };
-    return { ...one, amount: cents(5_00), amountText: '5.00', ...change };
+    return { ...one, direction: 'to_user', amount: cents(5_00), amountText: '5.00', ...change };
   };
 
   it.each<[string, Partial<ListedJournal>, RegExp]>([

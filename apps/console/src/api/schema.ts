@@ -101,6 +101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/deposits/{id}/journals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Match a journal with a deposit
+         * @description For a journal between the pre-funded account and the user’s that names no deposit: it counts for this one from now on, and the books follow. It cannot be undone.
+         */
+        post: operations["matchJournal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/firm-account": {
         parameters: {
             query?: never;
@@ -1398,6 +1418,43 @@ export interface components {
              * @example 250
              */
             medianMs: number | null;
+        };
+        MatchBody: {
+            /**
+             * @description The broker’s id of the journal.
+             * @example c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4
+             */
+            journalId: string;
+            /**
+             * @description Kept in the log.
+             * @example The broker’s support took it back by hand
+             */
+            reason: string;
+        };
+        /** @description What a deposit comes to with the journal. */
+        MatchedJournal: {
+            /**
+             * @description What the user has of it, by the broker’s ledger.
+             * @example 60.00
+             */
+            credited: string;
+            /**
+             * Format: uuid
+             * @description Of the deposit.
+             * @example de7f503b-ae61-5507-915f-ea07f16c28c4
+             */
+            depositId: string;
+            /**
+             * @description Of the journal.
+             * @example c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4
+             */
+            journalId: string;
+            /**
+             * @description How the deposit stands now.
+             * @example completed
+             * @enum {string}
+             */
+            status: "completed" | "reversed";
         };
         /** @description A key that was just made. */
         NewPartnerKey: {
@@ -3409,6 +3466,167 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];
+        };
+    };
+    matchJournal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the deposit. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "journalId": "c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4",
+                 *       "reason": "The broker’s support took it back by hand"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MatchBody"];
+            };
+        };
+        responses: {
+            /** @description It counts, or did so already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "depositId": "de7f503b-ae61-5507-915f-ea07f16c28c4",
+                     *       "journalId": "c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4",
+                     *       "status": "completed",
+                     *       "credited": "60.00"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MatchedJournal"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `transaction_not_found`: There is no such deposit.
+             *     - `journal_not_found`: The broker has no such journal of the firm account.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "transaction_not_found" | "journal_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `journal_unmatchable`: It belongs to another, or moved nothing; see detail. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "journal_unmatchable";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "length_invalid" | "reason_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "length_invalid" | "reason_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getFirmAccount: {

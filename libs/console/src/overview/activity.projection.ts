@@ -54,6 +54,8 @@ export const activity: Projection<ActivityEvent> = {
       case 'DepositDelayed':
       case 'DepositAccepted':
       case 'DepositCloseRequested':
+      case 'DepositReviewed':
+      case 'DepositAdjusted':
       case 'DepositReversed':
       case 'OrderStarted':
       case 'OrderAccepted':

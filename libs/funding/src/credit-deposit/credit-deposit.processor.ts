@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker, BrokerJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { readJournals } from '../adjust-deposit/read-journals.js';
+import { UNDONE } from '../deposit/adjustment.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { WaitingLine } from '../waiting-deposits/waiting-line.js';
@@ -17,8 +19,8 @@ export class CreditDepositProcessor implements Processor {
   readonly job = creditDeposit;
 
   constructor(
-    private readonly store: EventStore,
-    @Inject(BROKER) private readonly broker: Broker,
+    readonly store: EventStore,
+    @Inject(BROKER) readonly broker: Broker,
     private readonly sender: JournalSender,
     private readonly line: WaitingLine,
   ) {}
@@ -30,19 +32,15 @@ export class CreditDepositProcessor implements Processor {
     const { journalId, status } = deposit;
     if (isToBeSent(deposit)) return this.sendInTurn(deposit, cause);
     if (status === 'reversed' || (journalId === null && status !== 'failed')) return;
-    const journal = await this.journalOf(deposit, data.correlationId);
-    if (journal === null) return;
+    const journal =
+      journalId === null ? null : await this.broker.getJournal(journalId, data.correlationId);
+    // A failed deposit may have a journal that nobody told us of, an undone one may have others.
+    if (journal === null || UNDONE.includes(journal.status)) {
+      await readJournals(this, deposit, cause);
+      return;
+    }
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
-  }
-
-  /** A failed deposit may have one that nobody told us of. */
-  private journalOf(
-    { depositId: journalKey, accountId, requestedAt: since, journalId }: RequestedDeposit,
-    correlationId: string,
-  ): Promise<BrokerJournal | null> {
-    if (journalId !== null) return this.broker.getJournal(journalId, correlationId);
-    return this.broker.findJournal({ journalKey, accountId, since }, correlationId);
   }
 
   /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */

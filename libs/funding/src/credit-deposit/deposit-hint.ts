@@ -1,6 +1,7 @@
 import type { BrokerHint } from '#platform/broker/broker.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { HintTarget } from '#platform/jobs/broker-hints.js';
+import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { isUnanswered } from '../deposit/deposit.decide.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { creditDeposit } from './credit-deposit.job.js';
@@ -23,5 +24,7 @@ export const depositHint = (
       };
     case 'progress':
       return { job: creditDeposit, id };
+    case 'correction':
+      return { job: adjustDeposit, id };
   }
 };

@@ -2,9 +2,9 @@ import { requireSameClosing } from '#platform/core/closed-by.js';
 import { conflict, notFound } from '#platform/core/refused.js';
 import { CLOSE_EFFECT_AFTER_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import { about, failed, isUnanswered } from './deposit.decide.js';
+import { failed, isUnanswered } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import type { Deposit, RequestedDeposit } from './deposit.state.js';
+import { type Deposit, type RequestedDeposit, about } from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
 
@@ -51,3 +51,13 @@ const requireUnanswered = (deposit: RequestedDeposit): void => {
       'The broker has a journal for this deposit: only its word ends it',
     );
 };
+
+/** The same again is a repeat. @throws {Refused} when there is nothing to review. */
+export const reviewDeposit =
+  (reason: string, by: string, now: Date): Decide =>
+  (deposit) => {
+    if (deposit.status === 'absent')
+      throw notFound('transaction_not_found', 'There is no such deposit');
+    if (!deposit.isToBeReviewed) return [];
+    return [{ type: 'DepositReviewed', data: { ...about(deposit, now), by, reason } }];
+  };

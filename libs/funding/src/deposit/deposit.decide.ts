@@ -1,14 +1,9 @@
 import type { BrokerJournal } from '#platform/broker/broker.js';
-import { centsToDecimal } from '#platform/core/money.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
+import { EXECUTED, UNDONE, adjusted, requireAsAsked } from './adjustment.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import {
-  type Deposit,
-  type DepositTerms,
-  type RequestedDeposit,
-  netCents,
-} from './deposit.state.js';
+import { type Deposit, type DepositTerms, type RequestedDeposit, about } from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
 
@@ -69,7 +64,7 @@ export type JournalOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'short' };
 
-/** Whatever the broker says of the journal, in any order and any number of times. */
+/** What the broker says of the deposit's own journal, in any order and any number of times. */
 export const recordJournal =
   (outcome: JournalOutcome, now: Date): Decide =>
   (deposit) => {
@@ -80,15 +75,14 @@ export const recordJournal =
       case 'failed':
         return outcome.kind === 'journal' ? completedLate(deposit, outcome.journal, now) : [];
       case 'completed':
-        return outcome.kind === 'journal' ? takenBack(deposit, outcome.journal, now) : [];
+        return outcome.kind === 'journal'
+          ? adjusted(deposit, [{ ...outcome.journal, direction: 'to_user' }], now)
+          : [];
       case 'pending':
       case 'processing':
         return outcomeOf(deposit, outcome, now);
     }
   };
-
-const EXECUTED = ['executed', 'activity_created'];
-const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
 
 const outcomeOf = (
   deposit: RequestedDeposit,
@@ -129,31 +123,6 @@ const completedLate = (
   return [{ type: 'DepositCompletedLate', data: { ...known, journalId: journal.id } }];
 };
 
-/** To be seen by operators: nothing is booked at a figure that the broker does not have. */
-class JournalDiffers extends Error {
-  override readonly name = 'JournalDiffers';
-}
-
-const requireAsAsked = (deposit: RequestedDeposit, { id, amount }: BrokerJournal): void => {
-  const asked = netCents(deposit);
-  if (amount === asked) return;
-  const has = amount === null ? 'parts of a cent' : centsToDecimal(amount);
-  throw new JournalDiffers(
-    `the broker's journal ${id} is over ${has}, not ${centsToDecimal(asked)}`,
-  );
-};
-
-const takenBack = (
-  deposit: RequestedDeposit,
-  { id: journalId, status }: BrokerJournal,
-  now: Date,
-): readonly DepositEvent[] => {
-  if (!UNDONE.includes(status)) return [];
-  const reason = `The broker took the credit back (${status})`;
-  const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, reason };
-  return [{ type: 'DepositReversed', data }];
-};
-
 /** The broker's own words would tell a partner what the account of all partners holds. */
 const WAITS = 'Waiting for the pre-funded account to be replenished';
 
@@ -173,10 +142,3 @@ export const failed = (deposit: RequestedDeposit, reason: string, now: Date): De
 });
 
 const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });
-
-export const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
-  depositId,
-  partnerId,
-  userId,
-  at: now.toISOString(),
-});

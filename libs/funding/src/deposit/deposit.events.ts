@@ -12,6 +12,18 @@ const about = {
 /** Repeated where books are kept from the event alone. */
 const amounts = { amountCents: centsField, feeCents: centsField };
 
+/** What each journal credits now, negative where it goes back to the firm; those that changed. */
+const credits = z.array(z.object({ journalId: z.string(), amountCents: centsField }));
+
+/** A change of what was credited. */
+const change = {
+  /** The journal that made it. */
+  journalId: z.string(),
+  reason: z.string(),
+  /** Where a person said that the journal belongs to the deposit. */
+  matched: z.object({ by: z.string(), reason: z.string() }).optional(),
+};
+
 const schemas = {
   /** The partner asked, and was answered once this was written. */
   DepositRequested: z.object({
@@ -58,8 +70,18 @@ const schemas = {
     journalId: z.string(),
     requestedAt: z.string(),
   }),
-  /** The broker took a completed credit back. */
-  DepositReversed: z.object({ ...about, ...amounts, journalId: z.string(), reason: z.string() }),
+  /** A person has seen what was completed late, and done what was to be done. */
+  DepositReviewed: z.object({ ...about, by: z.string(), reason: z.string() }),
+  /** Its journals credit more or less than is booked: the amounts are what is added, or negative. */
+  DepositAdjusted: z.object({ ...about, ...amounts, ...change, number: z.int(), credits }),
+  /** Its journals credit nothing any more; the amounts are what was booked until then. */
+  DepositReversed: z.object({
+    ...about,
+    ...amounts,
+    ...change,
+    number: z.int().optional(),
+    credits: credits.optional(),
+  }),
 };
 
 export type DepositEvent = EventOf<typeof schemas>;

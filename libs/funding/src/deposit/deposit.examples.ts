@@ -42,6 +42,24 @@ export const completedLate: DepositEvent = {
   type: 'DepositCompletedLate',
   data: { ...about, ...amounts, externalId: 'x-1', journalId: 'j-1', requestedAt: at },
 };
+export const reviewed: DepositEvent = {
+  type: 'DepositReviewed',
+  data: { ...about, by: 'staff:s-1', reason: 'The partner knows' },
+};
+export const adjusted: DepositEvent = {
+  type: 'DepositAdjusted',
+  data: {
+    ...about,
+    ...{ amountCents: cents(-38_50), feeCents: cents(0) },
+    journalId: 'j-2',
+    reason: 'The broker changed the credit: the user has 60.00 of it',
+    number: 1,
+    credits: [
+      { journalId: 'j-1', amountCents: cents(0) },
+      { journalId: 'j-2', amountCents: cents(60_00) },
+    ],
+  },
+};
 export const reversed: DepositEvent = {
   type: 'DepositReversed',
   data: {
@@ -49,5 +67,7 @@ export const reversed: DepositEvent = {
     ...amounts,
     journalId: 'j-1',
     reason: 'The broker took the credit back (canceled)',
+    number: 1,
+    credits: [{ journalId: 'j-1', amountCents: cents(0) }],
   },
 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { refreshAccount } from '#onboarding';
 import { cents } from '#platform/core/money.js';
+import { ATTENTION_AFTER_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
+import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
@@ -278,6 +280,16 @@ describe('what happens next', () => {
     expect(depositWorkflow(completedLate)).toEqual([
       { kind: 'clear', job: settleReservation, id: reservation },
       { kind: 'now', job: settleReservation, id: reservation },
+      {
+        ...{ kind: 'due', job: adjustDeposit, id: 'd-1' },
+        at: new Date(noon.getTime() - ATTENTION_AFTER_MS),
+      },
     ]));
-  it('leaves all as it is after a reversal', () => expect(depositWorkflow(reversed)).toEqual([]));
+  it('waits for no review after it', () =>
+    expect(depositWorkflow(example.reviewed)).toEqual([
+      { kind: 'clear', job: adjustDeposit, id: 'd-1' },
+    ]));
+  it('leaves all as it is after a reversal', () => {
+    for (const event of [reversed, example.adjusted]) expect(depositWorkflow(event)).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { deterministicId } from '#platform/core/ids.js';
 import type { ClosedBy } from '#platform/core/closed-by.js';
-import type { Cents } from '#platform/core/money.js';
+import { type Cents, cents } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
 
@@ -30,7 +30,18 @@ export type RequestedDeposit = DepositTerms & {
   readonly closing: ClosedBy | null;
   /** The broker's journal, null until it has one. */
   readonly journalId: string | null;
+  /** What is in the books; the net is the sum of the credits. */
+  readonly booked: Amounts;
+  /** Journal → what it credits as far as it is booked, negative where it goes back to the firm. */
+  readonly credits: Credits;
+  /** It was completed late, and no person has seen that yet. */
+  readonly isToBeReviewed: boolean;
+  /** How often what was credited changed. */
+  readonly adjustments: number;
 };
+
+export type Amounts = { readonly amountCents: Cents; readonly feeCents: Cents };
+type Credits = Readonly<Record<string, Cents>>;
 
 export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 
@@ -55,16 +66,45 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     case 'DepositAccepted':
       return { ...deposit, startedAt: null, journalId: event.data.journalId };
     case 'DepositCompleted':
-    case 'DepositCompletedLate': {
-      const { journalId } = event.data;
-      return { ...deposit, status: 'completed', startedAt: null, journalId };
-    }
+      return { ...deposit, ...creditedBy(event.data) };
+    case 'DepositCompletedLate':
+      return { ...deposit, ...creditedBy(event.data), isToBeReviewed: true };
+    case 'DepositReviewed':
+      return { ...deposit, isToBeReviewed: false };
     case 'DepositFailed':
       return { ...deposit, status: 'failed', startedAt: null };
-    case 'DepositReversed':
-      return { ...deposit, status: 'reversed' };
+    case 'DepositAdjusted': {
+      const { amountCents, feeCents, number: adjustments } = event.data;
+      const booked = {
+        amountCents: cents(deposit.booked.amountCents + amountCents),
+        feeCents: cents(deposit.booked.feeCents + feeCents),
+      };
+      const credits = { ...deposit.credits, ...changedBy(event.data.credits) };
+      return { ...deposit, status: 'completed', booked, credits, adjustments };
+    }
+    case 'DepositReversed': {
+      const { number: adjustments = 1, journalId } = event.data;
+      const changed = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
+      const credits = { ...deposit.credits, ...changedBy(changed) };
+      return { ...deposit, status: 'reversed', booked: NOTHING_BOOKED, credits, adjustments };
+    }
   }
 };
+
+type Completed = Extract<DepositEvent, { type: 'DepositCompleted' }>['data'];
+
+const creditedBy = ({ journalId, amountCents, feeCents }: Completed) => {
+  const booked = { amountCents, feeCents };
+  const credits = { [journalId]: netCents(booked) };
+  return { status: 'completed', startedAt: null, journalId, booked, credits } as const;
+};
+
+type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data']['credits'];
+
+const changedBy = (change: Change): Credits =>
+  Object.fromEntries(change.map(({ journalId, amountCents }) => [journalId, amountCents]));
+
+const NOTHING_BOOKED: Amounts = { amountCents: cents(0), feeCents: cents(0) };
 
 const NOTHING_SENT = {
   status: 'pending',
@@ -73,6 +113,10 @@ const NOTHING_SENT = {
   waiting: false,
   closing: null,
   journalId: null,
+  booked: NOTHING_BOOKED,
+  credits: {},
+  isToBeReviewed: false,
+  adjustments: 0,
 } as const;
 
 export const deposits: Stream<Deposit, DepositEvent> = {
@@ -90,5 +134,12 @@ export const depositDay = (requestedAt: string): string =>
   requestedAt.slice(0, 'YYYY-MM-DD'.length);
 
 /** What the user is credited. */
-export const netCents = ({ amountCents, feeCents }: DepositTerms): Cents =>
-  (amountCents - feeCents) as Cents;
+export const netCents = ({ amountCents, feeCents }: Amounts): Cents =>
+  cents(amountCents - feeCents);
+
+export const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
+  depositId,
+  partnerId,
+  userId,
+  at: now.toISOString(),
+});

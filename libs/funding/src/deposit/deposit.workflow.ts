@@ -1,10 +1,12 @@
 import { refreshAccount } from '#onboarding';
 import {
+  ATTENTION_AFTER_MS,
   CLOSE_EFFECT_AFTER_MS,
   JOURNAL_POLL_FIRST_MS,
   OPEN_POLL_MS,
 } from '#platform/core/timing.js';
 import { type Nudge, type Workflow, clear, due, later, now } from '#platform/jobs/job.js';
+import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { reservationId } from '../daily-funding/daily-funding.state.js';
@@ -27,8 +29,11 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
       ];
     case 'DepositStarted':
       return [due(creditDeposit, depositId, later(at, OPEN_POLL_MS))];
+    case 'DepositAdjusted':
     case 'DepositReversed':
       return [];
+    case 'DepositReviewed':
+      return [clear(adjustDeposit, depositId)];
     case 'DepositCloseRequested':
       return [
         clear(creditDeposit, depositId),
@@ -58,7 +63,12 @@ type DataOf<Type> = Extract<DepositEvent, { readonly type: Type }>['data'];
 /** What its failure gave back, or was about to, counts on its day's limit all the same. */
 const countAgain = (data: DataOf<'DepositCompletedLate'>): readonly Nudge[] => {
   const id = reservationId(data, data.requestedAt);
-  return [clear(settleReservation, id), now(settleReservation, id)];
+  return [
+    clear(settleReservation, id),
+    now(settleReservation, id),
+    // Overdue from the beginning, so that attention has it at once.
+    due(adjustDeposit, data.depositId, later(data.at, -ATTENTION_AFTER_MS)),
+  ];
 };
 
 /** A failed deposit no longer counts on its day's limit. */

@@ -4,10 +4,18 @@ import { cents } from '#platform/core/money.js';
 import type { QueuedJob, Queues } from '#platform/jobs/queues.js';
 import { TakeBackWatch } from './take-back-watch.js';
 
-type Undone = Awaited<ReturnType<Broker['listUndoneJournals']>>[number];
+type Undone = Awaited<ReturnType<Broker['listReversals']>>[number];
 
 const undone = (id: string, status: string, journalKey: string | null): Undone => ({
-  ...{ id, status, journalKey, accountId: 'a', amount: cents(100), amountText: '1.00' },
+  ...{
+    id,
+    status,
+    journalKey,
+    accountId: 'a',
+    direction: 'to_user',
+    amount: cents(100),
+    amountText: '1.00',
+  },
 });
 
 let listed: readonly Undone[];
@@ -19,7 +27,7 @@ beforeEach(() => {
   listed = [];
   asked = [];
   nudged = [];
-  const listUndoneJournals = (since: Date) => {
+  const listReversals = (since: Date) => {
     asked.push(since);
     return Promise.resolve(listed);
   };
@@ -28,7 +36,7 @@ beforeEach(() => {
     return Promise.resolve();
   };
   watch = new TakeBackWatch({
-    broker: { listUndoneJournals } as unknown as Broker,
+    broker: { listReversals } as unknown as Broker,
     queues: { add } as Queues,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -44,7 +52,7 @@ describe('the look for credits taken back', () => {
   it('nudges the deposit of each', async () => {
     listed = [undone('j-1', 'canceled', 'd-1'), undone('j-2', 'rejected', 'd-2')];
     await look();
-    expect(nudged).toEqual(['credit-deposit d-1', 'credit-deposit d-2']);
+    expect(nudged).toEqual(['adjust-deposit d-1', 'adjust-deposit d-2']);
   });
   it('nudges once for one word, and again for another', async () => {
     listed = [undone('j-1', 'canceled', 'd-1')];

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/core/logger.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { UNDONE_JOURNALS_BACK_MS, UNDONE_JOURNALS_POLL_MS } from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
-import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 
 type Parts = { readonly broker: Broker; readonly queues: Queues; readonly logger: Logger };
 
@@ -29,19 +29,19 @@ export class TakeBackWatch {
   async look(now: Date): Promise<void> {
     const { broker, queues } = this.parts;
     const causationId = `take-backs-${Math.floor(now.getTime() / UNDONE_JOURNALS_POLL_MS)}`;
-    const undone = await broker.listUndoneJournals(
+    const reversals = await broker.listReversals(
       new Date(now.getTime() - UNDONE_JOURNALS_BACK_MS),
       causationId,
     );
-    const nudges = undone.flatMap(({ id: journalId, status, journalKey }) =>
+    const nudges = reversals.flatMap(({ id: journalId, status, journalKey }) =>
       journalKey === null ? [] : [{ word: `${journalId}:${status}`, id: journalKey }],
     );
     await queues.add(
       nudges
         .filter(({ word }) => !this.known.has(word))
         .map(({ id }) => ({
-          job: creditDeposit,
-          jobId: `${creditDeposit.name}-${id}-${causationId}`,
+          job: adjustDeposit,
+          jobId: `${adjustDeposit.name}-${id}-${causationId}`,
           data: { id, correlationId: null, causationId },
         })),
     );

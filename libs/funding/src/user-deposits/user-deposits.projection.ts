@@ -46,6 +46,10 @@ export const userDeposits: Projection<DepositEvent> = {
       }
       case 'DepositFailed':
         return become('failed', OPEN, { statusReason: event.data.reason });
+      case 'DepositReviewed':
+        return [];
+      case 'DepositAdjusted':
+        return become('completed', ['reversed'], { statusReason: event.data.reason });
       case 'DepositReversed':
         return become('reversed', ['completed'], { statusReason: event.data.reason });
     }

@@ -37,6 +37,8 @@ export const waitingDeposits: Projection<DepositEvent> = {
       case 'DepositCloseRequested':
       case 'DepositAccepted':
       case 'DepositCompletedLate':
+      case 'DepositReviewed':
+      case 'DepositAdjusted':
       case 'DepositReversed':
         return [];
     }

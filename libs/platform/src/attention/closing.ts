@@ -15,6 +15,8 @@ export type CloseRequest = {
 export type Closing = {
   /** Name of the job that is waited for. */
   readonly job: string;
+  /** What to do, where it is not to wait for the next try. */
+  readonly next?: string;
   /** What closing does, or why it cannot be done and what to do instead; sentences. */
   readonly inWords: string;
   /** Null when it cannot be done. @throws {Refused} when it has ended, or cannot be ended any more. */

@@ -42,10 +42,13 @@ export const effectEntry = (
     lastTriedAt: failure?.lastAt ?? null,
     lastError: failure?.reason ?? null,
     history: story?.history ?? [],
-    next: 'It is tried again by itself. Once the cause has gone, retry it to wait no longer.',
+    next: closing?.next ?? TRIED_AGAIN,
     closing: closingView(closing),
   };
 };
+
+const TRIED_AGAIN =
+  'It is tried again by itself. Once the cause has gone, retry it to wait no longer.';
 
 const userOf = ([first]: readonly RecordedEvent[]): string | null => {
   const { userId } = (first?.data ?? {}) as { readonly userId?: unknown };

@@ -391,13 +391,11 @@ describe('journals', () => {
     expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toEqual([
       expect.objectContaining({ id: wireJournal.id, journalKey, accountId: 'anybody' }),
     ]);
-    expect(Object.fromEntries(server.last.query)).toEqual({
-      from_account: firmAccountId,
-      entry_type: 'JNLC',
-      after: '2026-02-27',
-      before: '2027-01-02',
-      limit: '100000',
-    });
+    const days = { entry_type: 'JNLC', after: '2026-02-27', before: '2027-01-02' };
+    expect(server.seen.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { ...days, from_account: firmAccountId, limit: '100000' },
+      { ...days, to_account: firmAccountId },
+    ]);
     server.answers(422, { code: 42_210_000, message: 'too many' });
     expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toBeNull();
   });
@@ -413,15 +411,34 @@ describe('journals', () => {
       response.writeHead(200).end(JSON.stringify(status === 'canceled' ? rows : []));
     });
     const since = new Date('2026-03-01T15:00:00.000Z');
-    expect(await broker.listUndoneJournals(since, 'request-1')).toMatchObject([
+    expect(await broker.listReversals(since, 'request-1')).toMatchObject([
       { id: 'j-canceled', status: 'canceled', journalKey },
     ]);
     const asked = server.seen.map(({ query }) => Object.fromEntries(query));
-    expect(asked.map(({ status }) => status).sort()).toEqual([
+    const from = asked.filter(({ from_account }) => from_account === firmAccountId);
+    expect(from.map(({ status }) => status).sort()).toEqual([
       ...['canceled', 'correct', 'deleted', 'refused', 'rejected'],
     ]);
-    for (const query of asked)
-      expect(query).toMatchObject({ after: '2026-03-01', from_account: firmAccountId });
+    const to = asked.filter(({ to_account }) => to_account === firmAccountId);
+    expect(to).toHaveLength(1);
+    for (const query of [...from, ...to]) expect(query).toMatchObject({ after: '2026-03-01' });
+  });
+
+  it('that go back to the firm account are told with the account that they come from', async () => {
+    const back = { ...wireJournal, id: 'back', from_account: accountId, to_account: firmAccountId };
+    server.answers(200, [back, wireJournal, { ...back, id: 'other', from_account: 'another' }]);
+    expect(await broker.listJournals(accountId)).toMatchObject([
+      { id: 'back', accountId, direction: 'to_firm' },
+      { id: wireJournal.id, accountId, direction: 'to_user' },
+    ]);
+    server.answers(200, back);
+    expect(await broker.findJournalById('back', 'request-1')).toMatchObject({
+      ...{ accountId, direction: 'to_firm', journalKey },
+    });
+    server.answers(200, { ...back, to_account: 'another firm' });
+    expect(await broker.findJournalById('back', 'request-1')).toBeNull();
+    server.answers(404, { code: 40410000, message: 'journal not found' });
+    expect(await broker.findJournalById('back', 'request-1')).toBeNull();
   });
 
   it('are read by id', async () => {

@@ -151,9 +151,24 @@ export class AlpacaBroker implements Broker {
     return foundOf(await this.call({ method: 'GET', path, correlationId }), journal);
   }
 
+  async findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null> {
+    const path = `/v1/journals/${encodeURIComponent(journalId)}`;
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    if (isMissing(answer)) return null;
+    const one = { ...answer, body: [answer.body] };
+    const { journals, unreadable } = firmJournals(one, this.options.firmAccountId, null);
+    if (unreadable > 0)
+      throw new OutcomeUnknown(`the broker's journal ${journalId} cannot be read`);
+    return journals[0] ?? null;
+  }
+
   async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
     const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
-    return (await this.journalsTo(accountId, {}, long)).journals;
+    const lists = await Promise.all([
+      this.journalsTo(accountId, {}, long),
+      this.journalsBack({ from_account: accountId }, long),
+    ]);
+    return eachOnce(lists.flatMap(({ journals }) => journals));
   }
 
   /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
@@ -166,7 +181,9 @@ export class AlpacaBroker implements Broker {
     const answer = await this.call({ method: 'GET', path: '/v1/journals', query, ...long });
     if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
     const { journals, unreadable } = firmJournals(answer, firmAccountId, null);
-    return journals.length + unreadable < LISTED_JOURNALS_MAX ? journals : null;
+    if (journals.length + unreadable >= LISTED_JOURNALS_MAX) return null;
+    const back = await this.journalsBack(days, { timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
+    return eachOnce([...journals, ...back.journals]);
   }
 
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
@@ -175,17 +192,18 @@ export class AlpacaBroker implements Broker {
     return foundOf(await this.call({ method: 'GET', path, correlationId }), firmBalance);
   }
 
-  async listUndoneJournals(since: Date, correlationId: string): Promise<readonly ListedJournal[]> {
+  async listReversals(since: Date, correlationId: string): Promise<readonly ListedJournal[]> {
     const { firmAccountId } = this.options;
     const after = since.toISOString().slice(0, 'YYYY-MM-DD'.length);
     const query = { from_account: firmAccountId, entry_type: 'JNLC', after };
-    const asked = UNDONE.map(async (status) => {
+    const undone = UNDONE.map(async (status) => {
       const call = { method: 'GET', path: '/v1/journals', correlationId } as const;
       const answer = await this.call({ ...call, query: { ...query, status } });
       const { journals } = firmJournals(answer, firmAccountId, null);
       return journals.filter((found) => found.status === status);
     });
-    return (await Promise.all(asked)).flat();
+    const back = this.journalsBack({ after }, { correlationId }).then(({ journals }) => journals);
+    return (await Promise.all([...undone, back])).flat();
   }
 
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
@@ -272,6 +290,18 @@ export class AlpacaBroker implements Broker {
     return firmJournals(await this.call(call), firmAccountId, accountId);
   }
 
+  /** The journals to the firm account. */
+  private async journalsBack(
+    which: Readonly<Record<string, string>>,
+    how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
+  ): Promise<FirmJournals> {
+    const { firmAccountId } = this.options;
+    const query = { to_account: firmAccountId, entry_type: 'JNLC', ...which };
+    const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...how };
+    const answer = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    return firmJournals(answer, firmAccountId, which['from_account'] ?? null);
+  }
+
   /** Once more, under the same key, when the broker itself was too busy to do anything. */
   private async send(call: OutboundCall): Promise<OutboundAnswer> {
     const begunMs = performance.now();
@@ -310,6 +340,10 @@ const SEND_PATHS: Readonly<Record<BrokerSend, string>> = {
 const KNOWN_ORDER_ID = 40_010_001;
 /** The broker's own limit. */
 const LISTED_ORDERS_MAX = 500;
+
+const eachOnce = (journals: readonly ListedJournal[]): readonly ListedJournal[] => [
+  ...new Map(journals.map((journal) => [journal.id, journal])).values(),
+];
 
 /** Bounds of a list are left out of it, and moments may be finer than a millisecond. */
 const justBefore = (at: Date): string => new Date(at.getTime() - 1).toISOString();

@@ -84,9 +84,9 @@ describe('the hints of each stream', () => {
     const journal = { stream: 'journals', journalId: 'j' };
     expect(await take(4, 'journals', '0')).toEqual([
       { ...journal, eventId: '1', journalKey: KEY, tells: 'progress' },
-      { ...journal, eventId: '2', journalKey: OTHER, tells: 'progress' },
-      { ...journal, eventId: '3', journalKey: null, tells: 'progress' },
-      { ...journal, eventId: '4', journalKey: null, tells: 'arrival' },
+      { ...journal, eventId: '2', journalKey: OTHER, tells: 'correction' },
+      { ...journal, eventId: '3', journalKey: null, tells: 'correction' },
+      { ...journal, eventId: '4', journalKey: null, tells: 'correction' },
     ]);
     expect(server.last.path).toBe('/v2/events/journals/status');
     expect(cursors('since_id')).toEqual(['0']);

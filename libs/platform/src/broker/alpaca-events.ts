@@ -126,6 +126,15 @@ const toldBy = (event: string): 'arrival' | 'progress' | 'correction' => {
   return CORRECTIONS.has(event) ? 'correction' : 'progress';
 };
 
+/** What a journal without our key tells of a deposit, or of a journal, that its description names. */
+const toldByJournal = (
+  status: string,
+  key: string | null,
+): 'arrival' | 'progress' | 'correction' => {
+  if (status === 'correct' || keyIn(key) === null) return 'correction';
+  return status === 'queued' ? 'arrival' : 'progress';
+};
+
 const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
   accounts: z.object({ event_ulid: eventId, account_id: id }).transform((wire) => ({
     stream: 'accounts',
@@ -142,7 +151,7 @@ const FRAMES: Readonly<Record<Stream, z.ZodType<BrokerHint>>> = {
       eventId: wire.event_id ?? null,
       journalId: wire.journal_id,
       journalKey: keyIn(wire.idempotency_key) ?? keyIn(wire.description),
-      tells: wire.status_to === 'queued' ? 'arrival' : 'progress',
+      tells: toldByJournal(wire.status_to ?? '', wire.idempotency_key ?? null),
     })),
   trades: z
     .object({ event_id: eventId, event: word, order: z.object({ client_order_id: id }) })

@@ -36,7 +36,7 @@ export type FirmJournals = {
 };
 
 /**
- * The cash journals from the firm account to one account, or to any (null), with the key each was
+ * The cash journals between the firm account and one account, or any (null), with the key each was
  * created under. One row that cannot be read leaves the others as they are.
  */
 export const firmJournals = (
@@ -47,16 +47,19 @@ export const firmJournals = (
   const journals: ListedJournal[] = [];
   let unreadable = 0;
   for (const row of rowsOf(answer)) {
-    const [about, itself] = [listedJournal.safeParse(row), journal.safeParse(row)];
-    if (!about.success || !itself.success) {
+    const [listed, itself] = [listedJournal.safeParse(row), journal.safeParse(row)];
+    if (!listed.success || !itself.success) {
       unreadable++;
       continue;
     }
-    const { entry_type, from_account, to_account, net_amount, description } = about.data;
-    const isFirms = entry_type === 'JNLC' && from_account === firmAccountId;
-    if (!isFirms || (accountId !== null && to_account !== accountId)) continue;
-    const own = { journalKey: keyIn(description), accountId: to_account, amountText: net_amount };
-    journals.push({ ...itself.data, ...own });
+    const { entry_type, from_account, to_account, net_amount, description } = listed.data;
+    const isFrom = from_account === firmAccountId;
+    const isCash = entry_type === 'JNLC' && (isFrom || to_account === firmAccountId);
+    const other = isFrom ? to_account : from_account;
+    if (!isCash || (accountId !== null && other !== accountId)) continue;
+    const direction = isFrom ? 'to_user' : 'to_firm';
+    const about = { accountId: other, direction, amountText: net_amount } as const;
+    journals.push({ ...itself.data, journalKey: keyIn(description), ...about });
   }
   return { journals, unreadable };
 };

@@ -75,8 +75,9 @@ export type ListedJournal = BrokerJournal & {
   readonly journalKey: string | null;
   /** As the broker writes it. */
   readonly amountText: string;
-  /** Where the money went. */
+  /** The side that is not the firm account. */
   readonly accountId: string;
+  readonly direction: 'to_user' | 'to_firm';
 };
 
 export type BrokerOrder = {
@@ -138,8 +139,8 @@ export type BrokerHint = {
       readonly journalId: string;
       /** As we gave it; null when it cannot be one of ours. */
       readonly journalKey: string | null;
-      /** `arrival`: only that the broker has it. */
-      readonly tells: 'arrival' | 'progress';
+      /** `arrival`: only that the broker has it; `correction`: it changes what another credited. */
+      readonly tells: 'arrival' | 'progress' | 'correction';
     }
   | {
       readonly stream: 'trades';
@@ -189,10 +190,12 @@ export interface Broker {
     correlationId: string,
   ): Promise<BrokerJournal | null>;
   getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
-  /** Every journal from the firm account to this account, for reconciliation. */
+  /** A journal by the broker's id; null when there is none, or it is none of the firm account's. */
+  findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null>;
+  /** Every journal between the firm account and this account, in both directions. */
   listJournals(accountId: string): Promise<readonly ListedJournal[]>;
   /**
-   * Journals from the firm account to anybody, created from one UTC day (`YYYY-MM-DD`) to another;
+   * Journals between the firm account and anybody, created from one UTC day (`YYYY-MM-DD`) to another;
    * some of the days beside them may be there too. Null when there are more than the broker lists.
    */
   listFirmJournals(from: string, until: string): Promise<readonly ListedJournal[] | null>;
@@ -200,8 +203,11 @@ export interface Broker {
   /** How much the pre-funded firm account holds now. */
   getFirmBalance(correlationId: string): Promise<FirmBalance>;
 
-  /** Journals from the firm account, created since then, whose money did not move in the end. */
-  listUndoneJournals(since: Date, correlationId: string): Promise<readonly ListedJournal[]>;
+  /**
+   * Journals created since then that may take money back: those from the firm account whose money
+   * did not move in the end, and all that go to it.
+   */
+  listReversals(since: Date, correlationId: string): Promise<readonly ListedJournal[]>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
   findOrder(

@@ -1,7 +1,7 @@
-import { netCents } from '#funding';
+import { type RequestedDeposit, netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
-import { centsToDecimal } from '#platform/core/money.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LogBooks } from './log-books.js';
 import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
@@ -21,18 +21,19 @@ export const compareDeposits = (
   { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
   journals: readonly ListedJournal[],
 ): Compared => {
-  const byKey = groupByKey(journals);
+  const journalsOf = finder(journals);
+  const taken = new Set<ListedJournal>();
   const differences: Difference[] = [];
   for (const books of partners.values())
-    for (const [depositId, logged] of books.deposits) {
-      const found = byKey.get(depositId) ?? [];
-      byKey.delete(depositId);
+    for (const logged of books.deposits.values()) {
+      const found = journalsOf(logged.deposit);
+      for (const journal of found) taken.add(journal);
       for (const what of compareDeposit(logged, found))
         differences.push(ofDeposit(books, logged, what));
     }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   const foreign: ForeignJournal[] = [];
-  for (const extra of [...byKey.values()].flat())
+  for (const extra of journals.filter((journal) => !taken.has(journal)))
     if (isForeign(extra, owners)) {
       const { id, status, amountText, accountId } = extra;
       foreign.push({ id, status, amountText, accountId });
@@ -46,13 +47,15 @@ const isForeign = (
   owners: ReadonlyMap<string, string>,
 ): boolean => !owners.has(accountId) && (journalKey === null || !isDeterministicId(journalKey));
 
-const groupByKey = (journals: readonly ListedJournal[]): Map<string, ListedJournal[]> => {
-  const byKey = new Map<string, ListedJournal[]>();
-  for (const journal of journals) {
-    const key = journal.journalKey ?? `none, of ${journal.id}`;
-    byKey.set(key, [...(byKey.get(key) ?? []), journal]);
-  }
-  return byKey;
+/** By our key, by the journal that a mirror journal names, or as a person matched them. */
+const finder = (journals: readonly ListedJournal[]) => {
+  const byId = new Map(journals.map((journal) => [journal.id, journal]));
+  const byKey = Map.groupBy(journals, ({ journalKey }) => journalKey);
+  return ({ depositId, journalId, credits }: RequestedDeposit): readonly ListedJournal[] => {
+    const named = [depositId, ...(journalId === null ? [] : [journalId])];
+    const matched = Object.keys(credits).flatMap((id) => byId.get(id) ?? []);
+    return [...new Set([...named.flatMap((key) => byKey.get(key) ?? []), ...matched])];
+  };
 };
 
 /** What the two sides say where they do not agree. */
@@ -60,32 +63,49 @@ const compareDeposit = (
   { deposit }: LoggedDeposit,
   journals: readonly ListedJournal[],
 ): readonly string[] => {
-  const { status, accountId, journalId } = deposit;
-  const [journal] = journals;
-  const credited = status === 'completed' || status === 'reversed';
-  if (journal === undefined)
-    return credited ? [`${status} in the log, no journal at the broker`] : [];
-  if (journals.length > 1) {
-    const ids = journals.map(({ id }) => id).join(', ');
-    return [`once in the log, ${journals.length} journals at the broker: ${ids}`];
+  const { status, accountId, journalId, credits } = deposit;
+  const toUser = journals.filter(({ direction }) => direction === 'to_user');
+  const own =
+    toUser.find(({ id }) => id === journalId) ??
+    toUser.find((journal) => journal.status === 'correct') ??
+    toUser[0];
+  const isCredited = status === 'completed' || status === 'reversed';
+  if (own === undefined)
+    return isCredited ? [`${status} in the log, no journal at the broker`] : [];
+  const doubled = toUser.filter((each) => !(each === own || each.id in credits));
+  if (own.status !== 'correct' && doubled.length > 0) {
+    const ids = toUser.map(({ id }) => id).join(', ');
+    return [`once in the log, ${toUser.length} journals at the broker: ${ids}`];
   }
   const decided = status !== 'pending' && status !== 'processing';
-  const executed = EXECUTED.includes(journal.status);
+  const executed = EXECUTED.includes(own.status);
+  const counts = isCredited && (credits[own.id] ?? 0n) !== 0n;
   const net = netCents(deposit);
   return [
-    decided && executed !== (status === 'completed')
-      ? `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`
+    decided && executed !== counts
+      ? `${status} in the log, journal ${own.id} is ${own.status} at the broker`
       : '',
-    journal.amount === net
+    own.amount === net
       ? ''
-      : `net ${centsToDecimal(net)} in the log, ${journal.amountText} at the broker`,
-    journal.accountId === accountId
+      : `net ${centsToDecimal(net)} in the log, ${own.amountText} at the broker`,
+    own.accountId === accountId
       ? ''
-      : `account ${accountId} in the log, ${journal.accountId} at the broker`,
-    journalId === null || journalId === journal.id
+      : `account ${accountId} in the log, ${own.accountId} at the broker`,
+    journalId === null || journalId === own.id
       ? ''
-      : `journal ${journalId} in the log, ${journal.id} at the broker`,
+      : `journal ${journalId} in the log, ${own.id} at the broker`,
+    ...journals.filter((each) => each !== own).map((each) => compareOther(deposit, each)),
   ].filter((what) => what !== '');
+};
+
+/** A journal that takes back or corrects what another credited. */
+const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): string => {
+  const { id, status, amount, amountText, direction } = journal;
+  const moved = EXECUTED.includes(status) ? amount : cents(0);
+  const known = credits[id] ?? cents(0);
+  if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return '';
+  const way = direction === 'to_user' ? 'to the user' : 'back to the firm account';
+  return `journal ${id} ${way}: ${centsToDecimal(known)} in the log, ${status} over ${amountText} at the broker`;
 };
 
 const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Difference => {
@@ -102,10 +122,11 @@ const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Di
 };
 
 const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {
-  const { id, status, amountText, accountId, journalKey } = journal;
+  const { id, status, amountText, accountId, journalKey, direction } = journal;
   const partnerId = owners.get(accountId) ?? null;
   const to = partnerId === null ? `${accountId}, which the log does not know` : accountId;
-  const about = `${status} over ${amountText} at the broker, to account ${to}`;
+  const way = direction === 'to_user' ? 'to' : 'back from';
+  const about = `${status} over ${amountText} at the broker, ${way} account ${to}`;
   const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
   return differenceOf({
     partnerId,

@@ -1,8 +1,7 @@
-import { adjustmentLine, depositLine } from '../settlement-periods/line.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type LineView, lineView } from '../settlement-statement/line.view.js';
 import { type Difference, differenceOf } from './difference.js';
-import type { LoggedDeposit, LoggedPeriod, PartnerBooks } from './partner-books.js';
+import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
 
 /** Every line of a period's statement, field by field, against the deposit in the log. */
 export const compareLines = async (
@@ -16,6 +15,7 @@ export const compareLines = async (
   const { partnerId } = books;
   const add = (depositId: string, what: string) =>
     differences.push(differenceOf({ partnerId, settlementId, depositId, what }));
+  const nameOf = namer();
   for await (const lines of reader.allLines(partnerId, settlementId))
     for (const line of lines) {
       const name = nameOf(line);
@@ -23,42 +23,39 @@ export const compareLines = async (
       missing.delete(name);
       if (logged === undefined)
         add(line.transactionId, `${name}: in the read model, not in the log`);
-      else for (const what of compareLine(logged, line)) add(line.transactionId, what);
+      else for (const what of compareLine(name, logged, line)) add(line.transactionId, what);
     }
   for (const [name, { transactionId }] of missing)
     add(transactionId, `${name}: in the log, not in the read model`);
   return differences;
 };
 
-const nameOf = ({ type, transactionId }: LineView): string => `${type} ${transactionId}`;
+/** Names the lines of a period in their order: a deposit may be adjusted more than once. */
+const namer = () => {
+  const known = new Map<string, number>();
+  return ({ type, transactionId }: LineView): string => {
+    const name = `${type} ${transactionId}`;
+    const number = (known.get(name) ?? 0) + 1;
+    known.set(name, number);
+    return number === 1 ? name : `${name} (${number})`;
+  };
+};
 
 /** The lines that the log has in a period, by their names. */
 const linesOf = (books: PartnerBooks, { lines }: LoggedPeriod): Map<string, LineView> => {
-  const views = lines.flatMap(({ type, depositId }) => {
-    const logged = books.deposits.get(depositId);
-    return logged === undefined ? [] : [viewOf(logged, type)];
+  const nameOf = namer();
+  const views = lines.map(({ grossCents, feeCents, ...texts }) => {
+    const externalId = books.deposits.get(texts.transactionId)?.deposit.externalId ?? '';
+    const amounts = { grossCents: `${grossCents}`, feeCents: `${feeCents}` };
+    return lineView({ ...texts, ...amounts }, externalId);
   });
   return new Map(views.map((line) => [nameOf(line), line]));
 };
 
-const viewOf = (logged: LoggedDeposit, type: 'deposit' | 'adjustment'): LineView => {
-  const { depositId, userId, amountCents, feeCents, journalId, externalId } = logged.deposit;
-  const line = (type === 'deposit' ? depositLine : adjustmentLine)({
-    transactionId: depositId,
-    userId,
-    grossCents: amountCents,
-    feeCents,
-    completedAt: type === 'deposit' ? logged.completedAt : logged.reversedAt,
-    journalId: journalId ?? '',
-  });
-  const amounts = { grossCents: `${line.grossCents}`, feeCents: `${line.feeCents}` };
-  return lineView({ ...line, ...amounts }, externalId);
-};
-
 const FIELDS = ['externalId', 'userId', 'gross', 'fee', 'net', 'completedAt', 'journalId'] as const;
 
-const compareLine = (logged: LineView, shown: LineView): readonly string[] =>
+const compareLine = (name: string, logged: LineView, shown: LineView): readonly string[] =>
   FIELDS.filter((field) => logged[field] !== shown[field]).map((field) => {
     const both = `${logged[field]} in the log, ${shown[field]} in the read model`;
-    return `${nameOf(logged)} ${field}: ${both}`;
+    return `${name} ${field}: ${both}`;
   });

@@ -2,17 +2,13 @@ import { type DepositEvent, type RequestedDeposit, deposits, netCents } from '#f
 import { type BookEvent, parseBookEvent } from '../book/book.events.js';
 import { periodId } from '../book/book.state.js';
 import type { Matched } from '../book/matching.decide.js';
-import { type Line, adjustmentLine, depositLine, digestOf } from '../settlement-periods/line.js';
+import { type Line, digestOf, lineOf } from '../settlement-periods/line.js';
 import type { Status } from '../settlement-periods/status.js';
 
-/** A deposit as the log alone tells it, with the periods in which it was booked. */
+/** A deposit as the log alone tells it, with the period in which it was credited. */
 export type LoggedDeposit = {
   deposit: RequestedDeposit;
   completedIn: number | null;
-  reversedIn: number | null;
-  /** When it was credited, and when taken back. */
-  completedAt: string;
-  reversedAt: string;
 };
 
 /** A period as its deposits' own events add up; `closing` is what was said of it when it closed. */
@@ -20,7 +16,7 @@ export type LoggedPeriod = {
   readonly number: number;
   readonly id: string;
   /** The lines of its statement, in the order of the log. */
-  readonly lines: { readonly type: Line['type']; readonly depositId: string }[];
+  readonly lines: Line[];
   count: bigint;
   grossCents: bigint;
   feeCents: bigint;
@@ -46,17 +42,13 @@ export class PartnerBooks {
     const known = this.deposits.get(id);
     const deposit = deposits.evolve(known?.deposit ?? { status: 'absent' }, event);
     if (deposit.status === 'absent') return;
-    const entry = known ?? { ...NOT_BOOKED, deposit };
+    const entry = known ?? { completedIn: null, deposit };
     entry.deposit = deposit;
     this.deposits.set(id, entry);
-    if (event.type === 'DepositCompleted' || event.type === 'DepositCompletedLate') {
-      entry.completedIn = this.credit(event.data);
-      entry.completedAt = event.data.at;
-    }
-    if (event.type === 'DepositReversed') {
-      entry.reversedIn = this.adjust(event.data);
-      entry.reversedAt = event.data.at;
-    }
+    const line = lineOf(event)?.line;
+    if (line === undefined) return;
+    if (line.type === 'deposit') entry.completedIn = this.open.number;
+    this.book(line);
   }
 
   takeBookEvent(type: string, json: unknown): void {
@@ -108,37 +100,19 @@ export class PartnerBooks {
     return this.periods.at(-1)!;
   }
 
-  private credit(data: Booking): number {
+  private book(line: Line): void {
     const { open } = this;
+    open.linesDigest += digestOf(line);
+    open.lines.push(line);
+    if (line.type === 'adjustment') {
+      open.adjustmentCents += line.grossCents;
+      return;
+    }
     open.count += 1n;
-    open.grossCents += data.amountCents;
-    open.feeCents += data.feeCents;
-    open.linesDigest += digestOf(depositLine(lineOf(data)));
-    open.lines.push({ type: 'deposit', depositId: data.depositId });
-    return open.number;
-  }
-
-  private adjust(data: Booking): number {
-    const { open } = this;
-    open.adjustmentCents -= data.amountCents;
-    open.linesDigest += digestOf(adjustmentLine(lineOf(data)));
-    open.lines.push({ type: 'adjustment', depositId: data.depositId });
-    return open.number;
+    open.grossCents += line.grossCents;
+    open.feeCents += line.feeCents;
   }
 }
-
-const NOT_BOOKED = { completedIn: null, reversedIn: null, completedAt: '', reversedAt: '' };
-
-type Booking = Extract<DepositEvent, { type: 'DepositCompleted' }>['data'];
-
-const lineOf = ({ depositId, userId, amountCents, feeCents, at, journalId }: Booking) => ({
-  transactionId: depositId,
-  userId,
-  grossCents: amountCents,
-  feeCents,
-  completedAt: at,
-  journalId,
-});
 
 const emptyPeriod = (partnerId: string, number: number): LoggedPeriod => ({
   number,
@@ -157,6 +131,4 @@ const emptyPeriod = (partnerId: string, number: number): LoggedPeriod => ({
 
 /** What the users of a partner were credited and have kept, by the log. */
 export const creditedCents = (books: PartnerBooks): bigint =>
-  [...books.deposits.values()]
-    .filter(({ deposit }) => deposit.status === 'completed')
-    .reduce((sum, { deposit }) => sum + netCents(deposit), 0n);
+  [...books.deposits.values()].reduce((sum, { deposit }) => sum + netCents(deposit.booked), 0n);

@@ -1,10 +1,11 @@
 import type { DepositEvent } from '#funding';
 import type { Change } from '#platform/read-models/projection.js';
-import { type Line, adjustmentLine, depositLine, digestOf, lineId } from './line.js';
+import { digestOf, lineId, lineOf } from './line.js';
 import { FLIGHT, LINE, OPEN } from './names.js';
 
-/** A deposit is in flight until it ends; completed or taken back, it is a line of the open period. */
-export const depositChanges = ({ type, data }: DepositEvent): readonly Change[] => {
+/** A deposit is in flight until it ends; completed or adjusted, it is a line of the open period. */
+export const depositChanges = (event: DepositEvent): readonly Change[] => {
+  const { type, data } = event;
   const { depositId: transactionId } = data;
   switch (type) {
     case 'DepositRequested': {
@@ -18,50 +19,38 @@ export const depositChanges = ({ type, data }: DepositEvent): readonly Change[] 
         { op: 'delete', doc: `${LINE}${transactionId}` },
       ];
     case 'DepositCompleted':
-      return [...inFlight(-1n, -data.amountCents), ...credited(depositLine(bookingOf(data)))];
+      return [...inFlight(-1n, -data.amountCents), ...booked(event)];
     case 'DepositCompletedLate': {
       // Its failure took it out of flight, and its externalId with it.
       const { externalId } = data;
       const doc = `${LINE}${transactionId}`;
-      return [
-        { op: 'set', doc, fields: { externalId } },
-        ...credited(depositLine(bookingOf(data))),
-      ];
+      return [{ op: 'set', doc, fields: { externalId } }, ...booked(event)];
     }
-    case 'DepositReversed': {
-      const line = adjustmentLine(bookingOf(data));
-      const sums = [add('adjustmentCount', 1n), add('adjustmentCents', line.grossCents)];
-      return [...sums, ...lineChanges(line)];
-    }
+    case 'DepositAdjusted':
+    case 'DepositReversed':
+      return booked(event);
     case 'DepositStarted':
     case 'DepositDelayed':
     case 'DepositCloseRequested':
     case 'DepositAccepted':
+    case 'DepositReviewed':
       return [];
   }
 };
 
-const credited = (line: Line): readonly Change[] => [
-  add('count', 1n),
-  add('grossCents', line.grossCents),
-  add('feeCents', line.feeCents),
-  ...lineChanges(line),
-];
-
-const bookingOf = (data: Extract<DepositEvent, { type: 'DepositCompleted' }>['data']) => ({
-  transactionId: data.depositId,
-  userId: data.userId,
-  grossCents: data.amountCents,
-  feeCents: data.feeCents,
-  completedAt: data.at,
-  journalId: data.journalId,
-});
-
-const lineChanges = (line: Line): Change[] => {
-  const member = lineId(line);
+const booked = (event: DepositEvent): readonly Change[] => {
+  const found = lineOf(event);
+  if (found === null) return [];
+  const { line, number } = found;
   const { grossCents, feeCents, ...texts } = line;
+  const sums =
+    line.type === 'deposit'
+      ? [add('count', 1n), add('grossCents', grossCents), add('feeCents', feeCents)]
+      : [add('adjustmentCount', 1n), add('adjustmentCents', grossCents)];
+  const member = lineId(line.transactionId, number);
   const fields = { ...texts, grossCents: `${grossCents}`, feeCents: `${feeCents}` };
   return [
+    ...sums,
     add('linesDigest', digestOf(line)),
     { op: 'set', doc: `${LINE}${member}`, fields },
     { op: 'index', index: OPEN, member },

@@ -1,21 +1,41 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DepositEvent } from '#funding';
 import { cents } from '#platform/core/money.js';
-import { type Line, adjustmentLine, depositLine, digestOf, lineId } from './line.js';
+import { type Line, digestOf, lineId, lineOf } from './line.js';
 
-const about = { transactionId: 'd-1', userId: 'u-1', completedAt: '2026-03-16T12:00:00.000Z' };
-const deposit = depositLine({
-  ...about,
-  grossCents: cents(100_00),
-  feeCents: cents(1_50),
-  journalId: 'j-1',
-});
+const at = '2026-03-16T12:00:00.000Z';
+const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
+const amounts = { amountCents: cents(100_00), feeCents: cents(1_50), journalId: 'j-1' };
+const asked = { externalId: 'x-1', requestedAt: at };
+const event = (type: string, data: object = {}) =>
+  ({ type, data: { ...about, ...amounts, ...data } }) as DepositEvent;
+const completed = event('DepositCompleted');
+const less = { amountCents: cents(-38_50), feeCents: cents(0), number: 3, credits: [] };
+const adjusted = event('DepositAdjusted', { ...less, reason: 'corrected' });
+const reversed = event('DepositReversed', { reason: 'taken back', number: 2 });
+const deposit = lineOf(completed)!.line;
 
 describe('a line', () => {
-  it('of a deposit has the deposit’s id', () => expect(lineId(deposit)).toBe('d-1'));
-  it('of an adjustment has an id of its own', () =>
-    expect(lineId({ ...deposit, type: 'adjustment' })).toBe('d-1-adjustment'));
-  it('of an adjustment has the amounts negated', () =>
-    expect(adjustmentLine(deposit)).toMatchObject({ grossCents: -100_00n, feeCents: -1_50n }));
+  it.each([
+    ['its deposit', 0, 'd-1'],
+    ['the first adjustment', 1, 'd-1-adjustment'],
+    ['a later adjustment', 2, 'd-1-adjustment-2'],
+  ])('of %s has an id of its own', (_, number, id) => expect(lineId('d-1', number)).toBe(id));
+  it.each([
+    ['a credit', completed, 'deposit', 100_00n, 1_50n, 0],
+    ['a late credit', event('DepositCompletedLate', asked), 'deposit', 100_00n, 1_50n, 0],
+    ['a change of what was credited', adjusted, 'adjustment', -38_50n, 0n, 3],
+    ['a credit taken back', reversed, 'adjustment', -100_00n, -1_50n, 2],
+  ])('is made of %s', (_, event, type, grossCents, feeCents, number) =>
+    expect(lineOf(event)).toMatchObject({ line: { type, grossCents, feeCents }, number }),
+  );
+  it('is numbered 1 for a reversal of the time before numbers', () =>
+    expect(lineOf(event('DepositReversed', { reason: 'taken back' }))).toMatchObject({
+      number: 1,
+    }));
+  it.each(['DepositRequested', 'DepositFailed', 'DepositReviewed'])('is not made of %s', (type) =>
+    expect(lineOf(event(type))).toBeNull(),
+  );
 });
 
 describe('the number of a line', () => {

@@ -1,32 +1,65 @@
 import { createHash } from 'node:crypto';
+import type { DepositEvent } from '#funding';
 import { type Cents, cents } from '#platform/core/money.js';
 
-/** One line of a statement. An adjustment holds its deposit's amounts negated. */
+/** One line of a statement. An adjustment holds what is added to its deposit's amounts, or negative. */
 export type Line = {
   readonly type: 'deposit' | 'adjustment';
   readonly transactionId: string;
   readonly userId: string;
   readonly grossCents: Cents;
   readonly feeCents: Cents;
-  /** ISO 8601: when the credit was made, or taken back. */
+  /** ISO 8601: when the credit was made, or changed. */
   readonly completedAt: string;
   readonly journalId: string;
 };
 
-/** A deposit has at most one line of each type, in different periods or the same. */
-export const lineId = ({ type, transactionId }: Pick<Line, 'type' | 'transactionId'>): string =>
-  type === 'deposit' ? transactionId : `${transactionId}-adjustment`;
+/** A line, and which of its deposit's adjustments it is: 0 for the deposit's own. */
+export type NumberedLine = { readonly line: Line; readonly number: number };
 
-type Reversible = Omit<Line, 'type'>;
+/** The line of an event that moves money, null for any other. */
+export const lineOf = ({ type, data }: DepositEvent): NumberedLine | null => {
+  switch (type) {
+    case 'DepositCompleted':
+    case 'DepositCompletedLate':
+      return { line: { type: 'deposit', ...bookingOf(data) }, number: 0 };
+    case 'DepositAdjusted':
+      return { line: { type: 'adjustment', ...bookingOf(data) }, number: data.number };
+    case 'DepositReversed': {
+      const { grossCents, feeCents, ...booking } = bookingOf(data);
+      const amounts = { grossCents: cents(-grossCents), feeCents: cents(-feeCents) };
+      return { line: { type: 'adjustment', ...booking, ...amounts }, number: data.number ?? 1 };
+    }
+    case 'DepositRequested':
+    case 'DepositStarted':
+    case 'DepositDelayed':
+    case 'DepositCloseRequested':
+    case 'DepositAccepted':
+    case 'DepositFailed':
+    case 'DepositReviewed':
+      return null;
+  }
+};
 
-export const depositLine = (line: Reversible): Line => ({ type: 'deposit', ...line });
+type Booking = Pick<
+  Extract<DepositEvent, { type: 'DepositCompleted' }>['data'],
+  'depositId' | 'userId' | 'amountCents' | 'feeCents' | 'at' | 'journalId'
+>;
 
-export const adjustmentLine = ({ grossCents, feeCents, ...line }: Reversible): Line => ({
-  type: 'adjustment',
-  ...line,
-  grossCents: cents(-grossCents),
-  feeCents: cents(-feeCents),
+const bookingOf = ({ depositId, userId, amountCents, feeCents, at, journalId }: Booking) => ({
+  transactionId: depositId,
+  userId,
+  grossCents: amountCents,
+  feeCents,
+  completedAt: at,
+  journalId,
 });
+
+/** Names a line among all of its partner's. */
+export const lineId = (transactionId: string, number: number): string => {
+  if (number === 0) return transactionId;
+  return number === 1 ? `${transactionId}-adjustment` : `${transactionId}-adjustment-${number}`;
+};
 
 /** So that the sum over two thousand million lines fits into 64 bits. */
 const DIGEST_BYTES = 4;

@@ -46,6 +46,8 @@ export const settlementPeriods: Projection<SettlementEvent> = {
       case 'DepositCompleted':
       case 'DepositCompletedLate':
       case 'DepositFailed':
+      case 'DepositReviewed':
+      case 'DepositAdjusted':
       case 'DepositReversed':
         return depositChanges(event);
       case 'TransferRecorded':

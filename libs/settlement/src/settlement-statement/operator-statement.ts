@@ -1,10 +1,10 @@
-import { type DepositEvent, parseDepositEvent } from '#funding';
+import { parseDepositEvent } from '#funding';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { parseBookEvent } from '../book/book.events.js';
 import { type Sources, operatorReaders, upToDate } from '../settlement-periods/folded-reader.js';
-import { type Line, adjustmentLine, depositLine } from '../settlement-periods/line.js';
+import { type Line, lineOf } from '../settlement-periods/line.js';
 import { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type LineView, lineView } from './line.view.js';
 
@@ -56,29 +56,15 @@ async function* loggedLines(
     }
     if (open > number) break;
     if (category !== 'deposit' || open < number) continue;
-    const line = lineOf(parseDepositEvent(type, data));
-    if (line === null) continue;
-    part.push(await viewOf(log, stream, line));
+    const found = lineOf(parseDepositEvent(type, data));
+    if (found === null) continue;
+    part.push(await viewOf(log, stream, found.line));
     if (part.length < LINES_AT_ONCE) continue;
     yield part;
     part = [];
   }
   yield part;
 }
-
-const lineOf = ({ type, data }: DepositEvent): Line | null => {
-  const isCredit = type === 'DepositCompleted' || type === 'DepositCompletedLate';
-  if (!isCredit && type !== 'DepositReversed') return null;
-  const { depositId, userId, amountCents, feeCents, at, journalId } = data;
-  return (isCredit ? depositLine : adjustmentLine)({
-    transactionId: depositId,
-    userId,
-    grossCents: amountCents,
-    feeCents,
-    completedAt: at,
-    journalId,
-  });
-};
 
 /** Only a deposit's first event tells its externalId. */
 const viewOf = async (log: EventLog, stream: string, line: Line): Promise<LineView> => {

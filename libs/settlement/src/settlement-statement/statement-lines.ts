@@ -7,8 +7,8 @@ import { type LineView, lineView } from './line.view.js';
 
 export type Slice = { readonly offset: number; readonly limit: number };
 
-/** A deposit may have a line, and one more that takes it back. */
-const LINES_PER_TRANSACTION = 2;
+/** A deposit has a line, and seldom more than one that takes it back: later ones are not searched. */
+const LINES_PER_TRANSACTION = 4;
 /** So many transactions may be asked for at once. */
 export const TRANSACTIONS_MAX = READ_MAX / LINES_PER_TRANSACTION;
 /** Without the names of all fields in each answer there is half as much to read. */
@@ -36,10 +36,9 @@ export class StatementLines {
 
   /** Those of these deposits, at most `TRANSACTIONS_MAX`, in the order given. */
   ofTransactions(partnerId: string, id: string, transactionIds: readonly string[]) {
-    const wanted = transactionIds.flatMap((transactionId) => [
-      lineId({ type: 'deposit', transactionId }),
-      lineId({ type: 'adjustment', transactionId }),
-    ]);
+    const wanted = transactionIds.flatMap((transactionId) =>
+      Array.from({ length: LINES_PER_TRANSACTION }, (_, number) => lineId(transactionId, number)),
+    );
     return this.models.ofLines(partnerId, id, async (index): Promise<readonly LineView[]> => {
       const held = await this.models.held(partnerId, index, wanted);
       if (held.length === 0) return [];

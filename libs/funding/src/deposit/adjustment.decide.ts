@@ -1,0 +1,113 @@
+import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
+import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import type { DepositEvent } from './deposit.events.js';
+import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
+
+export const EXECUTED = ['executed', 'activity_created'];
+export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+
+/** One of the journals that move the money of a deposit. */
+export type DepositJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
+
+/** A person says that a journal, which names no deposit, belongs to this one. */
+export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };
+
+/** To be seen by operators: nothing is booked at a figure that the broker does not have. */
+class JournalDiffers extends Error {
+  override readonly name = 'JournalDiffers';
+}
+
+/** @throws {JournalDiffers} */
+export const requireAsAsked = (
+  deposit: RequestedDeposit,
+  { id, amount }: Pick<BrokerJournal, 'id' | 'amount'>,
+): void => {
+  const asked = netCents(deposit);
+  if (amount === asked) return;
+  throw new JournalDiffers(
+    `the broker's journal ${id} is over ${textOf(amount)}, not ${centsToDecimal(asked)}`,
+  );
+};
+
+type Change = { readonly journalId: string; readonly amountCents: Cents };
+
+/**
+ * Books what the journals of a credited deposit come to. Each counts by itself, so it does not
+ * matter which of them is seen first, or how often; one that is not among them counts as before.
+ * @throws {JournalDiffers} the broker's figures cannot be this deposit's.
+ */
+export const adjusted = (
+  deposit: RequestedDeposit,
+  journals: readonly DepositJournal[],
+  now: Date,
+  match: Match | null = null,
+): readonly DepositEvent[] => {
+  const changes = changesOf(deposit, journals, match);
+  const last = changes.findLast(({ journalId }) => journalId !== deposit.journalId) ?? changes[0];
+  if (last === undefined) return [];
+  const net = netAfter(deposit, changes);
+  const { booked, feeCents: fee } = deposit;
+  const wanted =
+    net === 0n ? { amountCents: 0n, feeCents: 0n } : { amountCents: net + fee, feeCents: fee };
+  const known = {
+    ...about(deposit, now),
+    journalId: last.journalId,
+    ...(match === null ? {} : { matched: { by: match.by, reason: match.reason } }),
+    number: deposit.adjustments + 1,
+    credits: changes,
+  };
+  if (net === 0n) {
+    const status = journals.find(({ id }) => id === last.journalId)?.status ?? '';
+    const words = UNDONE.includes(status) ? ` (${status})` : '';
+    const reason = `The broker took the credit back${words}`;
+    return [{ type: 'DepositReversed', data: { ...known, ...booked, reason } }];
+  }
+  const reason = `The broker changed the credit: the user has ${centsToDecimal(net)} of it`;
+  const difference: Amounts = {
+    amountCents: cents(wanted.amountCents - booked.amountCents),
+    feeCents: cents(wanted.feeCents - booked.feeCents),
+  };
+  return [{ type: 'DepositAdjusted', data: { ...known, ...difference, reason } }];
+};
+
+const changesOf = (
+  deposit: RequestedDeposit,
+  journals: readonly DepositJournal[],
+  match: Match | null,
+): Change[] => {
+  const isCorrected = journals.some(
+    ({ id, status }) => id === deposit.journalId && status === 'correct',
+  );
+  return journals.flatMap((journal) => {
+    const { id: journalId, direction } = journal;
+    const isKnown = journalId in deposit.credits || journalId === match?.journalId;
+    // A second credit under our key would be a doubled one: that is for reconciliation to show.
+    if (direction === 'to_user' && !isKnown && !isCorrected) return [];
+    const amountCents = creditOf(deposit, journal);
+    const before = deposit.credits[journalId] ?? 0n;
+    return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
+  });
+};
+
+/** Null for a journal that has not been decided. */
+const creditOf = (deposit: RequestedDeposit, journal: DepositJournal): Cents | null => {
+  const { id, status, amount, direction } = journal;
+  if (UNDONE.includes(status)) return cents(0);
+  if (!EXECUTED.includes(status)) return null;
+  if (id === deposit.journalId) requireAsAsked(deposit, journal);
+  if (amount === null)
+    throw new JournalDiffers(`the broker's journal ${id} is over ${textOf(amount)}`);
+  return direction === 'to_user' ? amount : cents(-amount);
+};
+
+const netAfter = (deposit: RequestedDeposit, changes: Change[]): Cents => {
+  const credits = new Map(Object.entries(deposit.credits));
+  for (const { journalId, amountCents } of changes) credits.set(journalId, amountCents);
+  const net = cents([...credits.values()].reduce((sum, each) => sum + each, 0n));
+  if (net >= 0n) return net;
+  const ids = changes.map(({ journalId }) => journalId).join(', ');
+  throw new JournalDiffers(`more was taken back than was credited, by journal ${ids}`);
+};
+
+const textOf = (amount: Cents | null): string =>
+  amount === null ? 'parts of a cent' : centsToDecimal(amount);

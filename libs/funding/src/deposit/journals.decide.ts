@@ -1,0 +1,64 @@
+import type { ListedJournal } from '#platform/broker/broker.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import { EXECUTED, type Match, adjusted } from './adjustment.decide.js';
+import { recordJournal } from './deposit.decide.js';
+import type { DepositEvent } from './deposit.events.js';
+import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.js';
+
+/**
+ * Records what all journals between the firm account and the user's say of a deposit: its own, one
+ * that corrects it, those that take it back. To be appended at the revision that the broker was
+ * asked at, for an older list would undo a newer one.
+ */
+export const recordJournals =
+  (
+    listed: readonly ListedJournal[],
+    now: Date,
+    match: Match | null = null,
+  ): Decision<Deposit, DepositEvent> =>
+  (deposit) => {
+    if (deposit.status === 'absent') return [];
+    const journals = listed.filter((journal) => isOf(deposit, journal, match));
+    if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
+    const first = firstOf(deposit, journals);
+    if (first === undefined) return [];
+    const isReplaced =
+      first.status === 'correct' && journals.some((each) => each !== first && isCredit(each));
+    const journal = isReplaced ? { ...first, status: 'executed' } : first;
+    const events = recordJournal({ kind: 'journal', journal }, now)(deposit);
+    const after = events.reduce<Deposit>(deposits.evolve, deposit);
+    if (!isCredited(after)) return events;
+    return [...events, ...adjusted(after, journals, now, match)];
+  };
+
+/** A person's journal names the deposit, the journal it takes back, or nothing. */
+const isOf = (
+  { depositId, accountId, journalId, credits }: RequestedDeposit,
+  { id, journalKey, accountId: other }: ListedJournal,
+  match: Match | null = null,
+): boolean =>
+  other === accountId &&
+  (journalKey === depositId ||
+    (journalKey !== null && journalKey === journalId) ||
+    id in credits ||
+    id === match?.journalId);
+
+const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
+  deposit.status === 'completed' || deposit.status === 'reversed';
+
+const isCredit = ({ direction, status }: ListedJournal): boolean =>
+  direction === 'to_user' && EXECUTED.includes(status);
+
+/** The one that was asked for: it may have been corrected since. */
+const firstOf = (
+  { journalId }: RequestedDeposit,
+  journals: readonly ListedJournal[],
+): ListedJournal | undefined => {
+  const credits = journals.filter(({ direction }) => direction === 'to_user');
+  return (
+    credits.find(({ id }) => id === journalId) ??
+    credits.find(({ status }) => status === 'correct') ??
+    credits.find(isCredit) ??
+    credits[0]
+  );
+};

@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ListedJournal } from '#platform/broker/broker.js';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { reviewDeposit } from './close-deposit.decide.js';
+import type { DepositEvent } from './deposit.events.js';
+import * as example from './deposit.examples.js';
+import { type RequestedDeposit, deposits } from './deposit.state.js';
+import { recordJournals } from './journals.decide.js';
+
+const { adjusted, completed, completedLate, failed, noon, requested, reversed, started } = example;
+
+/** Amounts in cents; those without a direction are credits. */
+const journal = (id: string, status: string, amount: number | null, more: object = {}) =>
+  ({
+    ...{ id, status, amount: amount === null ? null : cents(amount), amountText: '?' },
+    ...{ accountId: 'a-1', journalKey: 'd-1', direction: 'to_user' },
+    ...more,
+  }) as ListedJournal;
+const own = (status = 'executed') => journal('j-1', status, 98_50);
+const back = (amount: number, more: object = {}) =>
+  journal('m-1', 'executed', amount, { direction: 'to_firm', ...more });
+
+const sent = [requested, started] as const;
+const credited = [...sent, completed] as const;
+/** By the journal m-1. */
+const mirrored = {
+  ...reversed,
+  data: { ...reversed.data, credits: [{ journalId: 'm-1', amountCents: cents(-98_50) }] },
+} as DepositEvent;
+
+const after = (history: readonly DepositEvent[], listed: readonly ListedJournal[]) => {
+  const known = given(deposits, ...history);
+  const events = recordJournals(listed, noon)(known.state);
+  const state = given(deposits, ...history, ...events).state as RequestedDeposit;
+  const { booked, credits, status } = state;
+  const gross = Number(booked.amountCents);
+  const net = Number(Object.values(credits).reduce((sum, each) => sum + each, 0n));
+  return { types: events.map(({ type }) => type), status, gross, net };
+};
+
+describe('the journals of a deposit', () => {
+  it.each<[string, readonly DepositEvent[], readonly ListedJournal[], object]>([
+    ['its own', credited, [own()], { types: [], status: 'completed', gross: 100_00, net: 98_50 }],
+    ['none that is listed', credited, [], { types: [], gross: 100_00, net: 98_50 }],
+    [
+      'one that takes it back',
+      credited,
+      [own(), back(98_50)],
+      { types: ['DepositReversed'], status: 'reversed', gross: 0, net: 0 },
+    ],
+    [
+      'one that names the journal it takes back',
+      credited,
+      [own(), back(98_50, { journalKey: 'j-1' })],
+      { types: ['DepositReversed'], status: 'reversed', gross: 0, net: 0 },
+    ],
+    [
+      'one that takes a part back',
+      credited,
+      [own(), back(40_00)],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 60_00, net: 58_50 },
+    ],
+    [
+      'two that take it back in parts',
+      credited,
+      [own(), back(40_00), back(58_50, { id: 'm-2' })],
+      { types: ['DepositReversed'], gross: 0, net: 0 },
+    ],
+    [
+      'one that takes back, and is not decided',
+      credited,
+      [own(), back(98_50, { status: 'pending' })],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'one of less that corrects it',
+      credited,
+      [own('correct'), journal('j-2', 'executed', 60_00)],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one of more that corrects it',
+      credited,
+      [own('correct'), journal('j-2', 'executed', 120_00)],
+      { types: ['DepositAdjusted'], gross: 121_50, net: 120_00 },
+    ],
+    [
+      'one that corrects it after it counted as taken back',
+      [...credited, reversed],
+      [own('correct'), journal('j-2', 'executed', 60_00)],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one that is corrected before anybody looked',
+      sent,
+      [own('correct'), journal('j-2', 'executed', 60_00)],
+      { types: ['DepositCompleted', 'DepositAdjusted'], gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one that takes it back before anybody looked',
+      sent,
+      [own(), back(98_50)],
+      { types: ['DepositCompleted', 'DepositReversed'], status: 'reversed', gross: 0, net: 0 },
+    ],
+    [
+      'one that was executed after its failure',
+      [...sent, failed],
+      [own()],
+      { types: ['DepositCompletedLate'], status: 'completed', gross: 100_00, net: 98_50 },
+    ],
+    [
+      'one that is corrected after its failure',
+      [...sent, failed],
+      [own('correct'), journal('j-2', 'executed', 60_00)],
+      { types: ['DepositCompletedLate', 'DepositAdjusted'], gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one that takes back, and is undone itself',
+      [...credited, mirrored],
+      [own(), back(98_50, { status: 'canceled' })],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
+    ],
+    [
+      'a second credit under our key, which is for people to see',
+      credited,
+      [own(), journal('j-2', 'executed', 98_50)],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'those of another account, or under another key',
+      credited,
+      [own(), back(98_50, { accountId: 'a-2' }), back(98_50, { journalKey: null })],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+  ])('come to what the broker holds: %s', (_, history, listed, expected) =>
+    expect(after(history, listed)).toMatchObject(expected),
+  );
+
+  it('are recorded once, in whatever order they are listed', () => {
+    const listed = [journal('j-2', 'executed', 60_00), own('correct')];
+    for (const each of [listed, listed.toReversed()])
+      given(deposits, ...credited)
+        .when(recordJournals(each, noon))
+        .thenTypes('DepositAdjusted');
+    given(deposits, ...credited, adjusted)
+      .when(recordJournals(listed, noon))
+      .thenNothing();
+  });
+
+  it('count by a person’s word where they name no deposit', () => {
+    const listed = [own(), back(98_50, { journalKey: null })];
+    const match = { journalId: 'm-1', by: 'staff:s-1', reason: 'Support did it by hand' };
+    const [event] = recordJournals(listed, noon, match)(given(deposits, ...credited).state);
+    const { by, reason } = match;
+    expect(event).toMatchObject({ type: 'DepositReversed', data: { matched: { by, reason } } });
+    given(deposits, ...credited, event!)
+      .when(recordJournals(listed, noon))
+      .thenNothing();
+  });
+
+  it.each([
+    ['another amount than was asked for', [journal('j-1', 'executed', 98_49)], 'is over 98.49'],
+    ['parts of a cent', [own(), back(0, { amount: null })], 'm-1 is over parts of a cent'],
+    ['more than was credited', [own(), back(98_51)], 'more was taken back than was credited'],
+  ])('are never booked over %s', (_, listed, message) =>
+    expect(() => recordJournals(listed, noon)(given(deposits, ...credited).state)).toThrow(message),
+  );
+
+  it('say nothing of a deposit that was never asked for, or has none', () => {
+    given(deposits)
+      .when(recordJournals([own()], noon))
+      .thenNothing();
+    given(deposits, ...sent)
+      .when(recordJournals([], noon))
+      .thenNothing();
+  });
+});
+
+describe('reviewing what was completed late', () => {
+  const late = [...sent, failed, completedLate] as const;
+  const review = reviewDeposit('The partner knows', 'staff:s-1', noon);
+  it('is recorded', () =>
+    given(deposits, ...late)
+      .when(review)
+      .then(example.reviewed));
+  it.each([
+    ['again', [...late, example.reviewed]],
+    ['of what was completed in time', credited],
+  ])('%s changes nothing', (_, history) =>
+    given(deposits, ...history)
+      .when(review)
+      .thenNothing(),
+  );
+  it('of what is not there is refused', () =>
+    given(deposits).when(review).thenRefused('transaction_not_found'));
+  it('is due until then', () => {
+    expect(given(deposits, ...late).state).toMatchObject({ isToBeReviewed: true });
+    expect(given(deposits, ...late, example.reviewed).state).toMatchObject({
+      isToBeReviewed: false,
+    });
+  });
+});

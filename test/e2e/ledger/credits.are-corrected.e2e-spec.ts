@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
+import type { Json } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+import { type Started, startedService } from '../../support/started-service.js';
+
+let started: Started;
+let operator: StaffClient;
+
+beforeAll(async () => {
+  started = await startedService();
+  operator = await StaffClient.ofDemo(started.service, 'operator');
+});
+
+afterAll(() => started.service.stop());
+
+/** A completed deposit of a user of its own. */
+const credited = async (amount: string) => {
+  const { service, client } = started;
+  const userId = await onboardedUser(service, client);
+  const { body } = await client.post('/v1/funding', {
+    ...{ userId, direction: 'DEPOSIT', amount, externalId: randomUUID() },
+  });
+  const id = String(body['id']);
+  await until(id, ({ status }) => status === 'completed');
+  const { accounts, journals } = await ledgerOf(service);
+  const account = accounts.find(({ externalId }) => externalId === userId);
+  const journal = journals.find(({ idempotencyKey }) => idempotencyKey === id) as Json | undefined;
+  return { id, accountId: String(account?.id), journalId: String(journal?.['id']) };
+};
+const until = (id: string, isSo: (body: Json) => boolean) =>
+  started.client.until(`/v1/funding/${id}`, isSo);
+const happens = async (journal: string, what: Json) =>
+  (await started.service.control('POST', `/journals/${journal}`, what)).body;
+const balanceOf = async (accountId: string) =>
+  (await ledgerOf(started.service)).balances[accountId];
+
+const reconciled = async () => {
+  const { code, stdout } = await opsHere(started.service, 'reconcile', '--json');
+  const { differences } = JSON.parse(stdout) as { differences: { what: string }[] };
+  return { code, differences: differences.map(({ what }) => what) };
+};
+const NO_DIFFERENCE = { code: 0, differences: [] };
+
+/** The open period's lines of a deposit, and what the partner owes for it. */
+const booked = async (id: string, lineCount: number) => {
+  const { client } = started;
+  const { body } = await client.get('/v1/settlements');
+  const periodId = String((body['settlements'] as Json[])[0]?.['id']);
+  const linesIn = (page: Json) =>
+    (page['lines'] as Json[]).filter(({ transactionId }) => transactionId === id);
+  const page = await client.until(
+    `/v1/settlements/${periodId}/statement?limit=1000`,
+    (found) => linesIn(found).length === lineCount,
+  );
+  return linesIn(page).map(
+    ({ type, gross, net }) => `${String(type)} ${String(gross)} ${String(net)}`,
+  );
+};
+
+describe('a credit that a mirror journal takes back', () => {
+  it.each([
+    ['which names the deposit', undefined],
+    ['which names the journal', 'journal'],
+  ])('is reversed, %s', async (_, named) => {
+    const { id, journalId, accountId } = await credited('40.00');
+    const more = named === undefined ? {} : { description: journalId };
+    await happens(id, { outcome: 'mirror', ...more });
+    const shown = await until(id, ({ status }) => status === 'reversed');
+    expect(shown['statusReason']).toBe('The broker took the credit back');
+    expect(await booked(id, 2)).toEqual(['deposit 40.00 40.00', 'adjustment -40.00 -40.00']);
+    expect(await balanceOf(accountId)).toBe('0.00');
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('in part keeps the rest, and is reversed by a second part', async () => {
+    const { id, accountId } = await credited('41.00');
+    await happens(id, { outcome: 'mirror', amount: '11.00' });
+    const shown = await until(id, ({ statusReason }) => statusReason !== '');
+    expect(shown).toMatchObject({
+      status: 'completed',
+      statusReason: 'The broker changed the credit: the user has 30.00 of it',
+    });
+    expect(await balanceOf(accountId)).toBe('30.00');
+    expect(await booked(id, 2)).toEqual(['deposit 41.00 41.00', 'adjustment -11.00 -11.00']);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    await happens(id, { outcome: 'mirror', amount: '30.00' });
+    await until(id, ({ status }) => status === 'reversed');
+    expect((await booked(id, 3)).at(-1)).toBe('adjustment -30.00 -30.00');
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('names nothing: it is a difference until somebody matches it', async () => {
+    const { id, accountId } = await credited('42.00');
+    const mirror = await happens(id, { outcome: 'mirror', description: 'Reversal, see ticket 7' });
+    const journalId = String(mirror['id']);
+    const before = await reconciled();
+    expect(before.code).toBe(1);
+    expect(before.differences).toEqual([
+      expect.stringContaining(`executed over 42.00 at the broker, back from account ${accountId}`),
+    ]);
+    const match = { journalId, reason: 'The support of the broker says so' };
+    for (const _ of ['once', 'again'])
+      expect(await operator.post(`/staff/deposits/${id}/journals`, match)).toMatchObject({
+        ...{
+          status: 200,
+          body: { depositId: id, journalId, status: 'reversed', credited: '0.00' },
+        },
+      });
+    await until(id, ({ status }) => status === 'reversed');
+    expect(await booked(id, 2)).toEqual(['deposit 42.00 42.00', 'adjustment -42.00 -42.00']);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('cannot be matched with a deposit of another account, or twice', async () => {
+    const [one, other] = [await credited('43.00'), await credited('43.00')];
+    const mirror = await happens(one.id, { outcome: 'mirror', description: '' });
+    const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
+    expect(await operator.post(`/staff/deposits/${other.id}/journals`, match)).toMatchObject({
+      ...{ status: 409, body: { code: 'journal_unmatchable' } },
+    });
+    const unknown = { ...match, journalId: randomUUID() };
+    expect(await operator.post(`/staff/deposits/${one.id}/journals`, unknown)).toMatchObject({
+      ...{ status: 404, body: { code: 'journal_not_found' } },
+    });
+    expect(await operator.post(`/staff/deposits/${one.id}/journals`, match)).toMatchObject({
+      status: 200,
+    });
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a credit that another journal corrects', () => {
+  it.each([
+    ['less', '50.00', 'adjustment -10.00 -10.00'],
+    ['more', '75.50', 'adjustment 15.50 15.50'],
+  ])('to %s: the books hold the corrected amount', async (_, amount, line) => {
+    const { id, accountId } = await credited('60.00');
+    await happens(id, { outcome: 'correct', amount });
+    const shown = await until(id, ({ statusReason }) => statusReason !== '');
+    expect(shown).toMatchObject({ status: 'completed', amount: 60 });
+    expect(shown['statusReason']).toContain(amount);
+    expect(await booked(id, 2)).toEqual(['deposit 60.00 60.00', line]);
+    expect(await balanceOf(accountId)).toBe(amount);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a journal that shows another amount than was asked for', () => {
+  it('is a difference, and is not booked', async () => {
+    const { id } = await credited('61.00');
+    await happens(id, { outcome: 'amount', amount: '61.01' });
+    const { code, differences } = await reconciled();
+    expect(code).toBe(1);
+    expect(differences).toEqual([
+      expect.stringContaining('net 61.00 in the log, 61.01 at the broker'),
+    ]);
+    expect(await booked(id, 1)).toEqual(['deposit 61.00 61.00']);
+    await happens(id, { outcome: 'amount', amount: '61.00' });
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
