@@ -192,7 +192,10 @@ describe('reconciling', () => {
     ],
     [
       'two journals under one key',
-      () => records.journals.push({ ...records.journals[0]!, id: 'j-2' }),
+      () => {
+        records.journal({ status: 'executed' });
+        records.journals.push({ ...records.journals[0]!, id: 'j-2' });
+      },
       'once in the log, 2 journals at the broker',
     ],
   ])('names the deposit of %s at the broker', async (_, plant, what) => {

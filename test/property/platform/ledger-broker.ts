@@ -1,18 +1,18 @@
 import {
   type Broker,
-  type BrokerJournal,
   type BrokerOrder,
+  type ListedJournal,
   type OrderTicket,
   OutcomeUnknown,
   type Sent,
 } from '#platform/broker/broker.js';
-import { type Cents, billionths } from '#platform/core/money.js';
+import { type Cents, billionths, centsToDecimal } from '#platform/core/money.js';
 import { REJECTED_CENTS } from './reference.js';
 
 /** What becomes of a send: nothing of it arrives, or everything but its answer. */
 export type Mishap = 'request' | 'answer' | null;
 
-type Journal = BrokerJournal & { readonly journalKey: string };
+type Journal = ListedJournal & { readonly journalKey: string };
 
 /**
  * A broker that does whatever it is told, as often as it is told: it knows no idempotency, so that
@@ -35,11 +35,17 @@ export class LedgerBroker implements Partial<Broker> {
     // It always is.
   }
 
-  async createJournal(request: { journalKey: string; amount: Cents }) {
-    const { journalKey, amount } = request;
+  async createJournal(request: { journalKey: string; accountId: string; amount: Cents }) {
+    const { journalKey, accountId, amount } = request;
     return this.send(() => {
       const status = amount % 100n === BigInt(REJECTED_CENTS) ? 'rejected' : 'executed';
-      const journal = { id: `j-${this.journals.length}`, journalKey, amount, status };
+      const about = {
+        accountId,
+        direction: 'to_user',
+        amountText: centsToDecimal(amount),
+      } as const;
+      const id = `j-${this.journals.length}`;
+      const journal = { id, journalKey, amount, status, ...about };
       this.journals.push(journal);
       return { kind: 'accepted', value: journal } as const;
     });
@@ -53,6 +59,11 @@ export class LedgerBroker implements Partial<Broker> {
   async getJournal(id: string) {
     await this.turn();
     return this.journals.find((journal) => journal.id === id)!;
+  }
+
+  async listJournals(accountId: string) {
+    await this.turn();
+    return this.journals.filter((journal) => journal.accountId === accountId);
   }
 
   takeBack(journalKey: string): void {

@@ -6,6 +6,7 @@ type Told = {
 
 const WAITS: Readonly<Record<string, string>> = {
   'credit-deposit': 'A deposit is not credited',
+  'adjust-deposit': 'A deposit was completed or changed by the broker after its end',
   'close-deposit': 'A deposit that was closed has no end yet',
   'send-waiting': 'Deposits that wait for the pre-funded account are not sent',
   'settle-reservation': 'A day’s limit is not settled',
