@@ -1,5 +1,5 @@
 import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
-import { DAY_MS } from '../calendar/day.js';
+import { DAY_MS } from '#platform/calendar/day.js';
 import type { LogBooks } from './log-books.js';
 
 const ACCOUNTS_AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import { type Fault, unacceptable } from '#platform/core/refused.js';
-import { isZone } from '../calendar/local-time.js';
+import { isZone } from '#platform/calendar/local-time.js';
 import { type Schedule, WEEKDAYS } from './schedule.js';
 
 const DUE_DAYS_MAX = 60;

@@ -1,6 +1,10 @@
-import { businessDayFrom, isBusinessDay, plusBusinessDays } from '../calendar/business-days.js';
-import { type Day, lengthOfMonth, partsOf, weekdayOf } from '../calendar/day.js';
-import { firstMoment, localDay, localTimeMs } from '../calendar/local-time.js';
+import {
+  businessDayFrom,
+  isBusinessDay,
+  plusBusinessDays,
+} from '#platform/calendar/business-days.js';
+import { type Day, lengthOfMonth, partsOf, weekdayOf } from '#platform/calendar/day.js';
+import { firstMoment, localDay, localTimeMs } from '#platform/calendar/local-time.js';
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
