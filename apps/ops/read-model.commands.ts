@@ -75,8 +75,8 @@ const report = (command: Command, result: Result): void => {
     console.log(`${word} since ${since}: ${stream} waits for ${waitsFor}`);
   }
   if (result.stuck.length > 0) console.log(STUCK_HINT);
-  for (const { stream, since } of result.waiting)
-    console.log(`waiting for the pre-funded account since ${since}: ${stream}`);
+  for (const { stream, waitsFor, since } of result.waiting)
+    console.log(`waiting for ${waitsFor} since ${since}: ${stream}`);
   for (const day of result.unlisted)
     console.log(`${day}: too many journals to look for accounts that the log does not know`);
   for (const { id, status, amountText, accountId } of result.foreign)

@@ -87,6 +87,17 @@ export class JournalTable {
     return this.store.prepare<[], Row>('SELECT * FROM journals ORDER BY seq').all().map(journalOf);
   }
 
+  /** What left this account in the UTC day that it is, or may still. */
+  todaysCents(from: string): Cents {
+    const row = this.store
+      .prepare<[string, string], { total: bigint | null }>(
+        `SELECT sum(cents) AS total FROM journals WHERE from_account = ? AND created_at >= ?
+           AND status IN ('queued', 'pending', 'executed')`,
+      )
+      .get(from, nowText().slice(0, 'YYYY-MM-DD'.length));
+    return cents(row?.total ?? 0n);
+  }
+
   insert(journal: NewJournal): void {
     const { id, idempotencyKey, body, from, to, amount, amountText, description } = journal;
     this.store

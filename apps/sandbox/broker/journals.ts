@@ -7,12 +7,14 @@ import type { Accounts } from './accounts.js';
 import { badRequest, forbidden, notFound, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
+import { JournalLimits } from './journal-limits.js';
 import { type Journal, JournalTable } from './journal-table.js';
 import { courseOf, type JournalRequest, TAKEN_BACK } from './journal.rules.js';
 
 /** Cash from the pre-funded firm account to a customer's. */
 export class Journals {
   readonly table: JournalTable;
+  readonly limits: JournalLimits;
 
   constructor(
     private readonly store: Store,
@@ -24,6 +26,7 @@ export class Journals {
     private readonly pace: Pace,
   ) {
     this.table = new JournalTable(store);
+    this.limits = new JournalLimits(store);
     schedule.rule('journal.settle', ({ journalId }) => this.settle(journalId));
     schedule.rule('journal.take-back', ({ journalId }) => this.takeBack(journalId));
   }
@@ -55,6 +58,7 @@ export class Journals {
         this.cash.take(from, amount);
         this.cash.add(to, amount);
       }
+      if (status === 'pending') this.cash.hold(from, amount);
       this.announce(id, '');
       if (status !== 'queued') this.moveOn(id, 'queued', status);
       return this.table.get(id);
@@ -69,6 +73,17 @@ export class Journals {
     this.cash.add(from, amount);
     this.table.setReversed(id);
     this.moveOn(id, status, word);
+  }
+
+  /** The broker's people decide on a journal that waits for them. */
+  decide(id: string, outcome: 'execute' | 'reject'): void {
+    const { from, to, amount, status } = this.table.get(id);
+    this.cash.release(from, amount);
+    if (outcome === 'execute') {
+      this.cash.take(from, amount);
+      this.cash.add(to, amount);
+    }
+    this.moveOn(id, status, outcome === 'execute' ? 'executed' : 'rejected');
   }
 
   private check({ from_account, to_account, amount }: JournalRequest): void {
@@ -86,10 +101,12 @@ export class Journals {
     const { from_account: from, to_account: to, amount, description } = request;
     const id = randomUUID();
     const amountText = centsToDecimal(amount);
+    const isOver = this.limits.isOver(amount, () => this.table.todaysCents(from));
     this.table.insert({ id, idempotencyKey: key, body, from, to, amount, amountText, description });
     this.cash.hold(from, amount);
     this.announce(id, '');
-    this.schedule.in(this.pace.journalMs, 'journal.settle', { journalId: id });
+    if (isOver) this.moveOn(id, 'queued', 'pending');
+    else this.schedule.in(this.pace.journalMs, 'journal.settle', { journalId: id });
     return this.table.get(id);
   }
 

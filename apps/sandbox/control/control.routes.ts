@@ -22,6 +22,7 @@ import type { Persons } from '../identity/persons.js';
 import type { Store } from '../store/store.js';
 
 import type { Faults } from './faults.js';
+import { journalLimitControls } from './journal-limits.control.js';
 import { journalLine, ledgerOf, orderLine } from './ledger.js';
 
 const onboardingSchema = z.strictObject({
@@ -53,7 +54,7 @@ const orderSchema = z.discriminatedUnion('outcome', [
 ]);
 const cash = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "60.00"');
 const journalSchema = z.discriminatedUnion('outcome', [
-  z.strictObject({ outcome: z.literal('reverse') }),
+  z.strictObject({ outcome: z.enum(['reverse', 'execute', 'reject']) }),
   z.strictObject({
     outcome: z.literal('mirror'),
     /** As much as the journal moved unless given. */
@@ -105,6 +106,7 @@ export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
   });
   identityControls(app, sandbox);
   brokerControls(app, sandbox);
+  journalLimitControls(app, sandbox.broker.journals.limits);
   faultControls(app, sandbox.faults);
   app.all('/*', () => {
     throw new Refused(404, 'no such control');
@@ -164,7 +166,9 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
       const { table } = broker.journals;
       const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
       if (journal === undefined) throw new Refused(404, 'no such journal');
-      if (journal.reversedAt === null && journal.status !== 'executed')
+      const isDecision = wanted.outcome === 'execute' || wanted.outcome === 'reject';
+      const isReady = journal.status === (isDecision ? 'pending' : 'executed');
+      if (!isReady && (isDecision || journal.reversedAt === null))
         throw new Refused(409, `the journal is ${journal.status}`);
       return journalLine(changed(broker.journals, journal, wanted));
     });
@@ -213,6 +217,10 @@ const changed = (
   switch (wanted.outcome) {
     case 'reverse':
       journals.takeBack(id);
+      return journals.table.get(id);
+    case 'execute':
+    case 'reject':
+      journals.decide(id, wanted.outcome);
       return journals.table.get(id);
     case 'mirror':
       return journals.byHand({ from: to, to: from, amountText, ...executed, ...amountIn(wanted) });

@@ -57,6 +57,11 @@ CREATE TABLE IF NOT EXISTS journals (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS journals_to ON journals (to_account);
 
+CREATE TABLE IF NOT EXISTS journal_limits (
+  name  TEXT PRIMARY KEY,
+  cents INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS orders (
   seq             INTEGER PRIMARY KEY AUTOINCREMENT,
   id              TEXT NOT NULL UNIQUE,

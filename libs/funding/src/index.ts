@@ -2,6 +2,10 @@ import { AdjustDepositProcessor } from './adjust-deposit/adjust-deposit.processo
 import { CloseDepositProcessor } from './close-deposit/close-deposit.processor.js';
 import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from './credit-deposit/journal-sender.js';
+import {
+  FollowHeldDepositProcessor,
+  OverdueDepositProcessor,
+} from './follow-held-deposit/follow-held-deposit.processor.js';
 import { SendWaitingProcessor } from './send-waiting/send-waiting.processor.js';
 import { WaitingLine } from './waiting-deposits/waiting-line.js';
 import { SettleReservationProcessor } from './settle-reservation/settle-reservation.processor.js';
@@ -10,6 +14,7 @@ export { depositClosings } from './close-deposit/closing.js';
 export { depositHint } from './credit-deposit/deposit-hint.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
+export { waitOf } from './deposit/wait-of.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { MatchJournal } from './match-journal/match-journal.command.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
@@ -24,6 +29,8 @@ export { FirmAccountWatch, readFirmAccount } from './watch-firm-account/firm-acc
 export const fundingProcessors = [
   CreditDepositProcessor,
   AdjustDepositProcessor,
+  FollowHeldDepositProcessor,
+  OverdueDepositProcessor,
   CloseDepositProcessor,
   SendWaitingProcessor,
   SettleReservationProcessor,

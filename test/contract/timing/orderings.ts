@@ -156,6 +156,11 @@ export const ORDERINGS: readonly Ordering[] = [
     'People are called for what an audit would call stuck too.',
   ),
   row(
+    ['ATTENTION_AFTER_MS'],
+    'HELD_ATTENTION_AFTER_MS',
+    'A held transfer becomes due so long before people are called, and after the opening.',
+  ),
+  row(
     ['OPEN_POLL_MS'],
     'DEAD_JOBS_RETRY_AFTER_MS',
     'The due list comes first; this retry is for what does not stand in it.',

@@ -53,6 +53,7 @@ export const activity: Projection<ActivityEvent> = {
       case 'DepositStarted':
       case 'DepositDelayed':
       case 'DepositAccepted':
+      case 'DepositHeld':
       case 'DepositCloseRequested':
       case 'DepositReviewed':
       case 'DepositAdjusted':

@@ -5,12 +5,16 @@ import { requestClose, reviewDeposit } from '../deposit/close-deposit.decide.js'
 import { deposits } from '../deposit/deposit.state.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
+import { overdueDeposit } from '../follow-held-deposit/follow-held-deposit.job.js';
 import { closeDeposit } from './close-deposit.job.js';
 
 const partnerOf = async (store: EventStore, id: string): Promise<string> => {
   const deposit = await store.load(deposits, id);
   return deposit.status === 'absent' ? '' : deposit.partnerId;
 };
+
+const HELD =
+  'The broker should have decided on the transfer by now: ask it to approve or to reject the journal. What it does is recorded here within the hour; retry it to look at once.';
 
 export const depositClosings: readonly Closing[] = [
   {
@@ -21,6 +25,12 @@ export const depositClosings: readonly Closing[] = [
       const cause = operatorCause(await partnerOf(store, id), by);
       await store.transact(deposits, id, requestClose(reason, cause.actor, new Date()), cause);
     },
+  },
+  {
+    job: overdueDeposit.name,
+    next: HELD,
+    inWords: 'The broker has the journal for this deposit: only its word ends it.',
+    close: null,
   },
   {
     job: closeDeposit.name,

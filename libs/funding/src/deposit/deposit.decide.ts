@@ -3,6 +3,7 @@ import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { EXECUTED, UNDONE, adjusted, requireAsAsked } from './adjustment.decide.js';
 import type { DepositEvent } from './deposit.events.js';
+import { underWay } from './held-deposit.decide.js';
 import { type Deposit, type DepositTerms, type RequestedDeposit, about } from './deposit.state.js';
 
 type Decide = Decision<Deposit, DepositEvent>;
@@ -104,8 +105,7 @@ const outcomeOf = (
         return [{ type: 'DepositCompleted', data }];
       }
       if (UNDONE.includes(status)) return [failed(deposit, `The broker says ${status}`, now)];
-      if (deposit.journalId !== null) return [];
-      return [{ type: 'DepositAccepted', data: { ...known, journalId } }];
+      return underWay(deposit, outcome.journal, now);
     }
   }
 };

@@ -46,6 +46,14 @@ const schemas = {
   }),
   /** The broker has the journal and has not executed it yet. */
   DepositAccepted: z.object({ ...about, journalId: z.string() }),
+  /** The broker keeps an accepted journal back until its people approve it. */
+  DepositHeld: z.object({
+    ...about,
+    journalId: z.string(),
+    reason: z.string(),
+    /** When the broker should have decided; ISO 8601 UTC. */
+    expectedBy: z.string(),
+  }),
   /** The user has the net, and the partner owes the amount. */
   DepositCompleted: z.object({
     ...about,

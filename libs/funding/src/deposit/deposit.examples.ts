@@ -30,6 +30,17 @@ export const accepted: DepositEvent = {
   type: 'DepositAccepted',
   data: { ...about, journalId: 'j-1' },
 };
+/** Held on a Monday morning in New York: until 09:30 there on Tuesday. */
+export const held: DepositEvent = {
+  type: 'DepositHeld',
+  data: {
+    ...about,
+    journalId: 'j-1',
+    reason:
+      'Waiting for the broker to approve the transfer, by its next business morning as a rule',
+    expectedBy: '2026-03-17T13:30:00.000Z',
+  },
+};
 export const completed: DepositEvent = {
   type: 'DepositCompleted',
   data: { ...about, ...amounts, journalId: 'j-1', requestedAt: at },

@@ -6,6 +6,10 @@ import { given } from '../../../../test/support/given.js';
 import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import {
+  followHeldDeposit,
+  overdueDeposit,
+} from '../follow-held-deposit/follow-held-deposit.job.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
 import {
   createDeposit,
@@ -229,6 +233,8 @@ describe('what is known of a deposit', () => {
 describe('what happens next', () => {
   const dueAt = new Date(noon.getTime() + 15_000);
   const reservation = 'd-1.2026-03-16.u-1';
+  const polls = [creditDeposit, closeDeposit, followHeldDeposit, overdueDeposit];
+  const cleared = polls.map((job) => ({ kind: 'clear', job, id: 'd-1' }));
   it('credits a requested deposit, looks again, and waits for it no more', () =>
     expect(depositWorkflow(requested)).toEqual([
       { kind: 'now', job: creditDeposit, id: 'd-1' },
@@ -256,14 +262,10 @@ describe('what happens next', () => {
   it('looks no more at one that joins the line', () =>
     expect(depositWorkflow(delayed)).toEqual([{ kind: 'clear', job: creditDeposit, id: 'd-1' }]));
   it('looks no more after its completion', () =>
-    expect(depositWorkflow(completed)).toEqual([
-      { kind: 'clear', job: creditDeposit, id: 'd-1' },
-      { kind: 'clear', job: closeDeposit, id: 'd-1' },
-    ]));
+    expect(depositWorkflow(completed)).toEqual(cleared));
   it('gives back the limit that a failed one took up, and looks after the account', () =>
     expect(depositWorkflow(failed)).toEqual([
-      { kind: 'clear', job: creditDeposit, id: 'd-1' },
-      { kind: 'clear', job: closeDeposit, id: 'd-1' },
+      ...cleared,
       { kind: 'now', job: refreshAccount, id: 'u-1' },
       { kind: 'now', job: settleReservation, id: reservation },
       { kind: 'due', job: settleReservation, id: reservation, at: dueAt },

@@ -38,6 +38,8 @@ export type RequestedDeposit = DepositTerms & {
   readonly isToBeReviewed: boolean;
   /** How often what was credited changed. */
   readonly adjustments: number;
+  /** The broker holds the journal, and should decide by then; null when it does not. */
+  readonly expectedBy: string | null;
 };
 
 export type Amounts = { readonly amountCents: Cents; readonly feeCents: Cents };
@@ -63,8 +65,12 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
       const { by = null, reason, at } = event.data;
       return { ...deposit, waiting: false, closing: { by, reason, at } };
     }
-    case 'DepositAccepted':
-      return { ...deposit, startedAt: null, journalId: event.data.journalId };
+    case 'DepositAccepted': {
+      const { journalId } = event.data;
+      return { ...deposit, startedAt: null, journalId, expectedBy: null };
+    }
+    case 'DepositHeld':
+      return { ...deposit, expectedBy: event.data.expectedBy };
     case 'DepositCompleted':
       return { ...deposit, ...creditedBy(event.data) };
     case 'DepositCompletedLate':
@@ -117,6 +123,7 @@ const NOTHING_SENT = {
   credits: {},
   isToBeReviewed: false,
   adjustments: 0,
+  expectedBy: null,
 } as const;
 
 export const deposits: Stream<Deposit, DepositEvent> = {

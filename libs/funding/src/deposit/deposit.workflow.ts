@@ -2,6 +2,8 @@ import { refreshAccount } from '#onboarding';
 import {
   ATTENTION_AFTER_MS,
   CLOSE_EFFECT_AFTER_MS,
+  DECISION_POLL_FIRST_MS,
+  HELD_ATTENTION_AFTER_MS,
   JOURNAL_POLL_FIRST_MS,
   OPEN_POLL_MS,
 } from '#platform/core/timing.js';
@@ -9,6 +11,10 @@ import { type Nudge, type Workflow, clear, due, later, now } from '#platform/job
 import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import {
+  followHeldDeposit,
+  overdueDeposit,
+} from '../follow-held-deposit/follow-held-deposit.job.js';
 import { reservationId } from '../daily-funding/daily-funding.state.js';
 import { settleReservation } from '../settle-reservation/settle-reservation.job.js';
 import type { DepositEvent } from './deposit.events.js';
@@ -41,8 +47,14 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
       ];
     case 'DepositAccepted':
       return [
-        clear(closeDeposit, depositId),
+        ...[closeDeposit, followHeldDeposit, overdueDeposit].map((job) => clear(job, depositId)),
         due(creditDeposit, depositId, later(at, JOURNAL_POLL_FIRST_MS)),
+      ];
+    case 'DepositHeld':
+      return [
+        clear(creditDeposit, depositId),
+        due(followHeldDeposit, depositId, later(at, DECISION_POLL_FIRST_MS)),
+        due(overdueDeposit, depositId, later(data.expectedBy, OVERDUE_AFTER_MS)),
       ];
     case 'DepositDelayed':
       return [clear(creditDeposit, depositId)];
@@ -55,8 +67,13 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
   }
 };
 
+/** What is due for as long as any other effect is shown to people: then, and no sooner. */
+const OVERDUE_AFTER_MS = HELD_ATTENTION_AFTER_MS - ATTENTION_AFTER_MS;
+
 const endOf = (depositId: string): readonly Nudge[] =>
-  [creditDeposit, closeDeposit].map((job) => clear(job, depositId));
+  [creditDeposit, closeDeposit, followHeldDeposit, overdueDeposit].map((job) =>
+    clear(job, depositId),
+  );
 
 type DataOf<Type> = Extract<DepositEvent, { readonly type: Type }>['data'];
 

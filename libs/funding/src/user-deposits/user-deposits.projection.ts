@@ -35,7 +35,11 @@ export const userDeposits: Projection<DepositEvent> = {
       case 'DepositCloseRequested':
         return [];
       case 'DepositAccepted':
-        return become('processing', ['pending']);
+        return become('processing', ['pending'], { statusReason: '' });
+      case 'DepositHeld': {
+        const { reason: statusReason } = event.data;
+        return [{ op: 'set', doc, fields: { statusReason, updatedAt } }];
+      }
       case 'DepositCompleted': {
         const fields = { statusReason: '', completedAt: updatedAt };
         return become('completed', OPEN, fields);

@@ -5,8 +5,8 @@ import * as example from '../deposit/deposit.examples.js';
 import { depositView } from './deposit.view.js';
 import { DEPOSIT_STATUSES, userDeposits } from './user-deposits.projection.js';
 
-const { accepted, completed, completedLate, delayed, failed, requested, reversed, started } =
-  example;
+const { accepted, completed, completedLate, delayed, failed, held } = example;
+const { requested, reversed, started } = example;
 
 const shown = (...events: (typeof requested)[]) =>
   depositView(projected(userDeposits, ...events).docs['d-1'] ?? {});
@@ -27,6 +27,7 @@ describe('a deposit as partners see it', () => {
     ['processing', [started]],
     ['pending', [started, delayed]],
     ['processing', [started, accepted]],
+    ['processing', [started, accepted, held]],
     ['completed', [started, accepted, completed]],
     ['failed', [started, failed]],
     ['completed', [started, failed, completedLate]],
@@ -52,6 +53,14 @@ describe('a deposit as partners see it', () => {
     expect(shown(requested, started, delayed).statusReason).toMatch(/^Waiting for the pre-funded/);
     expect(shown(requested, started, delayed, started).statusReason).toBe('');
   });
+  it.each([
+    ['is executed', completed],
+    ['goes on', accepted],
+  ])('says that the broker holds it, and no more once it %s', (_, next) => {
+    const waits = [requested, started, accepted, held] as const;
+    expect(shown(...waits).statusReason).toMatch(/^Waiting for the broker to approve/);
+    expect(shown(...waits, next).statusReason).toBe('');
+  });
 });
 
 describe('the lists of deposits', () => {
@@ -64,6 +73,7 @@ describe('the lists of deposits', () => {
     ['processing', [started]],
     ['pending', [started, delayed]],
     ['processing', [accepted]],
+    ['processing', [accepted, held]],
     ['processing', [started, delayed, started, accepted]],
     ['completed', [completed]],
     ['completed', [started, delayed, completed]],

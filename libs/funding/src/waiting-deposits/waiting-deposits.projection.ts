@@ -36,6 +36,7 @@ export const waitingDeposits: Projection<DepositEvent> = {
         ];
       case 'DepositCloseRequested':
       case 'DepositAccepted':
+      case 'DepositHeld':
       case 'DepositCompletedLate':
       case 'DepositReviewed':
       case 'DepositAdjusted':

@@ -120,6 +120,11 @@ export const HINTS_OWN_ANSWER_MS = 1_000;
 export const HINTS_REST_MS = 50;
 /** An effect that is open for longer is shown to people even if nothing failed. */
 export const ATTENTION_AFTER_MS = 5 * MINUTE_MS;
+/**
+ * A transfer that the broker holds is shown to people this long after the opening of the broker's
+ * next business day, by which it should have been decided.
+ */
+export const HELD_ATTENTION_AFTER_MS = HOUR_MS;
 /** An effect that fails for longer than this is shown to people, also while its job still tries. */
 export const ATTENTION_FAILING_AFTER_MS = 30_000;
 
@@ -333,7 +338,7 @@ export const LOAD_BALANCER_IDLE_MS = MINUTE_MS;
 
 // Promised to others
 
-/** A send without an outcome, and an open journal, are looked up again within this. */
+/** A send without an outcome, and an open journal that the broker does not hold, are looked up again within this. */
 export const OPEN_POLL_PROMISED_MS = 30_000;
 /** A revoked key stops working within this, in every process. */
 export const REVOKED_PROMISED_MS = 1_000;

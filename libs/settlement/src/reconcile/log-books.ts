@@ -1,4 +1,4 @@
-import { deposits } from '#funding';
+import { deposits, waitOf } from '#funding';
 import { traderProfiles } from '#onboarding';
 import { type RequestedOrder, orders } from '#orders';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
@@ -24,7 +24,7 @@ export type LogBooks = {
   readonly accounts: readonly { readonly partnerId: string; readonly accountId: string }[];
   readonly orders: readonly RequestedOrder[];
   readonly open: readonly OpenEffect[];
-  /** Deposits that wait for the pre-funded account: no failure. */
+  /** Deposits that wait for the pre-funded account, or for the broker's approval: no failure. */
   readonly waiting: readonly OpenEffect[];
 };
 
@@ -43,7 +43,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map([
 ]);
 
 /** Folds everything of the log that money depends on. */
-export const readLogBooks = async (log: EventLog): Promise<LogBooks> => {
+export const readLogBooks = async (log: EventLog, now: Date): Promise<LogBooks> => {
   const partners = new Map<string, PartnerBooks>();
   const streams = new Map<string, Folded>();
   const lastOf = new Map<string, RecordedEvent>();
@@ -66,13 +66,14 @@ export const readLogBooks = async (log: EventLog): Promise<LogBooks> => {
     const state = step(streams.get(event.stream)?.state, event);
     streams.set(event.stream, { state, last: event });
   }
-  return { partners, firstAt, ...effectsOf(partners, lastOf, [...streams.values()]) };
+  return { partners, firstAt, ...effectsOf(partners, lastOf, [...streams.values()], now) };
 };
 
 const effectsOf = (
   partners: ReadonlyMap<string, PartnerBooks>,
   lastOf: ReadonlyMap<string, RecordedEvent>,
   folded: readonly Folded[],
+  now: Date,
 ): Omit<LogBooks, 'partners' | 'firstAt'> => {
   const accounts: { partnerId: string; accountId: string }[] = [];
   const placed: RequestedOrder[] = [];
@@ -90,8 +91,9 @@ const effectsOf = (
       const last = lastOf.get(id);
       if (last === undefined || !['pending', 'processing'].includes(deposit.status)) continue;
       const { at: since } = last.metadata;
-      const effect = { partnerId, stream: last.stream, waitsFor: 'the journal', since };
-      (deposit.waiting ? waiting : open).push(effect);
+      const wait = waitOf(deposit, now);
+      const effect = { partnerId, stream: last.stream, waitsFor: wait ?? 'the journal', since };
+      (wait === null ? open : waiting).push(effect);
     }
     for (const { number, cutOffAt: since, closing } of ofPartner.periods) {
       if (since === null || closing !== null) continue;

@@ -71,9 +71,10 @@ type Look = {
 };
 
 const look = async ({ log, models, broker }: Sources): Promise<Look> => {
-  const books = await readLogBooks(log);
+  const now = new Date();
+  const books = await readLogBooks(log, now);
   const reader = new SettlementReader(models);
-  const { journals, unlisted } = await readJournals(broker, books, new Date());
+  const { journals, unlisted } = await readJournals(broker, books, now);
   const orders = compareOrders(books, await readOrders(broker, books));
   const deposits = compareDeposits(books, journals);
   const { foreign } = deposits;

@@ -34,6 +34,7 @@ export const depositChanges = (event: DepositEvent): readonly Change[] => {
     case 'DepositCloseRequested':
     case 'DepositAccepted':
     case 'DepositReviewed':
+    case 'DepositHeld':
       return [];
   }
 };

@@ -35,6 +35,7 @@ export const lineOf = ({ type, data }: DepositEvent): NumberedLine | null => {
     case 'DepositDelayed':
     case 'DepositCloseRequested':
     case 'DepositAccepted':
+    case 'DepositHeld':
     case 'DepositFailed':
     case 'DepositReviewed':
       return null;

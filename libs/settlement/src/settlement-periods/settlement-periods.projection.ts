@@ -43,6 +43,7 @@ export const settlementPeriods: Projection<SettlementEvent> = {
       case 'DepositDelayed':
       case 'DepositCloseRequested':
       case 'DepositAccepted':
+      case 'DepositHeld':
       case 'DepositCompleted':
       case 'DepositCompletedLate':
       case 'DepositFailed':

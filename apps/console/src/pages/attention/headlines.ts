@@ -7,6 +7,8 @@ type Told = {
 const WAITS: Readonly<Record<string, string>> = {
   'credit-deposit': 'A deposit is not credited',
   'adjust-deposit': 'A deposit was completed or changed by the broker after its end',
+  'follow-held-deposit': 'How a deposit stands that the broker holds cannot be read',
+  'overdue-deposit': 'The broker still holds a deposit that it should have decided on',
   'close-deposit': 'A deposit that was closed has no end yet',
   'send-waiting': 'Deposits that wait for the pre-funded account are not sent',
   'settle-reservation': 'A day’s limit is not settled',

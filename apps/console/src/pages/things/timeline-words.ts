@@ -79,6 +79,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   DepositCloseRequested: (data) =>
     `An operator wants it ended, and nothing more is sent${because(data)}`,
   DepositAccepted: 'The broker has the transfer, and has not executed it yet',
+  DepositHeld: (data) => `The broker holds the transfer${because(data)}`,
   DepositCompleted: (data) =>
     `The user was credited; the partner owes ${dollars(data['amountCents'])}`,
   DepositFailed: (data) => `It failed, and no money moved${because(data)}`,

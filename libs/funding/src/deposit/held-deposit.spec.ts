@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import { closeDeposit } from '../close-deposit/close-deposit.job.js';
+import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
+import {
+  followHeldDeposit,
+  overdueDeposit,
+} from '../follow-held-deposit/follow-held-deposit.job.js';
+import { recordJournal } from './deposit.decide.js';
+import * as example from './deposit.examples.js';
+import { deposits } from './deposit.state.js';
+import { depositWorkflow } from './deposit.workflow.js';
+import { openingAfter } from './held-deposit.decide.js';
+import { waitOf } from './wait-of.js';
+
+const { accepted, completed, delayed, failed, held, noon, requested, started } = example;
+
+const journal = (status: string) =>
+  ({ kind: 'journal', journal: { id: 'j-1', status, amount: cents(98_50) } }) as const;
+const sent = [requested, started] as const;
+const waits = [...sent, accepted, held] as const;
+
+describe('a journal that the broker holds for approval', () => {
+  it('is recorded with the reason when the answer to the send says so', () =>
+    given(deposits, ...sent)
+      .when(recordJournal(journal('pending'), noon))
+      .then(accepted, held));
+  it('is recorded when it was accepted before', () =>
+    given(deposits, ...sent, accepted)
+      .when(recordJournal(journal('pending'), noon))
+      .then(held));
+  it('is recorded once', () =>
+    given(deposits, ...waits)
+      .when(recordJournal(journal('pending'), noon))
+      .thenNothing());
+  it.each(['queued', 'sent_to_clearing', 'a word nobody knows'])(
+    'is followed as any other once it is %s',
+    (status) =>
+      given(deposits, ...waits)
+        .when(recordJournal(journal(status), noon))
+        .then(accepted),
+  );
+  it('may be held again after that', () =>
+    given(deposits, ...waits, accepted)
+      .when(recordJournal(journal('pending'), noon))
+      .then(held));
+  it.each([
+    ['completes', 'executed', completed],
+    [
+      'fails',
+      'rejected',
+      { ...failed, data: { ...failed.data, reason: 'The broker says rejected' } } as typeof failed,
+    ],
+  ])('%s when it is %s', (_, status, event) =>
+    given(deposits, ...waits)
+      .when(recordJournal(journal(status), noon))
+      .then(event),
+  );
+});
+
+describe('when the broker should have decided', () => {
+  it.each([
+    ['a Monday', '2026-03-16T15:00Z', '2026-03-17T13:30:00.000Z'],
+    ['a Monday before the opening', '2026-03-16T12:00Z', '2026-03-17T13:30:00.000Z'],
+    ['a Monday evening that is Tuesday in UTC', '2026-03-17T02:00Z', '2026-03-17T13:30:00.000Z'],
+    ['a Friday', '2026-03-13T15:00Z', '2026-03-16T13:30:00.000Z'],
+    ['a Saturday', '2026-03-14T15:00Z', '2026-03-16T13:30:00.000Z'],
+    ['the day before Thanksgiving', '2026-11-25T15:00Z', '2026-11-27T14:30:00.000Z'],
+    ['the Friday before the clocks change', '2026-03-06T15:00Z', '2026-03-09T13:30:00.000Z'],
+  ])('of what is held on %s', (_, at, opening) =>
+    expect(openingAfter(new Date(at)).toISOString()).toBe(opening),
+  );
+});
+
+describe('what happens next', () => {
+  it('follows it with growing pauses, and calls people only after the next opening', () =>
+    expect(depositWorkflow(held)).toEqual([
+      { kind: 'clear', job: creditDeposit, id: 'd-1' },
+      {
+        ...{ kind: 'due', job: followHeldDeposit, id: 'd-1' },
+        at: new Date('2026-03-16T12:00:30.000Z'),
+      },
+      // People are called five minutes after something is due: here at 10:30 in New York.
+      {
+        ...{ kind: 'due', job: overdueDeposit, id: 'd-1' },
+        at: new Date('2026-03-17T14:25:00.000Z'),
+      },
+    ]));
+  it.each([
+    ['goes on', accepted],
+    ['is completed', completed],
+    ['has failed', failed],
+  ])('waits for it no more when it %s', (_, event) => {
+    const cleared = depositWorkflow(event).filter(({ kind }) => kind === 'clear');
+    for (const job of [followHeldDeposit, overdueDeposit, closeDeposit])
+      expect(cleared).toContainEqual({ kind: 'clear', job, id: 'd-1' });
+  });
+});
+
+describe('what an open deposit waits for that is no fault', () => {
+  const after = (...events: (typeof requested)[]) => given(deposits, ...events).state;
+  const wait = (state: ReturnType<typeof after>, at: string) =>
+    state.status === 'absent' ? null : waitOf(state, new Date(at));
+  it.each([
+    ['nothing, after a send', [...sent], '2026-03-16T12:00:01Z', null],
+    ['nothing, once it is accepted', [...sent, accepted], '2026-03-16T12:00:01Z', null],
+    ['the account', [...sent, delayed], '2026-03-16T12:00:01Z', 'the pre-funded account'],
+    ['the broker', [...waits], '2026-03-17T14:30:00Z', 'the broker to approve the transfer'],
+    ['nothing, an hour after the opening', [...waits], '2026-03-17T14:30:01Z', null],
+    ['nothing, when it goes on', [...waits, accepted], '2026-03-16T12:00:01Z', null],
+  ])('%s', (_, events, at, what) => expect(wait(after(...events), at)).toBe(what));
+});

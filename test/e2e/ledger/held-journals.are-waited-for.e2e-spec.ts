@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
+import { StaffClient } from '../../support/staff-client.js';
+
+/** No weekend and no holidays are that long. */
+const A_WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+const clock = new ShiftedClock();
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+
+beforeAll(async () => {
+  service = await Service.start(clock.settings);
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  expect(await limit({ perTransaction: '50.00' })).toMatchObject({ status: 200 });
+});
+afterAll(async () => {
+  await service.stop();
+  clock.remove();
+});
+
+const limit = (limits: Json) => service.control('POST', '/journal-limits', limits);
+const decide = async (id: string, outcome: string) =>
+  expect(await service.control('POST', `/journals/${id}`, { outcome })).toMatchObject({
+    status: 200,
+  });
+const path = (id: string) => `/v1/funding/${id}`;
+const isHeld = (body: Json) => /approve the transfer/.test(String(body['statusReason']));
+const shows = async (id: string, status: string) => {
+  const body = await client.until(path(id), (shown) => shown['status'] === status);
+  expect(body).toMatchObject({ status });
+  return body;
+};
+const held = async (amount: string): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
+  const id = String((await client.post('/v1/funding', about)).body['id']);
+  const body = await client.until(path(id), isHeld);
+  expect(body).toMatchObject({ status: 'processing', completedAt: null });
+  return id;
+};
+const journalsOf = async (id: string) =>
+  (await ledgerOf(service)).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
+const attention = async (): Promise<Json[]> => {
+  const { stdout } = await service.ops('attention', 'list', '--json');
+  return JSON.parse(stdout) as Json[];
+};
+const reconciled = async () => {
+  const { code, stdout } = await service.ops('reconcile', '--json');
+  const { differences, stuck, waiting } = JSON.parse(stdout) as Record<string, Json[]>;
+  return { code, differences, stuck, waiting };
+};
+
+describe('a deposit whose journal the broker holds', () => {
+  it('is processing with the reason, is listed by reconcile, and completes once', async () => {
+    const id = await held('50.01');
+    const waits = { stream: `deposit-${id}`, waitsFor: 'the broker to approve the transfer' };
+    expect(await reconciled()).toMatchObject({
+      ...{ code: 0, differences: [], stuck: [], waiting: [waits] },
+    });
+    const { code, stdout } = await service.ops('reconcile');
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        new RegExp(`waiting for the broker to approve the transfer since .*: deposit-${id}`),
+      ),
+    });
+    expect(await attention()).toEqual([]);
+
+    await decide(id, 'execute');
+    expect(await shows(id, 'completed')).toMatchObject({ netAmount: 50.01, statusReason: '' });
+    expect(await journalsOf(id)).toMatchObject([{ status: 'executed', amount: '50.01' }]);
+    expect(await reconciled()).toMatchObject({ code: 0, differences: [], waiting: [] });
+  });
+
+  it('fails when the broker rejects it, and no money moves', async () => {
+    const id = await held('51.00');
+    await decide(id, 'reject');
+    expect(await shows(id, 'failed')).toMatchObject({
+      statusReason: 'The broker says rejected',
+      completedAt: null,
+    });
+    expect(await reconciled()).toMatchObject({ code: 0, differences: [], waiting: [] });
+  });
+
+  it.each([
+    ['execute', 'completed'],
+    ['reject', 'failed'],
+  ])('is found by looking when nobody told: %s', async (outcome, status) => {
+    const id = await held('52.00');
+    await service.fault('broker', 'EVENT journals', 'drop');
+    await decide(id, outcome);
+    await shows(id, status);
+    expect(await journalsOf(id)).toHaveLength(1);
+  });
+
+  it('needs attention only after the next opening, and then says what to do', async () => {
+    const id = await held('53.00');
+    const staff = await StaffClient.ofDemo(service, 'operator');
+    const isListed = (entries: readonly Json[]) =>
+      entries.some(({ subjectId }) => subjectId === id);
+    expect(isListed(await attention())).toBe(false);
+
+    clock.set({ ops: A_WEEK_MS });
+    expect((await attention()).find(({ subjectId }) => subjectId === id)).toMatchObject({
+      ...{ id: `overdue-deposit/${id}`, state: 'stuck', lastError: null, amount: '53.00' },
+      next: expect.stringMatching(/ask it to approve or to reject/),
+      closing: { possible: false },
+    });
+    expect(await reconciled()).toMatchObject({
+      ...{ code: 1, differences: [], waiting: [] },
+      stuck: [{ stream: `deposit-${id}` }],
+    });
+    clock.set({});
+
+    const { body } = await staff.post('/staff/attention/look-up', { id: `overdue-deposit/${id}` });
+    expect(String(body['found'])).toMatch(/over 53\.00 for it, which is pending/);
+    await decide(id, 'execute');
+    await shows(id, 'completed');
+    expect(isListed(await attention())).toBe(false);
+  });
+
+  it('holds all of a day that are above the limit of the day together', async () => {
+    await limit({ perDay: '1000.00' });
+    const id = await held('950.00');
+    await limit({});
+    const next = { userId, direction: 'DEPOSIT', amount: '950.00', externalId: randomUUID() };
+    const free = String((await client.post('/v1/funding', next)).body['id']);
+    await shows(free, 'completed');
+    await decide(id, 'execute');
+    await shows(id, 'completed');
+    expect(await reconciled()).toMatchObject({ code: 0, differences: [], stuck: [], waiting: [] });
+  });
+});
