@@ -338,7 +338,10 @@ export const LOAD_BALANCER_IDLE_MS = MINUTE_MS;
 
 // Promised to others
 
-/** A send without an outcome, and an open journal that the broker does not hold, are looked up again within this. */
+/**
+ * A send without an outcome, and an open journal that the broker does not hold, are looked up again
+ * within this.
+ */
 export const OPEN_POLL_PROMISED_MS = 30_000;
 /** A revoked key stops working within this, in every process. */
 export const REVOKED_PROMISED_MS = 1_000;
