@@ -52,6 +52,5 @@ const extendedBody = (account: Account) => {
     ...accountBody(account),
     account_name: `${identity.given_name} ${identity.family_name}`,
     kyc_results: kycResults(account),
-    ...(account.reason === null ? {} : { reason: account.reason }),
   };
 };

@@ -110,7 +110,7 @@ export class Accounts {
     const account = this.get(id);
     this.events.publish('accounts', {
       account_id: id,
-      account_number: account.number,
+      ...(account.number === '' ? {} : { account_number: account.number }),
       at: new Date().toISOString(),
       status_from: statusFrom,
       status_to: account.status,

@@ -103,15 +103,20 @@ export const positionRoutes = (
       status: account.status,
       crypto_status: 'INACTIVE',
       currency: 'USD',
+      ...NO_MARGIN,
       cash: centsToDecimal(total),
       cash_withdrawable: centsToDecimal(available),
       cash_transferable: centsToDecimal(available),
       buying_power: centsToDecimal(available),
+      effective_buying_power: centsToDecimal(available),
+      regt_buying_power: centsToDecimal(available),
+      non_marginable_buying_power: centsToDecimal(available),
+      long_market_value: centsToDecimal(cents(invested)),
       position_market_value: centsToDecimal(cents(invested)),
       equity,
       last_equity: equity,
       portfolio_value: equity,
-      multiplier: '1',
+      balance_asof: new Date().toISOString().slice(0, 10),
       trading_blocked: false,
       transfers_blocked: false,
       account_blocked: false,
@@ -129,6 +134,19 @@ export const positionRoutes = (
     if (held === undefined) throw notFound('position does not exist');
     return positionBody(held);
   });
+};
+
+/** What an account without a margin has of these. */
+const NO_MARGIN = {
+  multiplier: '1',
+  shorting_enabled: false,
+  short_market_value: '0',
+  initial_margin: '0',
+  maintenance_margin: '0',
+  last_maintenance_margin: '0',
+  sma: '0',
+  accrued_fees: '0',
+  admin_configurations: {},
 };
 
 const worthOf = ({ symbol, quantity }: Holding): bigint => {

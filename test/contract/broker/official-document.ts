@@ -8,16 +8,35 @@ type Parameter = {
   readonly in: string;
   readonly schema: { readonly type?: unknown };
 };
+type Reference = { readonly $ref: string };
+type Described = Partial<Reference> & {
+  readonly properties?: object;
+  readonly allOf?: readonly Described[];
+  readonly oneOf?: readonly Described[];
+};
+type Response = {
+  readonly content?: Readonly<Record<string, { readonly schema: Described }>>;
+};
 type Operation = {
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, Response | Reference>>;
 };
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly schemas: Readonly<Record<string, Described>>;
   };
+};
+
+/** An answer to a request, or one message of an event stream in place of its body. */
+export type Answered = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
 };
 
 /** Holds requests and values against an OpenAPI 3.1 document; null and [] mean "nothing wrong". */
@@ -25,8 +44,9 @@ export class OfficialDocument {
   private readonly document: Document;
   private readonly ajv = new Ajv2020({
     strict: false,
-    validateFormats: false,
     validateSchema: false,
+    logger: false,
+    formats: FORMATS,
   });
 
   constructor(file: string) {
@@ -40,8 +60,34 @@ export class OfficialDocument {
 
   /** By name alone: the schemas are open, and would pass a misspelt property. */
   unknownProperties(schema: string, value: object): readonly string[] {
-    const { properties = {} } = this.document.components.schemas[schema] ?? {};
-    return Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+    const known = this.propertiesOf(this.document.components.schemas[schema] ?? {});
+    return Object.keys(value).filter((name) => !known.includes(name));
+  }
+
+  /**
+   * A refusal is held against the schema of errors, also where the document takes it for mere text
+   * or is silent: what is seen on the wire is that envelope.
+   */
+  answerFaults({ method, path, status, body }: Answered): unknown {
+    if (status >= 400) return this.schemaFaults('Error', body);
+    const template = this.templateOf(path);
+    const at = ['paths', template, method.toLowerCase(), 'responses', `${status}`];
+    const operation = this.document.paths[template]?.[method.toLowerCase()];
+    const response = operation?.responses[`${status}`];
+    if (response === undefined) return [`the document has no ${status} of ${method} ${template}`];
+    if ('$ref' in response) throw new Error(`${template}: a success by reference`);
+    const type = Object.keys(response.content ?? {})[0];
+    if (type === undefined) return (body ?? '') === '' ? null : ['a body nobody describes'];
+    const schema = [...at, 'content', type, 'schema'];
+    return this.faults(type === 'text/event-stream' ? [...schema, 'items'] : schema, body);
+  }
+
+  /** Of all that it may be made of. */
+  private propertiesOf({ $ref, properties = {}, allOf = [], oneOf = [] }: Described): string[] {
+    const name = $ref?.split('/').at(-1) ?? '';
+    const named = $ref === undefined ? [] : [this.document.components.schemas[name] ?? {}];
+    const parts = [...named, ...allOf, ...oneOf].flatMap((part) => this.propertiesOf(part));
+    return [...Object.keys(properties), ...parts];
   }
 
   requestFaults(seen: Seen): readonly unknown[] {
@@ -75,7 +121,7 @@ export class OfficialDocument {
     return [...wrong, ...unknown.map((name) => `no parameter ${name}`)];
   }
 
-  private described(one: Parameter | { readonly $ref: string }, at: readonly string[]) {
+  private described(one: Parameter | Reference, at: readonly string[]) {
     if ('name' in one) return { parameter: one, at };
     const name = one.$ref.split('/').at(-1) ?? '';
     const parameter = this.document.components.parameters[name];
@@ -104,6 +150,15 @@ export class OfficialDocument {
     return validate(value) ? null : validate.errors;
   }
 }
+
+/** Those of the document that say more than their type. */
+const FORMATS = {
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  ulid: /^[0-7][\dA-HJKMNP-TV-Z]{25}$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  decimal: /^-?\d+(\.\d+)?$/,
+};
 
 /** On the wire every parameter is text. */
 const wholeOrText = (sent: string | readonly string[]): unknown =>

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { eventsOf } from '../../support/sandbox-events.js';
 import {
   application,
   eventually,
+  FIRM,
   type Json,
   journalTo,
   TestSandbox,
@@ -19,53 +22,223 @@ if (file !== '' && existsSync(file)) {
   const official = new OfficialDocument(file);
   let sandbox: TestSandbox;
   let account: string;
+  let orders: string;
   beforeAll(async () => {
     sandbox = await TestSandbox.start();
     account = await sandbox.fundedAccount('1000.00');
+    orders = `/v1/trading/accounts/${account}/orders`;
   });
   afterAll(() => sandbox.destroy());
 
-  const get = async (path: string): Promise<Json> => (await sandbox.broker('GET', path)).body;
-  const fits = (schema: string, value: Json) => {
-    expect(official.schemaFaults(schema, value)).toBeNull();
-    return official.unknownProperties(schema, value as object);
+  /** Every answer is held against what the document says of its call and status. */
+  const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const answer = await sandbox.broker(method, path, body, headers);
+    const [bare = ''] = path.split('?');
+    // The document says that lists of codes are text; what is seen on the wire are objects.
+    const shown = JSON.parse(JSON.stringify(answer.body), (name, value: unknown) =>
+      name === 'kyc_results' ? undefined : value,
+    ) as unknown;
+    const { status } = answer;
+    expect(official.answerFaults({ method, path: bare, status, body: shown })).toBeNull();
+    return answer;
   };
+  const get = async (path: string): Promise<Json> => (await ask('GET', path)).body;
+  const unknown = (schema: string, value: Json) =>
+    official.unknownProperties(schema, value as object);
+  const control = async (path: string, body: object): Promise<Json> => {
+    const answer = await sandbox.control('POST', path, body);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  const placed = async (symbol: string): Promise<Json> => {
+    const order = { symbol, side: 'buy', type: 'market', time_in_force: 'day', qty: '2' };
+    return (await ask('POST', orders, order)).body;
+  };
+  const becomes = (path: string, status: string) =>
+    eventually(async () => (await get(path)).status === status);
 
-  describe('the sandbox against the official document', () => {
-    it('accounts', async () => {
-      const asked = application();
-      const { body } = await sandbox.broker('POST', '/v1/accounts', asked);
-      expect(fits('Account', body)).toEqual([]);
-      // The document says that lists of codes are text; what is seen on the wire are objects.
-      const { kyc_results: _, ...active } = await get(`/v1/accounts/${account}`);
-      expect(fits('AccountExtended', active)).toEqual([]);
+  describe('accounts of the sandbox fit the official document', () => {
+    it.each([
+      ['Lovelace', 'ACTIVE'],
+      ['NeedsAction', 'ACTION_REQUIRED'],
+      ['ToReject', 'REJECTED'],
+    ])('of %s', async (familyName, status) => {
+      const { body } = await ask('POST', '/v1/accounts', application({ familyName }));
+      expect(unknown('Account', body)).toEqual([]);
+      await becomes(`/v1/accounts/${body.id}`, status);
+      expect(unknown('AccountExtended', await get(`/v1/accounts/${body.id}`))).toEqual([]);
     });
 
-    it('journals', async () => {
-      const { body } = await sandbox.broker('POST', '/v1/journals', journalTo(account, '1.17'));
-      expect(official.schemaFaults('JournalStatus', body.status)).toBeNull();
-      await eventually(async () => (await get(`/v1/journals/${body.id}`)).status === 'canceled');
-      const canceled = await get(`/v1/journals/${body.id}`);
-      expect(official.schemaFaults('JournalStatus', canceled.status)).toBeNull();
+    it('in lists, and with their balances', async () => {
+      expect((await get(`/v1/accounts?query=lovelace`)).length).toBeGreaterThan(0);
+      expect(await get('/v1/accounts?query=nobody')).toEqual([]);
+      for (const id of [account, FIRM])
+        expect(unknown('TradeAccount', await get(`/v1/trading/accounts/${id}/account`))).toEqual(
+          [],
+        );
+    });
+  });
+
+  describe('journals of the sandbox fit the official document', () => {
+    it('made by us, repeated, held, and taken back', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      const { body } = await ask('POST', '/v1/journals', journalTo(account, '1.17'), key);
+      await ask('POST', '/v1/journals', journalTo(account, '1.17'), key);
+      expect(unknown('Journal', body)).toEqual([]);
+      await becomes(`/v1/journals/${body.id}`, 'canceled');
+      await control('/journal-limits', { perTransaction: '1.00' });
+      const { body: held } = await ask('POST', '/v1/journals', journalTo(account, '1.01'));
+      expect(held.status).toBe('pending');
+      await control('/journal-limits', {});
+      await control(`/journals/${held.id}`, { outcome: 'execute' });
+      expect(await get(`/v1/journals/${held.id}`)).toMatchObject({ status: 'executed' });
     });
 
-    it('orders, positions, assets', async () => {
-      const orders = `/v1/trading/accounts/${account}/orders`;
-      const { body } = await sandbox.broker('POST', orders, {
-        ...{ symbol: 'AAPL', side: 'buy', type: 'market', time_in_force: 'day', qty: '1' },
-      });
-      const known = ['reject_reason', 'source', 'subtag'];
-      expect(fits('Order', body).filter((name) => !known.includes(name))).toEqual([]);
-      await eventually(async () => (await get(`${orders}/${body.id}`)).status === 'filled');
+    it.each([
+      ...['queued', 'sent_to_clearing', 'pending', 'executed', 'activity_created', 'rejected'],
+      ...['refused', 'canceled', 'deleted', 'correct'],
+    ])('made by others: %s', async (status) => {
+      const about = { to: randomUUID(), amount: '0.0001', description: 'Top-up: March', status };
+      const { id } = await control('/journals', about);
+      expect(await get(`/v1/journals/${id}`)).toMatchObject({ status, net_amount: '0.0001' });
+      expect(await get(`/v1/journals?status=${status}&limit=1`)).toMatchObject([{ id }]);
+    });
+
+    it('in lists', async () => {
+      const all = await get(`/v1/journals?from_account=${FIRM}&entry_type=JNLC`);
+      expect(all.length).toBeGreaterThan(2);
+      expect(await get(`/v1/journals?to_account=${account}&after=2000-01-01&limit=2`)).toHaveLength(
+        2,
+      );
+      expect(await get('/v1/journals?before=2000-01-01')).toEqual([]);
+    });
+  });
+
+  describe('orders of the sandbox fit the official document', () => {
+    const known = ['reject_reason', 'source', 'subtag'];
+    const misfits = (order: Json) =>
+      unknown('Order', order).filter((name) => !known.includes(name));
+
+    it('filled, broken and corrected', async () => {
+      const order = await placed('AAPL');
+      expect(misfits(order)).toEqual([]);
+      await becomes(`${orders}/${order.id}`, 'filled');
       const [position] = await get(`/v1/trading/accounts/${account}/positions`);
-      expect(fits('Position', position)).toEqual([]);
-      expect(fits('Asset', await get('/v1/assets/AAPL'))).toEqual([]);
-      expect(fits('legacy_clock', await get('/v1/clock'))).toEqual([]);
+      expect(unknown('Position', position)).toEqual([]);
+      await control(`/orders/${order.id}`, { outcome: 'correct', price: '199.50' });
+      await control(`/orders/${order.id}`, { outcome: 'bust', qty: '1' });
+      expect(await get(`${orders}/${order.id}`)).toMatchObject({ filled_qty: '1' });
+      await control(`/orders/${order.id}`, { outcome: 'bust' });
+      expect(misfits(await get(`${orders}/${order.id}`))).toEqual([]);
     });
 
-    it('errors', async () => {
-      expect(fits('Error', await get('/v1/accounts/nobody'))).toEqual([]);
-      expect(fits('Error', await get('/v1/assets/NONE'))).toEqual([]);
+    it.each(['fill', 'cancel', 'reject', 'expire'])('that wait, and end: %s', async (outcome) => {
+      const order = await placed('SLOW');
+      await control(`/orders/${order.id}`, { outcome: 'fill', qty: '1' });
+      expect(await get(`${orders}/${order.id}`)).toMatchObject({ status: 'partially_filled' });
+      await control(`/orders/${order.id}`, { outcome });
+      expect(misfits(await get(`${orders}/${order.id}`))).toEqual([]);
+    });
+
+    it('canceled by us, found by our id, and in lists', async () => {
+      const { id, client_order_id } = await placed('SLOW');
+      await ask('DELETE', `${orders}/${id}`);
+      const found = await get(`${orders}:by_client_order_id?client_order_id=${client_order_id}`);
+      expect(found).toMatchObject({ id });
+      expect(await get(`${orders}?status=all&limit=2`)).toHaveLength(2);
+      const none = '&after=2999-01-01T00:00:00Z';
+      expect(await get(`${orders}?status=all&direction=asc${none}`)).toEqual([]);
+    });
+
+    it('of assets, while the clock says so', async () => {
+      expect(unknown('Asset', await get('/v1/assets/AAPL'))).toEqual([]);
+      expect(unknown('legacy_clock', await get('/v1/clock'))).toEqual([]);
+    });
+  });
+
+  describe('refusals of the sandbox are in the document’s envelope', () => {
+    it.each<[number, string, string, object | null]>([
+      [401, 'GET', '/v1/accounts/nobody', null],
+      [404, 'GET', '/v1/assets/NONE', null],
+      [404, 'GET', `/v1/journals/${randomUUID()}`, null],
+      [404, 'GET', '/v1/nothing', null],
+      [404, 'POST', '/v1/journals', journalTo(randomUUID(), '1.00')],
+      [400, 'POST', '/v1/journals', { ...journalTo(randomUUID(), '1.00'), from_account: 'x' }],
+      [400, 'POST', '/v1/journals', { entry_type: 'JNLC' }],
+      [422, 'GET', '/v1/journals?limit=0', null],
+      [422, 'POST', '/v1/accounts', {}],
+      [409, 'POST', '/v1/accounts', application({ email: 'twice@users.example' })],
+    ])('%i of %s %s', async (status, method, path, body) => {
+      if (status === 409) await sandbox.broker(method, path, body);
+      expect((await ask(method, path, body ?? undefined)).status).toBe(status);
+    });
+
+    it('when the firm account is short', async () => {
+      const short = await ask('POST', '/v1/journals', journalTo(account, '99999999.00'));
+      expect(short.status).toBe(403);
+    });
+
+    it('when a key was used for something else', async () => {
+      const key = { 'idempotency-key': randomUUID() };
+      await ask('POST', '/v1/journals', journalTo(account, '1.00'), key);
+      const other = await ask('POST', '/v1/journals', journalTo(account, '2.00'), key);
+      expect(other.status).toBe(422);
+    });
+
+    it('of orders', async () => {
+      const wanted = { symbol: 'SLOW', side: 'buy', type: 'market', time_in_force: 'day' };
+      const { body } = await ask('POST', orders, { ...wanted, qty: '1' });
+      const again = { ...wanted, qty: '1', client_order_id: body.client_order_id };
+      const statuses = [
+        (await ask('POST', orders, again)).status,
+        (await ask('POST', orders, { ...wanted, qty: '99999' })).status,
+        (await ask('POST', orders, wanted)).status,
+        (await ask('DELETE', `${orders}/${randomUUID()}`)).status,
+        (await ask('GET', `${orders}:by_client_order_id?client_order_id=none`)).status,
+      ];
+      expect(statuses).toEqual([422, 403, 400, 404, 404]);
+    });
+
+    it('also those made on purpose', async () => {
+      for (const code of [400, 403, 404, 422, 429, 500, 503]) {
+        const fault = { side: 'broker', match: 'GET /v1/clock', mode: `status:${code}` };
+        await control('/faults', fault);
+        expect((await ask('GET', '/v1/clock')).status).toBe(code);
+      }
+    });
+  });
+
+  describe('events of the sandbox fit the official document', () => {
+    // Last: these are all that the tests above made.
+    it.each([
+      ['/v1/events/accounts/status', 'since_ulid', 'AccountStatusEvent', []],
+      ['/v2/events/journals/status', 'since_id', 'JournalStatusEventV2', ['description']],
+      ['/v2/events/trades', 'since_id', 'TradeUpdateEventV2', ['reason']],
+    ])('%s', async (path, cursor, schema, notNamed) => {
+      const events = await eventsOf(sandbox, `${path}?${cursor}=${'0'.repeat(26)}`);
+      expect(events.length).toBeGreaterThan(10);
+      for (const body of events) {
+        const { kyc_results: _, ...shown } = body as Json;
+        expect(official.answerFaults({ method: 'GET', path, status: 200, body: shown })).toBeNull();
+        expect(unknown(schema, body).filter((name) => !notNamed.includes(name))).toEqual([]);
+      }
+    });
+
+    it('of every kind', async () => {
+      const trades = await eventsOf(sandbox, `/v2/events/trades?since_id=${'0'.repeat(26)}`);
+      expect(new Set(trades.map(({ event }) => event as string))).toEqual(
+        new Set([
+          ...['accepted', 'fill', 'partial_fill', 'canceled', 'rejected', 'expired'],
+          ...['trade_bust', 'trade_correct'],
+        ]),
+      );
+    });
+
+    it('and the check can tell a misfit', () => {
+      const path = '/v2/events/journals/status';
+      const body = { journal_id: 'no uuid', status_to: 'done' };
+      expect(official.answerFaults({ method: 'GET', path, status: 200, body })).not.toBeNull();
+      expect(official.answerFaults({ method: 'GET', path, status: 418, body })).not.toBeNull();
     });
   });
 } else {
