@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestMode } from './fault.modes.js';
+import { MAINTENANCE_PAGE } from './maintenance-page.js';
 import { type Faults, pathOf, type Side } from './faults.js';
 
 /** What "not found" looks like on a side. */
@@ -68,6 +69,8 @@ const before = async (
       return fault.executes ? undefined : reset(request, reply);
     case 'status':
       return fault.executes ? undefined : reply.code(fault.code).send(refusal(fault.code));
+    case 'html':
+      return fault.executes ? undefined : maintenance(reply).send(MAINTENANCE_PAGE);
     case 'half-body':
     case 'broken-json':
     case 'other-schema':
@@ -94,6 +97,9 @@ const after = async (
       if (!fault.executes) return payload;
       reply.code(fault.code).type('application/json');
       return JSON.stringify(fault.code < 500 ? edgeWords(fault.code) : refusal(fault.code));
+    case 'html':
+      if (fault.executes) maintenance(reply);
+      return fault.executes ? MAINTENANCE_PAGE : payload;
     case 'half-body':
       return halfBody(request, reply, textOf(payload));
     case 'broken-json':
@@ -102,6 +108,8 @@ const after = async (
       return JSON.stringify({ result: { ok: true, version: 2 } });
   }
 };
+
+const maintenance = (reply: FastifyReply): FastifyReply => reply.code(200).type('text/html');
 
 const textOf = (payload: unknown): string => (typeof payload === 'string' ? payload : '');
 

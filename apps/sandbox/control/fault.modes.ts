@@ -3,6 +3,7 @@ export type RequestMode =
   | { readonly kind: 'hang'; readonly executes: boolean }
   | { readonly kind: 'reset'; readonly executes: boolean }
   | { readonly kind: 'status'; readonly executes: boolean; readonly code: number }
+  | { readonly kind: 'html'; readonly executes: boolean }
   | { readonly kind: 'half-body' }
   | { readonly kind: 'broken-json' }
   | { readonly kind: 'other-schema' }
@@ -23,6 +24,8 @@ const REQUEST_MODES: Readonly<Record<string, (parameter: number) => RequestMode>
   'execute-then-reset': () => ({ kind: 'reset', executes: true }),
   'status:<code>': (code) => ({ kind: 'status', executes: false, code }),
   'execute-then-status:<code>': (code) => ({ kind: 'status', executes: true, code }),
+  'html-200': () => ({ kind: 'html', executes: false }),
+  'execute-then-html-200': () => ({ kind: 'html', executes: true }),
   'half-body': () => ({ kind: 'half-body' }),
   'broken-json': () => ({ kind: 'broken-json' }),
   'other-schema': () => ({ kind: 'other-schema' }),

@@ -43,6 +43,8 @@ describe('faults ordered at the sandbox', () => {
     ['execute-then-reset', 0, 1],
     ['status:429', 429, 0],
     ['execute-then-status:502', 502, 1],
+    ['html-200', 200, 0],
+    ['execute-then-html-200', 200, 1],
     ['half-body', 0, 1],
     ['broken-json', 200, 1],
     ['other-schema', 200, 1],

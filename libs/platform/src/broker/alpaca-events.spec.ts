@@ -199,6 +199,22 @@ describe('a stream', () => {
     expect(cursors('since_ulid')).toEqual(['ULID-0', 'ULID-0', 'ULID-0']);
   });
 
+  it.each([
+    ['a page', { 'content-type': 'text/html' }, '<html>\ndata: {}\n\n</html>'],
+    ['nothing', { 'content-type': 'text/event-stream' }, '\n'],
+  ])('comes back ever more seldom while 200 is answered with %s', async (_, headers, text) => {
+    const at: number[] = [];
+    server.on((_seen, response) => {
+      at.push(performance.now());
+      if (at.length <= 4) response.writeHead(200, headers).end(text);
+      else response.writeHead(200).write(accountEvent(1));
+    });
+    expect(ids(await take(1, 'accounts', 'ULID-0'))).toEqual(['ULID-1']);
+    expect(cursors('since_ulid')).toEqual(at.map(() => 'ULID-0'));
+    // Doubled each time, and never under half of that: 200 ms, 400, 800, 1 600.
+    expect(at[4]! - at[3]!).toBeGreaterThan(700);
+  });
+
   it('goes on live when the broker no longer knows the cursor', async () => {
     server.on(({ query }, response) => {
       if (query.has('since_ulid')) response.writeHead(422).end('{}');

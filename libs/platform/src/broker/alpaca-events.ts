@@ -59,7 +59,7 @@ async function* connection(
   const query = position.after === null ? {} : { [cursorName]: position.after };
   for await (const frames of openFrames(http, { method: 'GET', path, query }, signal, silenceMs)) {
     if (signal.aborted) return;
-    position.failures = 0;
+    if (frames.length > 0) position.failures = 0;
     const gap = frames.findIndex(isGap);
     const hints: BrokerHint[] = [];
     let cursor = position.after;

@@ -5,12 +5,15 @@ export type Frame =
   | { readonly kind: 'message'; readonly id: string | null; readonly data: string }
   | { readonly kind: 'comment'; readonly text: string };
 
-/** The server answered the request for a stream with something else than 200. */
+/** The server answered the request for a stream with something else than 200 and a stream. */
 export class StreamRefused extends Error {
   override readonly name = 'StreamRefused';
 
-  constructor(readonly status: number) {
-    super(`the stream was refused with status ${status}`);
+  constructor(
+    readonly status: number,
+    type: string,
+  ) {
+    super(`the stream was refused with status ${status}${type === '' ? '' : ` and ${type}`}`);
   }
 }
 
@@ -30,9 +33,10 @@ export async function* openFrames(
 ): AsyncGenerator<readonly Frame[]> {
   const headers = { accept: 'text/event-stream' };
   const response = await http.open({ ...call, headers }, null, signal, silenceMs);
-  if (response.statusCode !== 200) {
+  const type = String(response.headers['content-type'] ?? '');
+  if (response.statusCode !== 200 || !isStream(type)) {
     await response.body.dump({ limit: MAX_REFUSAL_BYTES, signal });
-    throw new StreamRefused(response.statusCode);
+    throw new StreamRefused(response.statusCode, type);
   }
   const frames: Frame[] = [];
   const parser = createParser({
@@ -46,3 +50,6 @@ export async function* openFrames(
     yield frames.splice(0);
   }
 }
+
+/** An edge answers 200 with a page while what is behind it is down. */
+const isStream = (type: string): boolean => type === '' || /^text\/event-stream\b/i.test(type);

@@ -108,6 +108,12 @@ describe('an outbound call', () => {
     expect(server.seen).toHaveLength(5);
   });
 
+  it('is left alone once it has shown a page for an answer five times in a row', async () => {
+    server.answers(200, '<html></html>');
+    for (let i = 0; i < 5; i++) expect(await http.json(get)).toMatchObject({ status: 200 });
+    await expect(http.json(get)).rejects.toThrow(CircuitOpen);
+  });
+
   it('is asked on for as long as it refuses politely', async () => {
     server.answers(429, {});
     for (let calls = 0; calls < 10; calls++) await http.json(get);

@@ -45,12 +45,14 @@ export class NoAnswer extends Error {
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 export const MAX_CONNECTIONS = 64;
 const SERVER_ERROR = 500;
+/** A page in place of JSON, whatever its status says. */
+const isPage = ({ text }: OutboundAnswer): boolean => text.trimStart().startsWith('<');
 
 /**
  * JSON over HTTP to one provider, on connections of its own that are kept alive. Never repeats a
  * request; its errors carry neither headers, bodies nor queries. Each kind of call stands behind a
- * circuit of its own, for which no answer and 5xx are failures and a 4xx is none. A request that could
- * not be written within its time-out is never written.
+ * circuit of its own, for which no answer, 5xx and a success with a page are failures and a 4xx is
+ * none. A request that could not be written within its time-out is never written.
  */
 export class OutboundHttp {
   private readonly agent = new Agent({ connections: MAX_CONNECTIONS });
@@ -89,7 +91,7 @@ export class OutboundHttp {
     const circuit = this.circuits.of(call.method, call.path);
     const exchange = () => this.exchange(call);
     return traced({ name: circuit.name, kind: 'client' }, async (span) => {
-      const called = circuit.run(exchange, ({ status }) => status >= SERVER_ERROR);
+      const called = circuit.run(exchange, isFailure);
       const answer = await timed(circuit.name, called);
       span?.set({ 'http.response.status_code': answer.status });
       return answer;
@@ -144,6 +146,9 @@ export class OutboundHttp {
     await this.agent.destroy();
   }
 }
+
+const isFailure = (answer: OutboundAnswer): boolean =>
+  answer.status >= SERVER_ERROR || (answer.status < 400 && isPage(answer));
 
 /**
  * A time-out is a timer, and a process that stood still finds its connections ready before its timers:
