@@ -20,8 +20,12 @@ class JournalDiffers extends Error {
 /** @throws {JournalDiffers} */
 export const requireAsAsked = (
   deposit: RequestedDeposit,
-  { id, amount }: Pick<BrokerJournal, 'id' | 'amount'>,
+  { id, amount, creditedAccountId = deposit.accountId }: BrokerJournal,
 ): void => {
+  if (creditedAccountId !== deposit.accountId)
+    throw new JournalDiffers(
+      `the broker's journal ${id} credits account ${creditedAccountId}, not ${deposit.accountId}`,
+    );
   const asked = netCents(deposit);
   if (amount === asked) return;
   throw new JournalDiffers(
@@ -110,4 +114,4 @@ const netAfter = (deposit: RequestedDeposit, changes: Change[]): Cents => {
 };
 
 const textOf = (amount: Cents | null): string =>
-  amount === null ? 'parts of a cent' : centsToDecimal(amount);
+  amount === null ? 'no whole US cents' : centsToDecimal(amount);

@@ -98,7 +98,7 @@ const outcomeOf = (
     case 'journal': {
       const { id: journalId, status } = outcome.journal;
       const known = about(deposit, now);
-      if (EXECUTED.includes(status)) {
+      if (EXECUTED.includes(status) && !isToBeAskedAgain(deposit, outcome.journal)) {
         requireAsAsked(deposit, outcome.journal);
         const { requestedAt } = deposit;
         const data = { ...known, ...amountsOf(deposit), journalId, requestedAt };
@@ -109,6 +109,12 @@ const outcomeOf = (
     }
   }
 };
+
+/** One for another account is not found by our key there: its id is kept, and the next look tells. */
+const isToBeAskedAgain = (
+  { journalId, accountId }: RequestedDeposit,
+  { creditedAccountId = accountId }: BrokerJournal,
+): boolean => journalId === null && creditedAccountId !== accountId;
 
 /** A "no" was a lie, or an operator gave it up, and the money moved all the same. */
 const completedLate = (

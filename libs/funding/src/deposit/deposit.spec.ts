@@ -121,7 +121,7 @@ describe('recording what the broker says', () => {
       .thenNothing());
   it.each([
     ['another amount', cents(98_49), '98.49'],
-    ['parts of a cent', null, 'parts of a cent'],
+    ['no whole US cents', null, 'no whole US cents'],
   ])('books nothing of a journal over %s', (_, amount, words) => {
     const other = { kind: 'journal', journal: { id: 'j-1', status: 'executed', amount } } as const;
     for (const history of [sent, [...sent, failed]])

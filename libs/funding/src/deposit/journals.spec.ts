@@ -161,7 +161,7 @@ describe('the journals of a deposit', () => {
 
   it.each([
     ['another amount than was asked for', [journal('j-1', 'executed', 98_49)], 'is over 98.49'],
-    ['parts of a cent', [own(), back(0, { amount: null })], 'm-1 is over parts of a cent'],
+    ['parts of a cent', [own(), back(0, { amount: null })], 'm-1 is over no whole US cents'],
     ['more than was credited', [own(), back(98_51)], 'more was taken back than was credited'],
   ])('are never booked over %s', (_, listed, message) =>
     expect(() => recordJournals(listed, noon)(given(deposits, ...credited).state)).toThrow(message),

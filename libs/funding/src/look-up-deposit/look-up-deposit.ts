@@ -12,7 +12,7 @@ export const lookUpDeposit: LookUp = {
     const wanted = { journalKey: id, accountId, since: null };
     const journal = await broker.findJournal(wanted, correlationId);
     if (journal === null) return 'The broker has no journal for it.';
-    const amount = journal.amount === null ? 'parts of a cent' : centsToDecimal(journal.amount);
+    const amount = journal.amount === null ? 'no whole US cents' : centsToDecimal(journal.amount);
     return `The broker has journal ${journal.id} over ${amount} for it, which is ${journal.status}.`;
   },
 };

@@ -263,7 +263,12 @@ describe('journals', () => {
     server.answers(200, wireJournal);
     expect(await createJournal()).toEqual({
       kind: 'accepted',
-      value: { id: wireJournal.id, status: 'queued', amount: 11_550n },
+      value: {
+        id: wireJournal.id,
+        status: 'queued',
+        amount: 11_550n,
+        creditedAccountId: accountId,
+      },
     });
     expect(server.last.headers['idempotency-key']).toBe(journalKey);
     expect(JSON.parse(server.last.body)).toEqual({
@@ -447,11 +452,12 @@ describe('journals', () => {
       id: wireJournal.id,
       status: 'new_word',
       amount: 100_000n,
+      creditedAccountId: accountId,
     });
     server.answers(200, { ...wireJournal, net_amount: '0.001' });
-    expect(await broker.getJournal('j', 'request-1')).toMatchObject({ amount: null });
+    expect(await broker.getJournal(wireJournal.id, 'request-1')).toMatchObject({ amount: null });
     server.answers(200, { ...wireJournal, net_amount: '115.5000' });
-    expect(await broker.getJournal('j', 'request-1')).toMatchObject({ amount: 11_550n });
+    expect(await broker.getJournal(wireJournal.id, 'request-1')).toMatchObject({ amount: 11_550n });
   });
 });
 

@@ -14,11 +14,19 @@ import {
   THROTTLED_PAUSE_MS,
   THROTTLED_RESEND_WITHIN_MS,
 } from '../core/timing.js';
+import { about } from './alpaca-asked.js';
 import { hintsFrom } from './alpaca-events.js';
-import { type FirmJournals, firmJournals, ordersIn, ownAccount } from './alpaca-lookups.js';
+import {
+  type FirmJournals,
+  firmJournals,
+  ordersIn,
+  ownAccount,
+  requireApplicant,
+} from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import {
+  type Refusal,
   foundOf,
   isMissing,
   isSuccess,
@@ -26,7 +34,7 @@ import {
   refusalOf,
   sentOf,
 } from './alpaca-outcomes.js';
-import { account, firmBalance, journal, order } from './alpaca-wire.js';
+import { account, firmBalance, journal, journalSides, order } from './alpaca-wire.js';
 import {
   type AccountApplication,
   type Broker,
@@ -78,7 +86,9 @@ export class AlpacaBroker implements Broker {
   ): Promise<Sent<BrokerAccount>> {
     const body = accountRequest(application);
     const answer = await this.send({ method: 'POST', path: '/v1/accounts', body, correlationId });
-    return sentOf(answer, account, ({ status }) => status === 409);
+    const sent = sentOf(answer, account, ({ status }) => status === 409);
+    if (sent.kind === 'accepted') requireApplicant(answer, application);
+    return sent;
   }
 
   async findAccount(
@@ -92,7 +102,9 @@ export class AlpacaBroker implements Broker {
 
   async getAccount(accountId: string, correlationId: string): Promise<BrokerAccount> {
     const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
-    return foundOf(await this.call({ method: 'GET', path, correlationId }), account);
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    const found = foundOf(answer, account);
+    return about(answer.label, found, ['account', accountId, found.id]);
   }
 
   /** The key is the description as well: no answer of the broker shows the idempotency key. */
@@ -147,8 +159,17 @@ export class AlpacaBroker implements Broker {
   }
 
   async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal> {
+    const { firmAccountId } = this.options;
     const path = `/v1/journals/${encodeURIComponent(journalId)}`;
-    return foundOf(await this.call({ method: 'GET', path, correlationId }), journal);
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    const found = foundOf(answer, journal);
+    const { from_account: from, to_account: to } = foundOf(answer, journalSides);
+    const giver = to === firmAccountId ? to : from;
+    const asked = [
+      ['journal', journalId, found.id],
+      ['the firm account', firmAccountId, giver],
+    ] as const;
+    return about(answer.label, found, ...asked);
   }
 
   async findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null> {
@@ -159,7 +180,8 @@ export class AlpacaBroker implements Broker {
     const { journals, unreadable } = firmJournals(one, this.options.firmAccountId, null);
     if (unreadable > 0)
       throw new OutcomeUnknown(`the broker's journal ${journalId} cannot be read`);
-    return journals[0] ?? null;
+    const [found = null] = journals;
+    return about(answer.label, found, ['journal', journalId, found?.id]);
   }
 
   async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
@@ -189,7 +211,9 @@ export class AlpacaBroker implements Broker {
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
     const { firmAccountId } = this.options;
     const path = `/v1/trading/accounts/${encodeURIComponent(firmAccountId)}/account`;
-    return foundOf(await this.call({ method: 'GET', path, correlationId }), firmBalance);
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    const { accountId, balance } = foundOf(answer, firmBalance);
+    return about(answer.label, balance, ['account', firmAccountId, accountId]);
   }
 
   async listReversals(since: Date, correlationId: string): Promise<readonly ListedJournal[]> {
@@ -210,7 +234,10 @@ export class AlpacaBroker implements Broker {
     const path = ordersPath(ticket.accountId);
     const body = orderRequest(ticket);
     const answer = await this.send({ method: 'POST', path, body, correlationId });
-    return sentOf(answer, order, ({ status, code }) => status === 422 && code === KNOWN_ORDER_ID);
+    const isKnown = ({ status, code }: Refusal) => status === 422 && code === KNOWN_ORDER_ID;
+    const sent = sentOf(answer, order, isKnown);
+    const told = sent.kind === 'accepted' ? sent.value.clientOrderId : null;
+    return about(answer.label, sent, ['order', ticket.orderId, told]);
   }
 
   async findOrder(
@@ -220,7 +247,9 @@ export class AlpacaBroker implements Broker {
     const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
     const answer = await this.call({ method: 'GET', path, query, correlationId });
-    return isMissing(answer) ? null : foundOf(answer, order);
+    if (isMissing(answer)) return null;
+    const found = foundOf(answer, order);
+    return about(answer.label, found, ['order', request.orderId, found.clientOrderId]);
   }
 
   /** Page by page, the earliest first; each repeats the last moment of the one before. */
@@ -244,7 +273,8 @@ export class AlpacaBroker implements Broker {
   ): Promise<boolean> {
     const path = `${ordersPath(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
     const answer = await this.call({ method: 'DELETE', path, correlationId });
-    if (isSuccess(answer)) return true;
+    // It says yes without a word; a page with a success is that of an edge.
+    if (isSuccess(answer) && answer.text === '') return true;
     const { status, message } = refusalOf(answer);
     if (status === 404 || status === 422) return false;
     throw new OutcomeUnknown(`${answer.label} answered ${status}: ${message}`);

@@ -7,13 +7,20 @@ import { foundOf } from './alpaca-outcomes.js';
 import { toAscii } from './alpaca-text.js';
 import {
   account,
+  applicant,
   journal,
   listedAccount,
   listedJournal,
   listedOrder,
   order,
 } from './alpaca-wire.js';
-import type { AccountApplication, BrokerAccount, ListedJournal, ListedOrder } from './broker.js';
+import {
+  type AccountApplication,
+  type BrokerAccount,
+  type ListedJournal,
+  type ListedOrder,
+  OutcomeUnknown,
+} from './broker.js';
 
 /**
  * The account this very application opened, out of a list. E-mail and names alone could be somebody
@@ -27,6 +34,17 @@ export const ownAccount = (
     isOurs(foundOf({ ...answer, body: row }, listedAccount), application),
   );
   return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
+};
+
+/**
+ * An account that says it is somebody else's is not the one that was asked for. The address is
+ * personal, and messages are kept: they do not name it.
+ * @throws {OutcomeUnknown}
+ */
+export const requireApplicant = (answer: OutboundAnswer, application: AccountApplication): void => {
+  const told = foundOf(answer, applicant).contact?.email_address ?? null;
+  if (told !== null && !sameText(told, application.emailAddress.trim()))
+    throw new OutcomeUnknown(`${answer.label} answered with an account of another e-mail address`);
 };
 
 /** `unreadable`: how many rows could not be read, so that one may be missing among the others. */

@@ -50,6 +50,14 @@ export const account = z
     reason: HAPPY.has(wire.status) ? null : reasonOf(wire.kyc_results ?? {}),
   }));
 
+/** What the answer to an application says of whom it is about. */
+export const applicant = z.object({
+  contact: z
+    .object({ email_address: words.catch(null) })
+    .nullish()
+    .catch(null),
+});
+
 /** Another's account may lack all but the id. */
 export const listedAccount = z.object({
   id: z.string().min(1),
@@ -59,12 +67,23 @@ export const listedAccount = z.object({
 });
 
 export const journal = z
-  .object({ id: z.string().min(1), status: z.string().min(1), net_amount: decimal })
+  .object({
+    id: z.string().min(1),
+    status: z.string().min(1),
+    net_amount: decimal,
+    to_account: z.string().min(1),
+    currency: words.catch(null),
+  })
   .transform((wire): BrokerJournal => ({
     id: wire.id,
     status: wire.status,
-    amount: centsOrNull(wire.net_amount),
+    amount: isOurs(wire.currency) ? centsOrNull(wire.net_amount) : null,
+    creditedAccountId: wire.to_account,
   }));
+
+export const journalSides = z.object({ from_account: z.string(), to_account: z.string() });
+
+const isOurs = (currency: string | null | undefined): boolean => (currency ?? 'USD') === 'USD';
 
 /** Journals of others may have any amount, parts of a cent too. */
 const centsOrNull = (text: string): Cents | null => {
@@ -75,13 +94,20 @@ const centsOrNull = (text: string): Cents | null => {
   }
 };
 
-export const listedJournal = z.object({
-  entry_type: z.string(),
-  from_account: z.string(),
-  to_account: z.string(),
-  net_amount: decimal,
-  description: words.catch(null),
-});
+/** Of another currency than ours the amount says which. */
+export const listedJournal = z
+  .object({
+    entry_type: z.string(),
+    from_account: z.string(),
+    to_account: z.string(),
+    net_amount: decimal,
+    currency: words.catch(null),
+    description: words.catch(null),
+  })
+  .transform(({ currency, ...wire }) => ({
+    ...wire,
+    net_amount: isOurs(currency) ? wire.net_amount : `${wire.net_amount} ${currency}`,
+  }));
 
 /** The broker keeps fractions of a cent; only whole ones can be journaled. */
 const wholeCents = decimal.transform((text) =>
@@ -89,10 +115,10 @@ const wholeCents = decimal.transform((text) =>
 );
 
 export const firmBalance = z
-  .object({ cash: wholeCents, cash_transferable: wholeCents })
-  .transform(({ cash, cash_transferable }): FirmBalance => ({
-    cash,
-    transferable: cash_transferable,
+  .object({ id: words.catch(null), cash: wholeCents, cash_transferable: wholeCents })
+  .transform(({ id, cash, cash_transferable: transferable }) => ({
+    accountId: id ?? null,
+    balance: { cash, transferable } satisfies FirmBalance,
   }));
 
 export const order = z

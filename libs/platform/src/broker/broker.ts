@@ -66,8 +66,10 @@ export type BrokerAccount = {
 export type BrokerJournal = {
   readonly id: string;
   readonly status: string;
-  /** Null when it is no whole number of cents: then it is none of ours. */
+  /** Null when it is no whole number of US cents: then it is none of ours. */
   readonly amount: Cents | null;
+  /** The account that the money goes to; missing where nobody says so. */
+  readonly creditedAccountId?: string;
 };
 
 /** A journal out of a list: `journalKey` as we gave it, null when it cannot be one of ours. */
