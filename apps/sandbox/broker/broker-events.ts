@@ -5,6 +5,7 @@ import { FIRST_ULID, ulidAfter } from '../store/ulid.js';
 
 export type Stream = 'accounts' | 'journals' | 'trades';
 type Listener = (text: string) => void;
+type Row = { readonly stream: Stream; readonly body: string; readonly copies: bigint };
 
 /** An event kept back so that the next one overtakes it waits no longer than this for a next one. */
 const LONGEST_HOLD_MS = 2_000;
@@ -13,7 +14,11 @@ const PAGE = 500;
 /** The broker's event streams: kept for ever, replayed from any event on, and live. */
 export class BrokerEvents {
   private readonly listeners = new Map<Stream, Set<Listener>>();
+  private readonly openStreams = new Set<() => void>();
+  /** Streams whose next connection begins at the first event. */
+  private readonly replaying = new Set<Stream>();
   private lastId: string;
+  private idsRestarted = false;
 
   constructor(
     private readonly store: Store,
@@ -59,22 +64,60 @@ export class BrokerEvents {
     }
   }
 
-  /** Returns the call that ends it. */
-  listen(stream: Stream, listener: Listener): () => void {
+  /** Where a connection begins that asks for what came after this cursor. */
+  beginningOf(stream: Stream, cursor: string | null): string | null {
+    return this.replaying.delete(stream) ? FIRST_ULID : cursor;
+  }
+
+  /** `end` ends the connection. Returns the call for when it has ended. */
+  listen(stream: Stream, listener: Listener, end: () => void): () => void {
     const listeners = this.listeners.get(stream) ?? new Set<Listener>();
     this.listeners.set(stream, listeners.add(listener));
-    return () => listeners.delete(listener);
+    this.openStreams.add(end);
+    return () => {
+      listeners.delete(listener);
+      this.openStreams.delete(end);
+    };
+  }
+
+  /** Ends every connection; the next one of each stream is told everything. How much that is. */
+  replay(): number {
+    for (const stream of Object.keys(ID_FIELD) as Stream[]) this.replaying.add(stream);
+    for (const end of this.openStreams) end();
+    const count = this.store.prepare<[], { n: bigint }>('SELECT count(*) AS n FROM events');
+    return Number(count.get()?.n ?? 0);
+  }
+
+  /** Ends every connection, and numbers all events anew, from the lowest id on. How many. */
+  restartIds(): number {
+    for (const end of this.openStreams) end();
+    this.idsRestarted = true;
+    return this.store.write(() => {
+      const all = this.store.prepare<[], Row>('SELECT * FROM events ORDER BY id').all();
+      this.store.prepare('DELETE FROM events').run();
+      this.lastId = FIRST_ULID;
+      for (const { stream, body, copies } of all) {
+        const { [ID_FIELD[stream]]: _, ...told } = JSON.parse(body) as Record<string, unknown>;
+        this.insert(stream, told, Number(copies));
+      }
+      return all.length;
+    });
   }
 
   private append(stream: Stream, body: object, copies = 0): void {
-    const id = ulidAfter(this.lastId, Date.now());
+    const text = this.insert(stream, body, copies);
+    this.store.afterCommit(() => this.tell(stream, text, copies));
+    this.schedule.release(stream);
+  }
+
+  private insert(stream: Stream, body: object, copies: number): string {
+    const id = ulidAfter(this.lastId, this.idsRestarted ? 0 : Date.now());
     this.lastId = id;
     const text = JSON.stringify({ ...body, [ID_FIELD[stream]]: id });
     this.store
       .prepare('INSERT INTO events (id, stream, body, copies) VALUES (?, ?, ?, ?)')
       .run(id, stream, text, copies);
-    this.store.afterCommit(() => this.tell(stream, text, copies));
-    this.schedule.release(stream);
+    return text;
   }
 
   private tell(stream: Stream, text: string, copies: number): void {

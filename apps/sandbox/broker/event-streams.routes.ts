@@ -16,7 +16,7 @@ export const eventStreamRoutes = (
   const serve =
     (stream: Stream, cursorName: string) => (request: FastifyRequest, reply: FastifyReply) => {
       if (connections >= MAX_CONNECTIONS) throw tooMany('Too many requests');
-      const cursor = cursorOf(request, cursorName);
+      const cursor = events.beginningOf(stream, cursorOf(request, cursorName));
       const { raw } = reply.hijack();
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -31,7 +31,7 @@ export const eventStreamRoutes = (
       };
       // No await between the two: an event in between would be lost or doubled.
       if (cursor !== null) for (const text of events.after(stream, cursor)) write(text);
-      const stop = events.listen(stream, write);
+      const stop = events.listen(stream, write, () => raw.end());
       const heart = setInterval(() => raw.write(':heartbeat\n\n'), heartbeatMs);
       connections += 1;
       raw.on('close', () => {

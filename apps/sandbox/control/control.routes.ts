@@ -22,6 +22,7 @@ import type { Persons } from '../identity/persons.js';
 import type { Store } from '../store/store.js';
 
 import type { Faults } from './faults.js';
+import { eventStreamControls } from './event-streams.control.js';
 import { journalLimitControls } from './journal-limits.control.js';
 import { journalLine, ledgerOf, orderLine } from './ledger.js';
 
@@ -107,6 +108,7 @@ export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
   identityControls(app, sandbox);
   brokerControls(app, sandbox);
   journalLimitControls(app, sandbox.broker.journals.limits);
+  eventStreamControls(app, sandbox.broker.events);
   faultControls(app, sandbox.faults);
   app.all('/*', () => {
     throw new Refused(404, 'no such control');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createParser } from 'eventsource-parser';
+import { eventsOf } from '../../support/sandbox-events.js';
 import { eventually, type Json, journalTo, TestSandbox } from '../../support/sandbox.js';
 
 const KEY = { authorization: `Basic ${Buffer.from('key:secret').toString('base64')}` };
@@ -126,5 +127,44 @@ describe('event streams of the sandbox broker', () => {
     );
     expect(listeners.some(({ status }) => status === 429)).toBe(true);
     expect(listeners.some(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('event streams that begin anew', () => {
+  let sandbox: TestSandbox;
+  let account: string;
+  beforeAll(async () => {
+    sandbox = await TestSandbox.start();
+    account = await sandbox.fundedAccount('1000.00');
+  });
+  afterAll(() => sandbox.destroy());
+
+  const JOURNALS = '/v2/events/journals/status';
+  const all = () => eventsOf(sandbox, `${JOURNALS}?since_id=${'0'.repeat(26)}`);
+  const begin = async (outcome: string) =>
+    expect(await sandbox.control('POST', '/events', { outcome })).toMatchObject({ status: 200 });
+
+  it('tell everything once, whatever the cursor', async () => {
+    const told = await all();
+    const newest = `${JOURNALS}?since_id=${String(told.at(-1)?.event_id)}`;
+    expect(await eventsOf(sandbox, newest)).toEqual([]);
+    await begin('replay');
+    expect(await eventsOf(sandbox, newest)).toEqual(told);
+    expect(await eventsOf(sandbox, newest)).toEqual([]);
+  });
+
+  it('number what was and what comes below every cursor from before', async () => {
+    const told = await all();
+    const cursor = String(told[0]?.event_id);
+    await begin('restart-ids');
+    await sandbox.broker('POST', '/v1/journals', journalTo(account, '1.00'));
+    await eventually(async () => (await all()).length === told.length + 2);
+    const anew = await all();
+    const ids = anew.map(({ event_id }) => String(event_id));
+    expect(ids).toEqual([...ids].sort());
+    expect(ids.every((id) => id < cursor)).toBe(true);
+    const words = (events: readonly Json[]) => events.map(({ status_to }) => String(status_to));
+    expect(words(anew).slice(0, told.length)).toEqual(words(told));
+    expect(await eventsOf(sandbox, `${JOURNALS}?since_id=${cursor}`)).toEqual([]);
   });
 });
