@@ -9,7 +9,10 @@ import { dailyFundingWorkflow } from './daily-funding/daily-funding.workflow.js'
 import { parseDepositEvent } from './deposit/deposit.events.js';
 import { deposits } from './deposit/deposit.state.js';
 import { depositWorkflow } from './deposit/deposit.workflow.js';
-import { followHeldDeposit, overdueDeposit } from './follow-held-deposit/follow-held-deposit.job.js';
+import {
+  followHeldDeposit,
+  overdueDeposit,
+} from './follow-held-deposit/follow-held-deposit.job.js';
 import { sendWaiting } from './send-waiting/send-waiting.job.js';
 import { settleReservation } from './settle-reservation/settle-reservation.job.js';
 import { userDeposits } from './user-deposits/user-deposits.projection.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, FIRM, journalTo, TestSandbox } from '../../support/sandbox.js';
+import { eventually, FIRM, type Json, journalTo, TestSandbox } from '../../support/sandbox.js';
 
 describe('journals above the firm’s limits', () => {
   let sandbox: TestSandbox;
@@ -15,6 +15,11 @@ describe('journals above the firm’s limits', () => {
     sandbox.broker('POST', '/v1/journals', journalTo(account, amount));
   const decide = (id: string, outcome: string) =>
     sandbox.control('POST', `/journals/${id}`, { outcome });
+  const settled = async ({ id, status }: Json) => {
+    expect(status).toBe('queued');
+    const path = `/v1/journals/${id}`;
+    await eventually(async () => (await sandbox.broker('GET', path)).body.status === 'executed');
+  };
   const balances = async () => (await sandbox.ledger()).balances;
   const transferable = async () =>
     (await sandbox.broker('GET', `/v1/trading/accounts/${FIRM}/account`)).body.cash_transferable;
@@ -45,14 +50,10 @@ describe('journals above the firm’s limits', () => {
     await limit({ perDay: '60.01' });
     await sandbox.stop();
     await sandbox.startAgain();
-    const { body } = await post('10.00');
-    expect(body.status).toBe('queued');
-    await eventually(
-      async () => (await sandbox.broker('GET', `/v1/journals/${body.id}`)).body.status !== 'queued',
-    );
+    await settled((await post('10.00')).body);
     expect((await post('0.01')).body.status).toBe('pending');
     expect((await limit({})).body).toEqual({ perTransaction: null, perDay: null });
-    expect((await post('50.02')).body.status).toBe('queued');
+    await settled((await post('50.02')).body);
   });
 
   it('can be made by hand, and decided as well', async () => {
