@@ -47,11 +47,18 @@ export type Ledger = {
   readonly journals: readonly {
     id: string;
     idempotencyKey: string | null;
+    from: string;
+    to: string;
     amount: string;
     status: string;
     reversedAt: string | null;
   }[];
-  readonly orders: readonly { clientOrderId: string; symbol: string; status: string }[];
+  readonly orders: readonly {
+    clientOrderId: string;
+    symbol: string;
+    status: string;
+    filledQty: string;
+  }[];
   /** Sends of what was there already. */
   readonly repeats: readonly { kind: string; key: string; count: number }[];
 };

@@ -11,7 +11,14 @@ const [requested, failed, completed] = ['Requested', 'Failed', 'Completed'].map(
   event('deposit', 'd', `Deposit${end}`),
 ) as [LoggedEvent, LoggedEvent, LoggedEvent];
 
-const journal = { id: 'j', idempotencyKey: 'd', amount: '1.00', reversedAt: null };
+const journal = {
+  id: 'j',
+  idempotencyKey: 'd',
+  from: 'f',
+  to: 'a',
+  amount: '1.00',
+  reversedAt: null,
+};
 const empty: Ledger = { accounts: [], journals: [], orders: [], repeats: [] };
 const executed: Ledger = { ...empty, journals: [{ ...journal, status: 'executed' }] };
 

@@ -35,7 +35,9 @@ const checkRepeats = (log: readonly LoggedEvent[], { repeats }: Ledger): Violati
 
 const checkJournals = (log: readonly LoggedEvent[], { journals }: Ledger): Violation[] => {
   const faults: Violation[] = [];
-  const byKey = grouped(journals, ({ idempotencyKey }) => idempotencyKey ?? '(none)');
+  // Others move money without a key of ours: what that comes to is a matter of the sums.
+  const ours = journals.filter(({ idempotencyKey }) => idempotencyKey !== null);
+  const byKey = grouped(ours, ({ idempotencyKey }) => idempotencyKey ?? '');
   const deposits = streams(log, 'deposit');
   for (const [id, events] of deposits) {
     const found = byKey.get(id) ?? [];
@@ -71,13 +73,15 @@ const checkReservations = (
   });
 };
 
-const COMPLETIONS = new Set(['DepositCompleted', 'DepositCompletedLate']);
+const CHANGES = new Set(['DepositAdjusted', 'DepositReversed']);
 
 /** What the broker may show of a deposit that ended so; nothing for one that has not ended. */
 const journalState = (events: readonly LoggedEvent[]): readonly string[] => {
   const types = events.map(({ type }) => type);
-  if (types.includes('DepositReversed')) return ['reversed'];
-  if (types.some((type) => COMPLETIONS.has(type))) return ['executed'];
+  // A mirror journal takes it back beside the journal itself, a correction replaces it.
+  if (types.some((type) => CHANGES.has(type))) return ['executed', 'reversed'];
+  if (types.includes('DepositCompletedLate')) return ['executed', 'none'];
+  if (types.includes('DepositCompleted')) return ['executed'];
   // One that was executed and taken back between two looks moved no money, and has failed.
   if (types.includes('DepositFailed')) return ['rejected', 'none', 'reversed'];
   if (types.at(-1) === 'DepositDelayed') return ['none'];
@@ -92,20 +96,35 @@ const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): Violation
     byKey.delete(id);
     if (found.length > 1) faults.push(doubled(`order ${id}: ${found.length} orders at the broker`));
     const state = found[0]?.status ?? 'none';
-    const end = [...events].reverse().find(({ type }) => type in FINAL_ORDERS);
+    const end = events.findLast(({ type }) => type in FINAL_ORDERS || type === 'OrderCorrected');
     const waits = events.some(({ data }) => data['symbol'] === 'SLOW');
     const isAccepted = events.some(({ type }) => type === 'OrderAccepted');
     const isCanceled = events.some(({ type }) => type === 'OrderCancelRequested');
     const told = `order ${id}: ${names(events)} in the log, ${state} at the broker`;
+    const filled = events.findLast(({ data }) => data['filledBillionths'] !== undefined);
+    const known = BigInt(filled?.data['filledBillionths'] ?? 0);
+    const held = toBillionths(found[0]?.filledQty ?? '0');
+    if (known !== held)
+      faults.push(
+        different(`order ${id}: ${known} billionths filled in the log, ${held} at the broker`),
+      );
     if (end === undefined) {
       const mayWait = waits && !isCanceled && isAccepted;
       if (!mayWait) faults.push(open(told));
-    } else if (state !== (found.length === 0 && !isAccepted ? 'none' : FINAL_ORDERS[end.type]))
+    } else if (state !== (found.length === 0 && !isAccepted ? 'none' : endOf(end)))
       faults.push(different(told));
   }
   for (const [key, { length }] of byKey)
     faults.push(lost(`${length} orders under ${key}, which is no order in the log`));
   return faults;
+};
+
+const endOf = ({ type, data }: LoggedEvent): string | undefined =>
+  FINAL_ORDERS[type] ?? data['status'];
+
+const toBillionths = (decimal: string): bigint => {
+  const [whole = '0', part = ''] = decimal.split('.');
+  return BigInt(whole + part.padEnd(9, '0'));
 };
 
 const checkAccounts = (log: readonly LoggedEvent[], { accounts }: Ledger): Violation[] => {

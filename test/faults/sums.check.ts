@@ -58,21 +58,27 @@ const periodsOf = (log: readonly LoggedEvent[]): readonly Period[] => {
       period.gross += amount;
       period.fees += BigInt(data['feeCents'] ?? 0);
     }
+    if (type === 'DepositAdjusted') period.adjustments += amount;
     if (type === 'DepositReversed') period.adjustments -= amount;
   }
   return periods;
 };
 
+/** By account, since others may have moved money under names of their own. */
 const checkLedger = (
   partnerId: string,
   log: readonly LoggedEvent[],
   { journals }: Ledger,
 ): Violation[] => {
-  const mine = new Set(log.filter(({ category }) => category === 'deposit').map(({ id }) => id));
+  const mine = new Set(
+    log.flatMap(({ type, data }) => (type === 'DepositRequested' ? data['accountId'] : [])),
+  );
   const kept = journals
-    .filter(({ idempotencyKey }) => mine.has(idempotencyKey ?? ''))
     .filter(({ status, reversedAt }) => status === 'executed' && reversedAt === null)
-    .reduce((sum, { amount }) => sum + toCents(amount), 0n);
+    .reduce((sum, { from, to, amount }) => {
+      if (mine.has(to)) return sum + toCents(amount);
+      return mine.has(from) ? sum - toCents(amount) : sum;
+    }, 0n);
   const credited = log.reduce((sum, { type, data }) => {
     const sign = SIGNS[type];
     if (sign === undefined) return sum;
@@ -86,6 +92,7 @@ const checkLedger = (
 const SIGNS: Readonly<Record<string, bigint>> = {
   DepositCompleted: 1n,
   DepositCompletedLate: 1n,
+  DepositAdjusted: 1n,
   DepositReversed: -1n,
 };
 

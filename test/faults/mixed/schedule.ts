@@ -1,5 +1,6 @@
 import type { Random } from '../random.js';
 import type { Harm, HarmKind } from './harm.js';
+import { ledgerHarms } from './ledger.harms.js';
 import { processHarms } from './process.harms.js';
 import { providerHarms } from './provider.harms.js';
 import { storeHarms } from './store.harms.js';
@@ -14,6 +15,7 @@ const NAMED: Readonly<Record<string, HarmKind>> = {
   ...processHarms,
   ...storeHarms,
   ...providerHarms,
+  ...ledgerHarms,
 };
 
 /** Processes die more often than anything else happens. */
@@ -36,6 +38,7 @@ const SPARING: readonly HarmKind[] = [
   beside,
   ...Object.values(storeHarms),
   ...Object.values(providerHarms),
+  ...Object.values(ledgerHarms),
 ];
 const SPARED_FROM = 0.25;
 

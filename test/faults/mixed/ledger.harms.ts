@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../../support/service.js';
+import { type Ledger, readLedger, toCents } from '../books.js';
+import type { Random } from '../random.js';
+import type { Rig } from '../rig.js';
+import type { HarmKind } from './harm.js';
+
+const REFUSALS = [400, 404, 405, 410, 422];
+const SHOWN_OTHERWISE_MS = 5_000;
+
+const control = async (rig: Rig, path: string, body: object): Promise<void> => {
+  const { status } = await call(rig.service.sandbox, 'POST', `/control${path}`, { body });
+  if (status >= 300) throw new Error(`the sandbox answered ${status} to ${path}`);
+};
+
+/** Journals that others make: they are no business of ours, and stop nothing. */
+const foreign: HarmKind = (random) => {
+  const descriptions = ['Top-up: March', '', 'x'.repeat(1_000), randomUUID()];
+  const journals = Array.from({ length: random.between(2, 6) }, () => ({
+    to: randomUUID(),
+    amount: random.pick(['1.2345', '25.00', '0.01']),
+    description: random.pick(descriptions),
+    status: random.pick(['executed', 'pending', 'rejected', 'a word nobody knows']),
+  }));
+  return {
+    kind: 'others journal on the firm account',
+    what: `${journals.length} of them`,
+    do: async (rig) => {
+      for (const journal of journals) await control(rig, '/journals', journal);
+    },
+  };
+};
+
+/** An edge says no to what the broker carries out. */
+const denied: HarmKind = (random) => {
+  const mode = `execute-then-status:${random.pick(REFUSALS)}`;
+  const count = random.between(2, 8);
+  const match = random.pick(['POST /v1/journals', 'POST /v1/accounts', 'POST /v1/trading']);
+  return {
+    kind: 'broker does it, and an edge says no',
+    what: `${match}, ${mode}, ${count}`,
+    do: (rig) => rig.fault('broker', match, mode, count),
+  };
+};
+
+type Journal = Ledger['journals'][number];
+
+const isKept = ({ idempotencyKey, status, reversedAt }: Journal): boolean =>
+  idempotencyKey !== null && status === 'executed' && reversedAt === null;
+
+/**
+ * Some of our credits that stand, none of which was taken before: an account may be left with less
+ * than nothing, as at the real broker.
+ */
+const someCredits = async (rig: Rig, random: Random, count: number): Promise<Journal[]> => {
+  const { journals } = await readLedger(rig.service);
+  const left = journals.filter((journal) => isKept(journal) && !touched.has(journal.id));
+  const chosen = Array.from({ length: Math.min(count, left.length) }, () => {
+    const [journal] = left.splice(random.between(0, left.length - 1), 1);
+    return journal!;
+  });
+  for (const { id } of chosen) touched.add(id);
+  return chosen;
+};
+
+/** What has been changed once stays as it is, or the sums could not be told apart. */
+const touched = new Set<string>();
+
+const centsText = (cents: bigint): string =>
+  `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`;
+
+type Change = (journal: Journal, random: Random) => object;
+
+const changing =
+  (kind: string, change: Change): HarmKind =>
+  (random) => {
+    const count = random.between(1, 5);
+    const own = random.fork();
+    return {
+      kind,
+      what: `${count} credits`,
+      do: async (rig) => {
+        for (const journal of await someCredits(rig, own, count))
+          await control(rig, `/journals/${journal.id}`, change(journal, own));
+      },
+    };
+  };
+
+const reversed = changing('broker takes credits back', () => ({ outcome: 'reverse' }));
+
+const mirrored = changing('mirror journals take credits back', ({ id, amount }, random) => {
+  const part = random.percent(50) ? {} : { amount: centsText((toCents(amount) + 1n) / 2n) };
+  return { outcome: 'mirror', ...part, ...(random.percent(50) ? {} : { description: id }) };
+});
+
+const corrected = changing('broker corrects credits', ({ amount }, random) => ({
+  outcome: 'correct',
+  amount: centsText(toCents(amount) + BigInt(random.between(-100, 500))),
+}));
+
+/** For a while, and never booked. */
+const shownOtherwise: HarmKind = (random) => {
+  const own = random.fork();
+  return {
+    kind: 'a journal shows another amount for a while',
+    what: `${SHOWN_OTHERWISE_MS} ms`,
+    do: async (rig) => {
+      for (const { id, amount } of await someCredits(rig, own, 2)) {
+        const path = `/journals/${id}`;
+        await control(rig, path, { outcome: 'amount', amount: centsText(toCents(amount) + 1n) });
+        await sleep(SHOWN_OTHERWISE_MS);
+        await control(rig, path, { outcome: 'amount', amount });
+      }
+    },
+  };
+};
+
+/** Trades of filled orders that are broken or changed. */
+const trades: HarmKind = (random) => {
+  const count = random.between(1, 5);
+  const own = random.fork();
+  return {
+    kind: 'broker breaks and changes trades',
+    what: `${count} orders`,
+    do: async (rig) => {
+      const { orders } = await readLedger(rig.service);
+      const filled = orders.filter(({ status }) => status === 'filled');
+      for (let i = 0; i < Math.min(count, filled.length); i++) {
+        const [order] = filled.splice(own.between(0, filled.length - 1), 1);
+        const outcome = own.percent(50)
+          ? { outcome: 'bust' }
+          : { outcome: 'correct', price: '9.50' };
+        await control(rig, `/orders/${order!.clientOrderId}`, outcome);
+      }
+    },
+  };
+};
+
+export const ledgerHarms = {
+  foreign,
+  denied,
+  reversed,
+  mirrored,
+  corrected,
+  shownOtherwise,
+  trades,
+};
