@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { brokerRoutes } from './broker/broker.routes.js';
 import { Broker } from './broker/broker.js';
+import { limitRequests } from './broker/rate-limit.js';
 import { controlRoutes } from './control/control.routes.js';
 import { addFaultHooks, type NotFound } from './control/fault.hooks.js';
 import { Faults } from './control/faults.js';
@@ -38,6 +39,7 @@ export const startSandbox = async (
       { prefix },
     );
   void mount('/broker', (app) => {
+    limitRequests(app, broker.rateLimit);
     addFaultHooks(app, faults, 'broker', brokerFindsNothing);
     brokerRoutes(app, broker, options.broker, pace.heartbeatMs);
   });

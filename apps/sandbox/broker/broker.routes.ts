@@ -21,8 +21,7 @@ export const brokerRoutes = (
     const { status, code, message, more } = brokerErrorOf(error);
     return reply.code(status).send({ code, message, ...more });
   });
-  app.addHook('onRequest', ({ headers }, reply, next) => {
-    reply.headers(rateLimitHeaders());
+  app.addHook('onRequest', ({ headers }, _reply, next) => {
     const given = basicCredentials(headers.authorization);
     if (given === null || !sameSecret(given, `${keyId}:${secret}`)) throw unauthorized();
     next();
@@ -49,16 +48,3 @@ const brokerErrorOf = (error: unknown): BrokerError => {
 
 const messageOf = (error: unknown): string =>
   `request body format is invalid: ${error instanceof Error ? error.message : String(error)}`;
-
-const WINDOW_S = 60;
-const REQUESTS_A_WINDOW = 1_000_000;
-
-/** The limit is never reached here; a 429 comes from a fault. */
-const rateLimitHeaders = () => {
-  const reset = (Math.floor(Date.now() / 1_000 / WINDOW_S) + 1) * WINDOW_S;
-  return {
-    'x-ratelimit-limit': REQUESTS_A_WINDOW,
-    'x-ratelimit-remaining': REQUESTS_A_WINDOW - 1,
-    'x-ratelimit-reset': reset,
-  };
-};

@@ -10,6 +10,7 @@ import { Execution } from './execution.js';
 import { Holdings } from './holdings.js';
 import { Journals } from './journals.js';
 import { Orders } from './orders.js';
+import { RateLimit } from './rate-limit.js';
 import { Repeats } from './repeats.js';
 
 const FIRM_ACCOUNT_START = cents(1_000_000_00n);
@@ -24,6 +25,7 @@ export class Broker {
   readonly execution: Execution;
   readonly orders: Orders;
   readonly repeats: Repeats;
+  readonly rateLimit: RateLimit;
 
   constructor(
     store: Store,
@@ -41,6 +43,7 @@ export class Broker {
     this.execution = new Execution(store, events, cash, holdings);
     this.orders = new Orders(store, schedule, accounts, cash, holdings, this.execution, pace);
     this.repeats = new Repeats(store);
+    this.rateLimit = new RateLimit(store);
     cash.open(firmAccountId, FIRM_ACCOUNT_START);
   }
 }

@@ -13,6 +13,7 @@ import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
 import { CORRECTED } from '../broker/journal.rules.js';
 import type { Journal } from '../broker/journal-table.js';
 import type { Journals } from '../broker/journals.js';
+import type { RateLimit } from '../broker/rate-limit.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 import { statusOf } from '../http/server.js';
@@ -85,6 +86,10 @@ const faultSchema = z.strictObject({
 });
 const firmSchema = z.strictObject({
   add: z.string().regex(/^-?\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "1000.00"'),
+});
+const rateLimitSchema = z.strictObject({
+  /** Requests of the whole integration; null: no limit. */
+  perSecond: z.number().int().positive().max(1_000_000).nullable(),
 });
 
 export type Sandbox = {
@@ -176,6 +181,8 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
     });
   });
 
+  rateLimitControls(app, broker.rateLimit);
+
   app.get('/ledger', () => ledgerOf(broker, persons));
 
   app.get('/repeats', () => ({ repeats: broker.repeats.all() }));
@@ -191,6 +198,15 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
       available: centsToDecimal(available),
     };
   });
+};
+
+const rateLimitControls = (app: FastifyInstance, rateLimit: RateLimit): void => {
+  app.post('/rate-limit', ({ body }) => {
+    const { perSecond } = readBy(rateLimitSchema, body, badRequest);
+    rateLimit.set(perSecond);
+    return rateLimit.figures();
+  });
+  app.get('/rate-limit', () => rateLimit.figures());
 };
 
 const faultControls = (app: FastifyInstance, faults: Faults): void => {
