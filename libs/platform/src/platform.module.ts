@@ -64,7 +64,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Documents, new Documents(models, log, logger)],
       [Passwords, new Passwords()],
       [SecretBox, new SecretBox(config.encryptionKeys)],
-      [BROKER, new AlpacaBroker({ ...config.broker, logger })],
+      [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],
       [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
     ];
     const providers = values.map(([provide, useValue]) => ({ provide, useValue }));

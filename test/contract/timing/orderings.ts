@@ -86,19 +86,34 @@ export const ORDERINGS: readonly Ordering[] = [
     'An input still counts at the next request that a page makes by itself.',
   ),
   row(
-    [
-      'SEND_WITHIN_MS',
-      'THROTTLED_RESEND_WITHIN_MS',
-      'PROVIDER_TIMEOUT_MS',
-      'PROVIDER_SHOWS_WITHIN_MS',
-    ],
+    ['SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS', 'PROVIDER_SHOWS_WITHIN_MS'],
     'RESEND_AFTER_MS',
-    'Only after a late begin, a resend, a long call and a late look-up does "not found" mean "not sent".',
+    'Only after a late begin, a long call and a late look-up does "not found" mean "not sent".',
   ),
   row(
-    ['THROTTLED_PAUSE_MS'],
-    'THROTTLED_RESEND_WITHIN_MS',
-    'A broker that answers at once leaves time for the resend.',
+    ['RESEND_AFTER_MS', 'LOOK_UP_MARGIN_MS'],
+    'OPEN_POLL_PROMISED_MS',
+    'The look-up that decides that a send never arrived comes within the promise.',
+  ),
+  row(
+    ['PACING_WAIT_MAX_MS', 'SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
+    'JOB_LOCK_MS',
+    'A call that waits for its turn is over before another worker gets the job of one that stands still.',
+  ),
+  row(
+    ['PACING_AGE_MS', 'PACING_AGE_MS', 'PACING_AGE_MS', 'PACING_AGE_MS'],
+    'PACING_WAIT_MAX_MS',
+    'Whatever waits becomes the most urgent before it gives up: nothing waits for ever.',
+  ),
+  row(
+    ['PACING_WINDOW_MAX_MS'],
+    'PACING_KEPT_MS',
+    'The budget of a window is not forgotten before the window ends.',
+  ),
+  row(
+    ['PACING_WINDOW_MIN_MS', 'PACING_MARGIN_MS'],
+    'PACING_WAIT_MAX_MS',
+    'A call that finds a window used up waits for the next one.',
   ),
   row(
     ['RESEND_AFTER_MS'],
@@ -111,7 +126,7 @@ export const ORDERINGS: readonly Ordering[] = [
     'A request does not expire while its send may be on its way.',
   ),
   row(
-    ['SEND_WITHIN_MS', 'THROTTLED_RESEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
+    ['SEND_WITHIN_MS', 'PROVIDER_TIMEOUT_MS'],
     'JOB_LOCK_MS',
     'A send is given up before another worker gets the job of one that stands still.',
   ),

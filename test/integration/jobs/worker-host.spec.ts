@@ -4,9 +4,11 @@ import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failures } from '#platform/attention/failures.js';
 import { CircuitOpen } from '#platform/core/circuit.js';
+import { ProviderBusy } from '#platform/core/provider-busy.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
+import { lookedUpSoon } from '#platform/jobs/next-look.js';
 import { type JobData, Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
@@ -75,7 +77,7 @@ const stored = async () => {
   const job = await queue.getJob('mend-a');
   const state = await job?.getState();
   await queue.close();
-  return { state, attempts: job?.attemptsMade };
+  return { state, attempts: job?.attemptsMade, delay: job?.delay };
 };
 
 describe('a job about a provider that is left alone', () => {
@@ -85,9 +87,33 @@ describe('a job about a provider that is left alone', () => {
     await until(async () => runs === 1 && (await failures.all()).has(MEMBER));
     expect((await failures.all()).get(MEMBER)).toMatchObject({ gaveUp: false, tries: 1 });
     await until(async () => (await stored()).state === 'completed');
-    expect(await stored()).toEqual({ state: 'completed', attempts: 1 });
+    expect(await stored()).toMatchObject({ state: 'completed', attempts: 1 });
     expect(runs).toBe(4);
     await until(async () => (await failures.all()).size === 0);
+  });
+});
+
+describe('a job whose provider is too busy', () => {
+  it('comes back without using an attempt', async () => {
+    outcome = (run) => (run <= 2 ? new ProviderBusy('later', 10) : null);
+    await nudge();
+    await until(async () => (await stored()).state === 'completed');
+    expect(await stored()).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+});
+
+describe('a job that leaves an outcome to be looked up', () => {
+  it('comes back when it is to be looked up', async () => {
+    const lost = new Error('lost');
+    const mark = lookedUpSoon(
+      () => 300_000,
+      () => Promise.reject(lost),
+    );
+    await mark.catch(() => undefined);
+    outcome = () => lost;
+    await nudge();
+    await until(async () => (await stored()).state === 'delayed');
+    expect((await stored()).delay).toBe(300_000);
   });
 });
 

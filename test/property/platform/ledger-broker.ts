@@ -31,8 +31,8 @@ export class LedgerBroker implements Partial<Broker> {
     this.mishaps = [...mishaps];
   }
 
-  requireReady(): void {
-    // It always is.
+  requireReady(): Promise<void> {
+    return Promise.resolve();
   }
 
   async createJournal(request: { journalKey: string; accountId: string; amount: Cents }) {

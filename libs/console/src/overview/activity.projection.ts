@@ -51,6 +51,7 @@ export const activity: Projection<ActivityEvent> = {
       case 'OnboardingSessionExpired':
         return [count(event, 'onboardings/failed')];
       case 'DepositStarted':
+      case 'DepositThrottled':
       case 'DepositDelayed':
       case 'DepositAccepted':
       case 'DepositHeld':
@@ -59,6 +60,7 @@ export const activity: Projection<ActivityEvent> = {
       case 'DepositAdjusted':
       case 'DepositReversed':
       case 'OrderStarted':
+      case 'OrderThrottled':
       case 'OrderAccepted':
       case 'OrderPartiallyFilled':
       case 'OrderCancelRequested':

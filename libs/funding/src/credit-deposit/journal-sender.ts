@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { Cents } from '#platform/core/money.js';
 import { BROKER } from '#platform/platform.module.js';
 import {
@@ -9,6 +9,7 @@ import {
   isToBeSent,
   recordJournal,
   startDeposit,
+  throttleDeposit,
 } from '../deposit/deposit.decide.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
@@ -69,6 +70,8 @@ export class JournalSender {
             return { kind: 'journal', journal: sent.value };
           case 'refused':
             return sent;
+          case 'throttled':
+            return new Throttled(sent.retryAfterMs, (now) => throttleDeposit(attempts + 1, now));
           case 'short':
             await this.requireShort(amount, sent.reason, correlationId);
             return sent;

@@ -44,6 +44,15 @@ export const startDeposit =
     return [{ type: 'DepositStarted', data: { ...about(deposit, now), attempt } }];
   };
 
+/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+export const throttleDeposit =
+  (attempt: number, now: Date): Decide =>
+  (deposit) => {
+    if (!isUnanswered(deposit) || deposit.startedAt === null) return [];
+    if (deposit.attempts !== attempt) return [];
+    return [{ type: 'DepositThrottled', data: { ...about(deposit, now), attempt } }];
+  };
+
 /** Joins the line of those that wait for the pre-funded account, without asking the broker. */
 export const delayDeposit =
   (now: Date): Decide =>

@@ -35,6 +35,8 @@ const schemas = {
   }),
   /** The fence: the journal is about to be asked for. */
   DepositStarted: z.object({ ...about, attempt: z.int() }),
+  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  DepositThrottled: z.object({ ...about, attempt: z.int() }),
   /** The pre-funded account is short; asked again later. */
   DepositDelayed: z.object({ ...about, reason: z.string() }),
   /** An operator wants it ended: nothing is sent any more; its end stands in an event of its own. */

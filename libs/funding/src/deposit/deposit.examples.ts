@@ -26,6 +26,10 @@ export const closeRequested: DepositEvent = {
   type: 'DepositCloseRequested',
   data: { ...about, reason: 'The account is gone', by: 'staff:s-1' },
 };
+export const throttled: DepositEvent = {
+  type: 'DepositThrottled',
+  data: { ...about, attempt: 1 },
+};
 export const accepted: DepositEvent = {
   type: 'DepositAccepted',
   data: { ...about, journalId: 'j-1' },

@@ -17,6 +17,7 @@ import {
   recordJournal,
   requestDeposit,
   startDeposit,
+  throttleDeposit,
 } from './deposit.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
@@ -34,6 +35,7 @@ const {
   reversed,
   started,
   terms,
+  throttled,
 } = example;
 
 /** The broker's words for a journal that was not executed, or was taken back. */
@@ -65,6 +67,31 @@ describe('making up for a requester that died', () => {
     given(deposits, requested)
       .when(createDeposit({ ...terms, amountCents: cents(1) }, at))
       .thenNothing());
+});
+
+describe('a send that the broker was too busy for', () => {
+  const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
+
+  it('is taken back', () =>
+    given(deposits, requested, started).when(throttleDeposit(1, noon)).then(throttled));
+  it('is no send: the next one is the first, and needs no look-up', () => {
+    const { state, when } = given(deposits, requested, started, throttled);
+    expect(state).toMatchObject({ status: 'processing', startedAt: null, attempts: 0 });
+    when(startDeposit(noon)).then(started);
+  });
+  it.each([
+    ['a later send is under way', [started, second]],
+    ['it was taken back already', [started, throttled]],
+    ['the broker has the journal', [started, accepted]],
+    ['it has ended', [started, failed]],
+    ['nothing was sent', []],
+  ])('is not taken back when %s', (_, history) =>
+    given(deposits, requested, ...history)
+      .when(throttleDeposit(1, noon))
+      .thenNothing(),
+  );
+  it('calls for nothing: its job comes back, and the due list stands', () =>
+    expect(depositWorkflow(throttled)).toEqual([]));
 });
 
 describe('starting a send', () => {

@@ -23,6 +23,7 @@ export type RequestedDeposit = DepositTerms & {
   readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
+  /** Sends that may have been executed. */
   readonly attempts: number;
   /** In line for the pre-funded account. */
   readonly waiting: boolean;
@@ -59,6 +60,8 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
       const sent = { startedAt: at, attempts: attempt, waiting: false };
       return { ...deposit, status: 'processing', ...sent };
     }
+    case 'DepositThrottled':
+      return { ...deposit, startedAt: null, attempts: deposit.attempts - 1 };
     case 'DepositDelayed':
       return { ...deposit, status: 'pending', startedAt: null, waiting: true };
     case 'DepositCloseRequested': {

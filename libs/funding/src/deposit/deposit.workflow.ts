@@ -36,6 +36,7 @@ export const depositWorkflow: Workflow<DepositEvent> = ({ type, data }) => {
     case 'DepositStarted':
       return [due(creditDeposit, depositId, later(at, OPEN_POLL_MS))];
     case 'DepositAdjusted':
+    case 'DepositThrottled':
     case 'DepositReversed':
       return [];
     case 'DepositReviewed':

@@ -32,6 +32,7 @@ export const userDeposits: Projection<DepositEvent> = {
         return become('processing', ['pending'], { statusReason: '' });
       case 'DepositDelayed':
         return become('pending', ['processing'], { statusReason: event.data.reason });
+      case 'DepositThrottled':
       case 'DepositCloseRequested':
         return [];
       case 'DepositAccepted':

@@ -34,6 +34,7 @@ export const waitingDeposits: Projection<DepositEvent> = {
           { op: 'unindex', index: IN_LINE, member: doc },
           { op: 'add', doc: FLIGHT, field: 'netCents', by: data.feeCents - data.amountCents },
         ];
+      case 'DepositThrottled':
       case 'DepositCloseRequested':
       case 'DepositAccepted':
       case 'DepositHeld':

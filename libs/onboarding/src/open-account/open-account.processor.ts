@@ -4,7 +4,7 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -14,6 +14,7 @@ import {
   type AccountOutcome,
   recordAccount,
   startAccount,
+  throttleAccount,
 } from '../trader-profile/trader-profile.decide.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
@@ -67,6 +68,10 @@ export class OpenAccountProcessor implements Processor {
             return this.owned({ kind: 'opened', account: sent.value }, userId, cause);
           case 'refused':
             return sent;
+          case 'throttled':
+            return new Throttled(sent.retryAfterMs, (now) =>
+              throttleAccount((state?.attempts ?? 0) + 1, now),
+            );
           case 'exists':
             return (await lookUp()) ?? takenOrOurs(state);
           case 'unclear': {

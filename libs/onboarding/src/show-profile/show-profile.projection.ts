@@ -16,6 +16,7 @@ export const profileView: Projection<TraderProfileEvent> = {
       case 'TraderProfileReplaced':
         return [{ op: 'set', doc, fields: applied(data) }];
       case 'BrokerAccountStarted':
+      case 'BrokerAccountThrottled':
         return [];
       case 'BrokerAccountOpened':
       case 'BrokerAccountChanged': {

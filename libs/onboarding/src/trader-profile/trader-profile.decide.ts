@@ -34,6 +34,16 @@ export const startAccount =
     return [{ type: 'BrokerAccountStarted', data }];
   };
 
+/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+export const throttleAccount =
+  (attempt: number, now: Date): Decide =>
+  (profile) => {
+    if (profile?.account.kind !== 'requested' || profile.startedAt === null) return [];
+    if (profile.attempts !== attempt) return [];
+    const data = { ...about(profile, now), attempt };
+    return [{ type: 'BrokerAccountThrottled', data }];
+  };
+
 export type AccountOutcome =
   | { readonly kind: 'opened'; readonly account: BrokerAccount }
   | { readonly kind: 'refused'; readonly reason: string };

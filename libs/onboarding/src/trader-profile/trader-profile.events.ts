@@ -65,6 +65,8 @@ const schemas = {
   TraderProfileReplaced: z.object({ ...about, ...profile }),
   /** The fence: the account is about to be asked for. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
+  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  BrokerAccountThrottled: z.object({ ...about, attempt: z.int() }),
   /** The broker has the account, in the status it says. */
   BrokerAccountOpened: z.object({
     ...about,

@@ -63,6 +63,10 @@ export const started: TraderProfileEvent = {
   type: 'BrokerAccountStarted',
   data: { ...about, attempt: 1 },
 };
+export const throttled: TraderProfileEvent = {
+  type: 'BrokerAccountThrottled',
+  data: { ...about, attempt: 1 },
+};
 export const opened: TraderProfileEvent = {
   type: 'BrokerAccountOpened',
   data: { ...about, accountId: 'a-1', accountNumber: '', status: 'SUBMITTED', reason: null },

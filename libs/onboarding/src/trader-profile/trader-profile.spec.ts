@@ -9,13 +9,14 @@ import {
   recordAccountChange,
   replaceTraderProfile,
   startAccount,
+  throttleAccount,
 } from './trader-profile.decide.js';
 import * as example from './trader-profile.examples.js';
 import { traderProfiles } from './trader-profile.state.js';
 import { traderProfileWorkflow } from './trader-profile.workflow.js';
 
 const { active, actionRequired, created, noon, opened, profile } = example;
-const { refused, replaced, started } = example;
+const { refused, replaced, started, throttled } = example;
 
 const account = { id: 'a-1', number: '', status: 'SUBMITTED', reason: null };
 const other = { ...profile, residentialAddress: '1 Market Street' };
@@ -87,6 +88,31 @@ describe('what is known of a profile', () => {
   ])('begins with %s', (_, history, message) =>
     expect(() => given(traderProfiles, ...history)).toThrow(message),
   );
+});
+
+describe('an application that the broker was too busy for', () => {
+  const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
+
+  it('is taken back', () =>
+    given(traderProfiles, created, started).when(throttleAccount(1, noon)).then(throttled));
+  it('is none: the next one is the first, and needs no look-up', () => {
+    const { state, when } = given(traderProfiles, created, started, throttled);
+    expect(state).toMatchObject({ startedAt: null, attempts: 0 });
+    when(startAccount(noon)).then(started);
+  });
+  it.each([
+    ['a later one is under way', [started, second]],
+    ['it was taken back already', [started, throttled]],
+    ['the account is open', [started, opened]],
+    ['it was refused', [started, refused]],
+    ['there was none', []],
+  ])('is not taken back when %s', (_, history) =>
+    given(traderProfiles, created, ...history)
+      .when(throttleAccount(1, noon))
+      .thenNothing(),
+  );
+  it('calls for nothing: its job comes back, and the due list stands', () =>
+    expect(traderProfileWorkflow(throttled)).toEqual([]));
 });
 
 describe('the account at the broker', () => {

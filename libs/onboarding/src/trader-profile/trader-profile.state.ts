@@ -22,6 +22,7 @@ export type TraderProfile = NewProfile & {
   readonly appliedAt: string;
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
+  /** Sends that may have been executed. */
   readonly attempts: number;
   readonly account: BrokerAccountState;
 };
@@ -46,6 +47,10 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
     case 'BrokerAccountStarted': {
       const { at, attempt } = event.data;
       return { ...existing(profile), startedAt: at, attempts: attempt };
+    }
+    case 'BrokerAccountThrottled': {
+      const { attempts, ...known } = existing(profile);
+      return { ...known, startedAt: null, attempts: attempts - 1 };
     }
     case 'BrokerAccountOpened': {
       const { accountId: id, accountNumber: number, status, reason } = event.data;

@@ -14,6 +14,7 @@ export const traderProfileWorkflow: Workflow<TraderProfileEvent> = ({ type, data
     case 'TraderProfileReplaced':
       return [now(openAccount, userId), due(openAccount, userId, later(at, OPEN_POLL_MS))];
     case 'BrokerAccountStarted':
+    case 'BrokerAccountThrottled':
       return [];
     case 'BrokerAccountOpened':
       return [clear(openAccount, userId), ...untilSettled(userId, data.status, at)];

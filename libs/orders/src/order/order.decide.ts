@@ -48,6 +48,14 @@ export const startOrder =
     return [{ type: 'OrderStarted', data: { ...about(order, now), attempt } }];
   };
 
+/** This send was thrown back, and is no send any more; a later one may be under way by now. */
+export const throttleOrder =
+  (attempt: number, now: Date): Decide =>
+  (order) => {
+    if (!isUnanswered(order) || order.startedAt === null || order.attempts !== attempt) return [];
+    return [{ type: 'OrderThrottled', data: { ...about(order, now), attempt } }];
+  };
+
 /**
  * An order that no send was begun for ends here: the sender's fence expects another revision now.
  * Any other is ended by asking the broker. `operator`: who asks in the partner's place.

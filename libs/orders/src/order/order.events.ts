@@ -34,6 +34,8 @@ const schemas = {
   }),
   /** The fence: the order is about to be sent. */
   OrderStarted: z.object({ ...about, attempt: z.int() }),
+  /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
+  OrderThrottled: z.object({ ...about, attempt: z.int() }),
   /** The broker has the order. */
   OrderAccepted: z.object({ ...about, brokerOrderId: z.string() }),
   /** What is filled so far, all fills together. */

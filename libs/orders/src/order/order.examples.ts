@@ -32,6 +32,7 @@ export const part = {
 
 export const requested: OrderEvent = { type: 'OrderRequested', data: { ...terms, at } };
 export const started: OrderEvent = { type: 'OrderStarted', data: { ...about, attempt: 1 } };
+export const throttled: OrderEvent = { type: 'OrderThrottled', data: { ...about, attempt: 1 } };
 export const accepted: OrderEvent = {
   type: 'OrderAccepted',
   data: { ...about, brokerOrderId: 'b-1' },

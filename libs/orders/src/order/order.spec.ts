@@ -13,6 +13,7 @@ import {
   placeOrder,
   requestCancel,
   startOrder,
+  throttleOrder,
 } from './order.decide.js';
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
@@ -25,7 +26,7 @@ const closeRequested = {
   ...cancelRequested,
   data: { ...cancelRequested.data, ...operator },
 } as typeof cancelRequested;
-const { filled, noon, partiallyFilled, rejected, requested, started, terms } = example;
+const { filled, noon, partiallyFilled, rejected, requested, started, terms, throttled } = example;
 
 describe('placing an order', () => {
   it('records it', () => given(orders).when(placeOrder(terms, noon)).then(requested));
@@ -94,6 +95,39 @@ describe('sending it', () => {
       .when(startOrder(noon))
       .thenNothing(),
   );
+});
+
+describe('a send that the broker was too busy for', () => {
+  const second = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
+
+  it('is taken back', () =>
+    given(orders, requested, started).when(throttleOrder(1, noon)).then(throttled));
+  it('is no send: the next one is the first, and needs no look-up', () => {
+    const { state, when } = given(orders, requested, started, throttled);
+    expect(state).toMatchObject({ status: 'submitted', startedAt: null, attempts: 0 });
+    when(startOrder(noon)).then(started);
+  });
+  it('may be of an order that is to be canceled', () =>
+    given(orders, requested, started, cancelRequested)
+      .when(throttleOrder(1, noon))
+      .then(throttled));
+  it.each([
+    ['a later send is under way', [started, second]],
+    ['it was taken back already', [started, throttled]],
+    ['the broker has the order', [started, accepted]],
+    ['it has ended', [started, rejected]],
+    ['nothing was sent', []],
+  ])('is not taken back when %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(throttleOrder(1, noon))
+      .thenNothing(),
+  );
+  it('leaves an order that ends at once when it is canceled', () =>
+    given(orders, requested, started, throttled)
+      .when(requestCancel(noon))
+      .then(cancelRequested, canceledUnsent));
+  it('calls for nothing: its job comes back, and the due list stands', () =>
+    expect(orderWorkflow(throttled)).toEqual([]));
 });
 
 describe('canceling it', () => {

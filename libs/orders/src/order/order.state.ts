@@ -29,6 +29,7 @@ export type RequestedOrder = OrderTerms & {
   readonly requestedAt: string;
   /** The send without an outcome, null when there is none. */
   readonly startedAt: string | null;
+  /** Sends that may have been executed. */
   readonly attempts: number;
   readonly brokerOrderId: string | null;
   readonly filledBillionths: Billionths;
@@ -52,6 +53,8 @@ const evolve = (order: Order, event: OrderEvent): Order => {
       const { at, attempt } = event.data;
       return { ...order, status: 'submitted', startedAt: at, attempts: attempt };
     }
+    case 'OrderThrottled':
+      return { ...order, startedAt: null, attempts: order.attempts - 1 };
     case 'OrderAccepted': {
       const { brokerOrderId } = event.data;
       return { ...order, status: 'accepted', startedAt: null, brokerOrderId };

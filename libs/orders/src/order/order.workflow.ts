@@ -16,6 +16,7 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
     case 'OrderRequested':
       return [now(submitOrder, orderId), due(submitOrder, orderId, later(at, OPEN_POLL_MS))];
     case 'OrderStarted':
+    case 'OrderThrottled':
       return [];
     case 'OrderAccepted':
       return [

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Unclear, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
-import { expireUnsent, isTooLate, startOrder } from '../order/order.decide.js';
+import { expireUnsent, isTooLate, startOrder, throttleOrder } from '../order/order.decide.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { type Order, type RequestedOrder, isToBeSent, orders } from '../order/order.state.js';
 import { findOrder, findSentOrder } from './find-order.js';
@@ -59,6 +59,10 @@ export class SubmitOrderProcessor implements Processor {
             return sent;
           case 'exists':
             return null;
+          case 'throttled':
+            return new Throttled(sent.retryAfterMs, (now) =>
+              throttleOrder(order.attempts + 1, now),
+            );
           case 'unclear':
             return Unclear.refusal(sent.reason, order.attempts, { ...sent, kind: 'refused' });
         }

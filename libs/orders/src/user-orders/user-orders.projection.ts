@@ -29,6 +29,8 @@ export const userOrders: Projection<OrderEvent> = {
         return requested(data);
       case 'OrderStarted':
         return become('submitted');
+      case 'OrderThrottled':
+        return [];
       case 'OrderAccepted':
         return become('accepted');
       case 'OrderPartiallyFilled':

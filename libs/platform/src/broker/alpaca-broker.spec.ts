@@ -71,7 +71,6 @@ describe('every call', () => {
       ['404 in HTML', 404, '<!doctype html><title>Not found</title>'],
       ['408', 408, ''],
       ['425', 425, ''],
-      ['429', 429, { code: 42_910_000, message: 'rate limit exceeded' }],
       ['500', 500, { code: 50_010_000, message: 'internal server error' }],
       ['502 in HTML', 502, '<html>'],
       ['a redirect', 302, ''],
@@ -163,30 +162,35 @@ describe('a refusal', () => {
   });
 });
 
-describe('a send that the broker is too busy for', () => {
+describe('a broker that is too busy', () => {
   const busy = { code: 42_910_000, message: 'rate limit exceeded' };
-  const answering = (...answers: readonly (readonly [number, object])[]) => {
+  const answering = (...answers: readonly (readonly [number, object, string?])[]) => {
     let count = 0;
     server.on((_, response) => {
-      const [status, body] = answers[Math.min(count++, answers.length - 1)]!;
+      const [status, body, retryAfter] = answers[Math.min(count++, answers.length - 1)]!;
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   };
 
-  it('is sent once more, under the same key', async () => {
-    answering([429, busy], [200, wireJournal]);
-    expect(await createJournal()).toMatchObject({ kind: 'accepted' });
-    expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
-      ...[journalKey, journalKey],
-    ]);
-    expect(server.seen[0]?.body).toBe(server.seen[1]?.body);
-  });
-  it('settles nothing when it still is', async () => {
+  it.each(each(sends))(
+    'did nothing with a send, and says when it may be sent: %s',
+    async (_, send) => {
+      answering([429, busy, '3'], [200, wireOrder]);
+      expect(await send()).toEqual({ kind: 'throttled', retryAfterMs: 3_000 });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+  it('is left alone for a second when it names no pause', async () => {
     answering([429, busy]);
-    await expect(createOrder()).rejects.toThrow(OutcomeUnknown);
+    expect(await createOrder()).toEqual({ kind: 'throttled', retryAfterMs: 1_000 });
+  });
+  it('is asked again', async () => {
+    answering([429, busy], [200, wireOrder]);
+    expect(await findOrder()).toMatchObject({ clientOrderId: orderId });
     expect(server.seen).toHaveLength(2);
   });
-  it('may have been executed when an edge says so: it is not sent again', async () => {
+  it('may have executed a send when an edge says so', async () => {
     answering([429, { message: 'slow down' }], [200, wireOrder]);
     await expect(createOrder()).rejects.toThrow(OutcomeUnknown);
     expect(server.seen).toHaveLength(1);

@@ -1,20 +1,8 @@
-import type { Logger } from '../core/logger.js';
 import { type Cents, centsToDecimal } from '../core/money.js';
-import {
-  NoAnswer,
-  type OutboundAnswer,
-  type OutboundCall,
-  OutboundHttp,
-} from '../core/outbound-http.js';
-import { pause } from '../core/pause.js';
-import {
-  BROKER_STREAM_SILENCE_MS,
-  PROVIDER_LIST_TIMEOUT_MS,
-  PROVIDER_TIMEOUT_MS,
-  THROTTLED_PAUSE_MS,
-  THROTTLED_RESEND_WITHIN_MS,
-} from '../core/timing.js';
+import type { OutboundAnswer, OutboundCall } from '../core/outbound-http.js';
+import { BROKER_STREAM_SILENCE_MS, PROVIDER_LIST_TIMEOUT_MS } from '../core/timing.js';
 import { about } from './alpaca-asked.js';
+import { AlpacaCalls, type AlpacaConnection } from './alpaca-calls.js';
 import { hintsFrom } from './alpaca-events.js';
 import {
   type FirmJournals,
@@ -30,7 +18,6 @@ import {
   foundOf,
   isMissing,
   isSuccess,
-  isThrottled,
   refusalOf,
   sentOf,
 } from './alpaca-outcomes.js';
@@ -52,32 +39,21 @@ import {
   OutcomeUnknown,
   type Sent,
 } from './broker.js';
+import type { Priority } from './pacing/budget.js';
 
-export type AlpacaOptions = {
-  readonly url: string;
-  readonly keyId: string;
-  readonly secret: string;
+export type AlpacaOptions = AlpacaConnection & {
   /** The pre-funded account that journals come from. */
   readonly firmAccountId: string;
-  readonly timeoutMs?: number;
   /** Streams that stay silent for longer, heartbeats included, are opened anew. */
   readonly silenceMs?: number;
-  readonly logger?: Logger;
 };
 
 /** The Alpaca Broker API. Repeats no request that may have been executed, but for event streams. */
 export class AlpacaBroker implements Broker {
-  private readonly http: OutboundHttp;
+  private readonly calls: AlpacaCalls;
 
   constructor(private readonly options: AlpacaOptions) {
-    const credentials = Buffer.from(`${options.keyId}:${options.secret}`).toString('base64');
-    this.http = new OutboundHttp({
-      name: 'broker',
-      logger: options.logger ?? null,
-      url: options.url,
-      headers: { authorization: `Basic ${credentials}` },
-      timeoutMs: options.timeoutMs ?? PROVIDER_TIMEOUT_MS,
-    });
+    this.calls = new AlpacaCalls(options);
   }
 
   async openAccount(
@@ -85,7 +61,8 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<Sent<BrokerAccount>> {
     const body = accountRequest(application);
-    const answer = await this.send({ method: 'POST', path: '/v1/accounts', body, correlationId });
+    const call = { method: 'POST', path: '/v1/accounts', body, correlationId } as const;
+    const answer = await this.calls.send(call);
     const sent = sentOf(answer, account, ({ status }) => status === 409);
     if (sent.kind === 'accepted') requireApplicant(answer, application);
     return sent;
@@ -112,7 +89,7 @@ export class AlpacaBroker implements Broker {
     request: { readonly journalKey: string; readonly accountId: string; readonly amount: Cents },
     correlationId: string,
   ): Promise<JournalSent> {
-    const answer = await this.send({
+    const answer = await this.calls.send({
       method: 'POST',
       path: '/v1/journals',
       headers: { 'idempotency-key': request.journalKey },
@@ -184,11 +161,12 @@ export class AlpacaBroker implements Broker {
     return about(answer.label, found, ['journal', journalId, found?.id]);
   }
 
-  async listJournals(accountId: string): Promise<readonly ListedJournal[]> {
+  async listJournals(accountId: string, audit?: 'audit'): Promise<readonly ListedJournal[]> {
+    const priority = audit === undefined ? 'look-up' : 'reconciliation';
     const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
     const lists = await Promise.all([
-      this.journalsTo(accountId, {}, long),
-      this.journalsBack({ from_account: accountId }, long),
+      this.journalsTo(accountId, {}, long, priority),
+      this.journalsBack({ from_account: accountId }, long, priority),
     ]);
     return eachOnce(lists.flatMap(({ journals }) => journals));
   }
@@ -200,11 +178,16 @@ export class AlpacaBroker implements Broker {
     const limit = `${LISTED_JOURNALS_MAX}`;
     const query = { from_account: firmAccountId, entry_type: 'JNLC', limit, ...days };
     const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
-    const answer = await this.call({ method: 'GET', path: '/v1/journals', query, ...long });
+    const call = { method: 'GET', path: '/v1/journals', query, ...long } as const;
+    const answer = await this.call(call, 'reconciliation');
     if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
     const { journals, unreadable } = firmJournals(answer, firmAccountId, null);
     if (journals.length + unreadable >= LISTED_JOURNALS_MAX) return null;
-    const back = await this.journalsBack(days, { timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
+    const back = await this.journalsBack(
+      days,
+      { timeoutMs: PROVIDER_LIST_TIMEOUT_MS },
+      'reconciliation',
+    );
     return eachOnce([...journals, ...back.journals]);
   }
 
@@ -233,7 +216,7 @@ export class AlpacaBroker implements Broker {
   async createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>> {
     const path = ordersPath(ticket.accountId);
     const body = orderRequest(ticket);
-    const answer = await this.send({ method: 'POST', path, body, correlationId });
+    const answer = await this.calls.send({ method: 'POST', path, body, correlationId });
     const isKnown = ({ status, code }: Refusal) => status === 422 && code === KNOWN_ORDER_ID;
     const sent = sentOf(answer, order, isKnown);
     const told = sent.kind === 'accepted' ? sent.value.clientOrderId : null;
@@ -272,7 +255,7 @@ export class AlpacaBroker implements Broker {
     correlationId: string,
   ): Promise<boolean> {
     const path = `${ordersPath(request.accountId)}/${encodeURIComponent(request.brokerOrderId)}`;
-    const answer = await this.call({ method: 'DELETE', path, correlationId });
+    const answer = await this.call({ method: 'DELETE', path, correlationId }, 'order');
     // It says yes without a word; a page with a success is that of an edge.
     if (isSuccess(answer) && answer.text === '') return true;
     const { status, message } = refusalOf(answer);
@@ -280,8 +263,8 @@ export class AlpacaBroker implements Broker {
     throw new OutcomeUnknown(`${answer.label} answered ${status}: ${message}`);
   }
 
-  requireReady(send: BrokerSend): void {
-    this.http.requireReady({ method: 'POST', path: SEND_PATHS[send] });
+  requireReady(send: BrokerSend): Promise<void> {
+    return this.calls.turnOf(send);
   }
 
   hints(
@@ -290,19 +273,20 @@ export class AlpacaBroker implements Broker {
     signal: AbortSignal,
   ): AsyncIterable<HintBatch> {
     const { silenceMs = BROKER_STREAM_SILENCE_MS, logger = null } = this.options;
-    return hintsFrom(this.http, { stream, cursor, signal, silenceMs, logger });
+    return hintsFrom(this.calls.http, { stream, cursor, signal, silenceMs, logger });
   }
 
   /** Drops the connections, for shutdown. */
   async close(): Promise<void> {
-    await this.http.close();
+    await this.calls.close();
   }
 
   private async ordersOf(accountId: string, from: { readonly after?: string }) {
     const limit = `${LISTED_ORDERS_MAX}`;
     const query = { status: 'all', direction: 'asc', limit, ...from };
     const call = { method: 'GET', path: ordersPath(accountId), query } as const;
-    const answer = await this.call({ ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS });
+    const long = { ...call, timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
+    const answer = await this.call(long, 'reconciliation');
     if (isMissing(answer)) return [];
     return ordersIn(answer, accountId);
   }
@@ -311,45 +295,31 @@ export class AlpacaBroker implements Broker {
     accountId: string,
     days: JournalDays,
     how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
+    priority: Priority = 'look-up',
   ): Promise<FirmJournals> {
     const { firmAccountId } = this.options;
     const about = { to_account: accountId, from_account: firmAccountId, entry_type: 'JNLC' };
     const query = { ...about, ...days };
     const limit = days.after === undefined ? { answerBytesMax: LIST_BYTES_MAX } : {};
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...limit, ...how };
-    return firmJournals(await this.call(call), firmAccountId, accountId);
+    return firmJournals(await this.call(call, priority), firmAccountId, accountId);
   }
 
   /** The journals to the firm account. */
   private async journalsBack(
     which: Readonly<Record<string, string>>,
     how: Pick<OutboundCall, 'timeoutMs' | 'correlationId'>,
+    priority: Priority = 'look-up',
   ): Promise<FirmJournals> {
     const { firmAccountId } = this.options;
     const query = { to_account: firmAccountId, entry_type: 'JNLC', ...which };
     const call: OutboundCall = { method: 'GET', path: '/v1/journals', query, ...how };
-    const answer = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    const answer = await this.call({ ...call, answerBytesMax: LIST_BYTES_MAX }, priority);
     return firmJournals(answer, firmAccountId, which['from_account'] ?? null);
   }
 
-  /** Once more, under the same key, when the broker itself was too busy to do anything. */
-  private async send(call: OutboundCall): Promise<OutboundAnswer> {
-    const begunMs = performance.now();
-    const answer = await this.call(call);
-    if (!isThrottled(answer)) return answer;
-    await pause(THROTTLED_PAUSE_MS);
-    // Later than that, others may have counted it as lost.
-    if (performance.now() - begunMs > THROTTLED_RESEND_WITHIN_MS) return answer;
-    return this.call(call);
-  }
-
-  private async call(call: OutboundCall): Promise<OutboundAnswer> {
-    try {
-      return await this.http.json(call);
-    } catch (error) {
-      if (error instanceof NoAnswer) throw new OutcomeUnknown(error.message);
-      throw error;
-    }
+  private call(call: OutboundCall, priority: Priority = 'look-up'): Promise<OutboundAnswer> {
+    return this.calls.ask(call, priority);
   }
 }
 
@@ -359,13 +329,6 @@ const LIST_BYTES_MAX = 128 * 1024 * 1024;
 
 /** The broker's words for a journal that was not executed, or was taken back. */
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
-
-/** A path of each kind: calls of one kind share a circuit. */
-const SEND_PATHS: Readonly<Record<BrokerSend, string>> = {
-  account: '/v1/accounts',
-  journal: '/v1/journals',
-  order: '/v1/trading/accounts/-/orders',
-};
 
 const KNOWN_ORDER_ID = 40_010_001;
 /** The broker's own limit. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import { OutcomeUnknown, type Sent } from './broker.js';
 import { decoded } from './alpaca-wire.js';
+import { pauseNamed } from './pacing/rate-headers.js';
 
 /** A "no" about this one request. */
 export type Refusal = {
@@ -18,6 +19,8 @@ export const sentOf = <Thing>(
   isKnown: (refusal: Refusal) => boolean,
 ): Sent<Thing> => {
   if (isSuccess(answer)) return { kind: 'accepted', value: decoded(answer, schema) };
+  if (isThrottled(answer))
+    return { kind: 'throttled', retryAfterMs: pauseNamed(answer, Date.now()) };
   const refusal = refusalOf(answer);
   const { code, message: reason } = refusal;
   if (code === null) return unclear(answer);

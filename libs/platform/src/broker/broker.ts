@@ -114,14 +114,16 @@ export type OrderTicket = {
 /**
  * What a send came to. `refused` is a final answer of the broker, in its own envelope; `exists` says
  * our id is already known there: look it up; `unclear` is a "no" in mere words, which an edge may
- * have said of what was executed: look it up as well. Everything else (time-outs, resets, 404 and 5xx
- * without the envelope, 408, 425, 429, an answer that cannot be read) is thrown as `OutcomeUnknown`
+ * have said of what was executed: look it up as well; `throttled`: the broker, in its own envelope, takes
+ * no more calls for now, and did nothing: the same is sent again after a while. Everything else (time-outs, resets, 404 and 5xx
+ * without the envelope, 408, 425, a 429 in mere words, an answer that cannot be read) is thrown as `OutcomeUnknown`
  * and leads to a look-up, never to a blind repeat.
  */
 export type Sent<Thing> =
   | { readonly kind: 'accepted'; readonly value: Thing }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'exists' | 'unclear'; readonly reason: string };
+  | { readonly kind: 'exists' | 'unclear'; readonly reason: string }
+  | { readonly kind: 'throttled'; readonly retryAfterMs: number };
 
 /** `short`: the pre-funded account does not cover the journal; it waits, it has not failed. */
 export type JournalSent = Sent<BrokerJournal> | { readonly kind: 'short'; readonly reason: string };
@@ -163,8 +165,13 @@ export type BrokerSend = 'account' | 'journal' | 'order';
 
 /** The US broker, as this service needs it. Every call carries the correlation id onward. */
 export interface Broker {
-  /** To be asked before a fence. @throws {CircuitOpen} when such sends failed too often in a row. */
-  requireReady(send: BrokerSend): void;
+  /**
+   * To be asked before a fence: waits until the broker's limit allows for one more send, which is to
+   * follow at once.
+   * @throws {CircuitOpen} when such sends failed too often in a row
+   * @throws {ProviderBusy} when its turn does not come within seconds
+   */
+  requireReady(send: BrokerSend): Promise<void>;
 
   openAccount(application: AccountApplication, correlationId: string): Promise<Sent<BrokerAccount>>;
   /** Look-up of an application that may have been sent; null when the broker has none of ours. */
@@ -194,8 +201,11 @@ export interface Broker {
   getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
   /** A journal by the broker's id; null when there is none, or it is none of the firm account's. */
   findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null>;
-  /** Every journal between the firm account and this account, in both directions. */
-  listJournals(accountId: string): Promise<readonly ListedJournal[]>;
+  /**
+   * Every journal between the firm account and this account, in both directions. `audit`: it waits
+   * behind everything else, and for longer.
+   */
+  listJournals(accountId: string, audit?: 'audit'): Promise<readonly ListedJournal[]>;
   /**
    * Journals between the firm account and anybody, created from one UTC day (`YYYY-MM-DD`) to another;
    * some of the days beside them may be there too. Null when there are more than the broker lists.

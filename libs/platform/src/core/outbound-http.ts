@@ -33,6 +33,8 @@ export type OutboundAnswer = {
   /** `METHOD path`, for messages; holds no query, so no personal data. */
   readonly label: string;
   readonly status: number;
+  /** By their names in small letters; the first of each. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly body: unknown;
 };
@@ -106,7 +108,8 @@ export class OutboundHttp {
     try {
       const response = await this.open(call, payloadOf(call), deadline.signal, timeoutMs);
       const text = await textOf(response.body, answerBytesMax);
-      return { label, status: response.statusCode, text, body: parsed(text) };
+      const { statusCode: status, headers } = response;
+      return { label, status, headers: firstOf(headers), text, body: parsed(text) };
     } catch (error) {
       const reason = deadline.signal.aborted ? `none within ${timeoutMs} ms` : codeOf(error);
       throw new NoAnswer(`${label}: no answer (${reason})`);
@@ -205,6 +208,14 @@ const textOf = async (body: AsyncIterable<Buffer>, bytesMax: number): Promise<st
   }
   return Buffer.concat(chunks).toString('utf8');
 };
+
+const firstOf = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value;
+      return first === undefined ? [] : [[name, first]];
+    }),
+  );
 
 const parsed = (text: string): unknown => {
   try {

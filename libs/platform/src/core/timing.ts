@@ -35,10 +35,6 @@ export const CIRCUIT_PROBE_RESERVED_MS = 1_000;
 
 /** A send that has not begun this long after its fence never begins: it may count as lost. */
 export const SEND_WITHIN_MS = 2_000;
-/** A send that the broker was too busy for, and said so, is sent once more after this pause. */
-export const THROTTLED_PAUSE_MS = 1_000;
-/** It is sent again this long after it began at the latest; a process may stand still meanwhile. */
-export const THROTTLED_RESEND_WITHIN_MS = 2_500;
 /** Only this long after the fence does "not found" mean that the send never arrived (ADR 0008). */
 export const RESEND_AFTER_MS = 20_000;
 /**
@@ -50,6 +46,46 @@ export const CLOSE_EFFECT_AFTER_MS = MINUTE_MS;
 export const UNSENT_EXPIRES_AFTER_MS = DAY_MS;
 /** After this the broker's list of accounts holds every account of ours. */
 export const BROKER_LISTS_WITHIN_MS = 10 * MINUTE_MS;
+
+// Looks after a send whose outcome is unknown
+
+/** It is looked up this long after its fence: found, it is recorded at once. */
+export const LOOK_UP_AFTER_MS = [250, 1_000, 2_000, 5_000, 10_000];
+/** Two of these look-ups are at least this far apart. */
+export const LOOK_UP_PAUSE_MIN_MS = 250;
+/** The last look comes this much after `RESEND_AFTER_MS`, so that its "not found" counts. */
+export const LOOK_UP_MARGIN_MS = 100;
+
+// Pacing of calls to the broker
+
+/** A call waits this long for its turn; then its job rests and comes back. */
+export const PACING_WAIT_MAX_MS = 5_000;
+/** A call of an audit waits this long: nobody brings it back. */
+export const PACING_AUDIT_WAIT_MAX_MS = MINUTE_MS;
+/** A call that has waited for this long counts as one rank more urgent, and again after this. */
+export const PACING_AGE_MS = 1_000;
+/** While the broker is slow to answer, a call does not wait longer than this for answers to others. */
+export const PACING_PROBE_MS = 500;
+/** After so long without a call only a few go at once, until their answers tell how things stand. */
+export const PACING_IDLE_MS = 1_000;
+/** A window of the broker's limit begins this much later than its headers say, for its clock. */
+export const PACING_MARGIN_MS = 20;
+/** The broker's clock and ours count as the same below this, and ours is the finer one. */
+export const PACING_SAME_CLOCK_MS = 2_000;
+/** The shortest window: its end is told in whole seconds. */
+export const PACING_WINDOW_MIN_MS = 1_000;
+/** The longest window, and the longest pause, that the broker is believed. */
+export const PACING_WINDOW_MAX_MS = MINUTE_MS;
+/** The shared budget is forgotten after this without a call. */
+export const PACING_KEPT_MS = 2 * MINUTE_MS;
+/** The budget is asked of Redis for this long at most; then a process paces its calls alone. */
+export const PACING_REDIS_WITHIN_MS = 250;
+/** After a late answer it leaves Redis alone for this long. */
+export const PACING_REDIS_REST_MS = 1_000;
+/** The broker is left alone for this long after a 429 that names no pause. */
+export const THROTTLED_PAUSE_MS = 1_000;
+/** The shortest pause after a 429, whatever it names. */
+export const THROTTLED_PAUSE_MIN_MS = 50;
 
 // Polls of what is open
 

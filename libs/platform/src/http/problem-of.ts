@@ -1,3 +1,4 @@
+import { ProviderBusy } from '../core/provider-busy.js';
 import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
 import { RETRY_AFTER_S } from '../core/timing.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
@@ -35,6 +36,7 @@ export const problemOf = (error: unknown): Problem => {
   if (
     error instanceof EventLogUnavailable ||
     error instanceof WrongExpectedRevision ||
+    error instanceof ProviderBusy ||
     isRedisAway(error)
   )
     return BUSY;

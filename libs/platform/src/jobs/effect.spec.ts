@@ -11,10 +11,12 @@ import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
-import { type Effect, EffectUncertain, Unclear, performEffect } from './effect.js';
+import { type Effect, EffectUncertain, Throttled, Unclear, performEffect } from './effect.js';
+import { lookAfterMs } from './next-look.js';
 
 const schemas = {
   Started: z.object({ at: z.string() }),
+  Throttled: z.object({ at: z.string() }),
   Done: z.object({ by: z.string() }),
 };
 type PostEvent = EventOf<typeof schemas>;
@@ -23,10 +25,16 @@ type Post = { readonly startedAt: string | null; readonly done: string | null };
 const posts: Stream<Post, PostEvent> = {
   category: 'post',
   initial: { startedAt: null, done: null },
-  evolve: (post, event) =>
-    event.type === 'Started'
-      ? { ...post, startedAt: event.data.at }
-      : { startedAt: null, done: event.data.by },
+  evolve: (post, event) => {
+    switch (event.type) {
+      case 'Started':
+        return { ...post, startedAt: event.data.at };
+      case 'Throttled':
+        return { ...post, startedAt: null };
+      case 'Done':
+        return { startedAt: null, done: event.data.by };
+    }
+  },
   parse: parserOf('post', schemas),
 };
 
@@ -75,6 +83,13 @@ describe('an outside effect', () => {
   it('starts nothing while the provider is left alone', async () => {
     resting = true;
     await expect(performEffect(store, effect(arrives), cause)).rejects.toThrow('left alone');
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
+  });
+
+  it('starts nothing while it waits for its turn', async () => {
+    const late = () => Promise.reject(new Error('no turn'));
+    const waiting = { ...effect(arrives), requireReady: late };
+    await expect(performEffect(store, waiting, cause)).rejects.toThrow('no turn');
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
 
@@ -178,6 +193,50 @@ describe('an outside effect that met a "no" which may be an edge’s', () => {
   it('is refused when the same comes of another send', async () => {
     await performEffect(store, refusal(1), cause);
     expect((await store.load(posts, '1')).done).toBe('refused');
+  });
+});
+
+describe('an outside effect whose provider was too busy', () => {
+  const busy = () => {
+    const takeBack = (now: Date) => () => [
+      { type: 'Throttled' as const, data: { at: now.toISOString() } },
+    ];
+    return Promise.resolve(new Throttled<Post, PostEvent>(70, takeBack));
+  };
+
+  it('has its fence taken back, and comes again after the pause that was named', async () => {
+    const done = performEffect(store, effect(busy), cause);
+    await expect(done).rejects.toMatchObject({ name: 'ProviderBusy', retryAfterMs: 70 });
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
+  });
+  it('is sent again without a look-up', async () => {
+    await performEffect(store, effect(busy), cause).catch(() => undefined);
+    const lookUp = jest.fn(() => Promise.resolve(null));
+    await performEffect(store, { ...effect(arrives), lookUp }, cause);
+    expect([sends, lookUp.mock.calls]).toEqual([2, []]);
+  });
+});
+
+describe('an outside effect whose outcome is unknown', () => {
+  const thrown = (run: Promise<void>): Promise<unknown> =>
+    run.then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  it('is looked up soon after a send that told nothing', async () => {
+    const lost = effect(() => Promise.reject(new Error('timeout')));
+    expect(lookAfterMs(await thrown(performEffect(store, lost, cause)))).toBe(250);
+  });
+  it('is looked up again and again, by the time since its fence', async () => {
+    await startedAt(new Date(Date.now() - 2_500).toISOString());
+    const again = lookAfterMs(await thrown(performEffect(store, effect(arrives), cause)));
+    expect(again).toBeGreaterThan(2_000);
+    expect(again).toBeLessThanOrEqual(2_500);
+  });
+  it('is no reason for haste when nothing was sent', async () => {
+    resting = true;
+    expect(lookAfterMs(await thrown(performEffect(store, effect(arrives), cause)))).toBeNull();
   });
 });
 

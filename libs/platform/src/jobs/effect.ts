@@ -1,9 +1,11 @@
 import { crashPoint } from '../core/crash-points.js';
+import { ProviderBusy } from '../core/provider-busy.js';
 import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../core/timing.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
 import { WrongExpectedRevision } from '../event-store/event-log.js';
 import type { Decision, DomainEvent, Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
+import { firstLookMs, lookedUpSoon, nextLookMs } from './next-look.js';
 
 /** Where an outside effect stands, as its stream's state tells. */
 type EffectProgress =
@@ -27,18 +29,30 @@ export class Unclear<Outcome> {
   }
 }
 
+/** The provider was too busy, and did nothing: the fence is taken back, and the job comes again. */
+export class Throttled<State, Event extends DomainEvent> {
+  constructor(
+    readonly retryAfterMs: number,
+    /** Appends `…Throttled`: the send has an outcome, and may be made anew. */
+    readonly takeBack: (now: Date) => Decision<State, Event>,
+  ) {}
+}
+
+type SendResult<State, Event extends DomainEvent, Outcome> =
+  Outcome | Unclear<Outcome> | Throttled<State, Event> | null;
+
 export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly stream: Stream<State, Event>;
   readonly id: string;
   readonly progress: (state: State) => EffectProgress;
-  /** Throws when the provider is left alone for a while, so that nothing is started in vain. */
-  readonly requireReady: () => void;
+  /** Waits for its turn; throws when there is none for a while, so that nothing starts in vain. */
+  readonly requireReady: () => void | Promise<void>;
   /** Appends `…Started`: the fence. */
   readonly start: (now: Date) => Decision<State, Event>;
   /** Asks the provider by our id; null when it knows nothing of it. */
   readonly lookUp: (state: State) => Promise<Outcome | null>;
   /** Sends once, with our id as the provider's idempotency key; null: it is known there already. */
-  readonly send: (state: State) => Promise<Outcome | Unclear<Outcome> | null>;
+  readonly send: (state: State) => Promise<SendResult<State, Event, Outcome>>;
   readonly record: (outcome: Outcome, now: Date) => Decision<State, Event>;
 };
 
@@ -95,17 +109,23 @@ const leftBehind = async <State, Event extends DomainEvent, Outcome>(
  * Looks up what was sent at `startedAt`; null when it never arrived.
  * @throws {EffectUncertain} while it may still be on its way.
  */
-export const findSent = async <Outcome>(
+export const findSent = <Outcome>(
   startedAt: string,
   lookUp: () => Promise<Outcome | null>,
 ): Promise<Outcome | null> => {
+  const sinceMs = () => Date.now() - Date.parse(startedAt);
   // A slow answer tells how it was when it was asked for, not how it is when it comes.
-  const askedMs = Date.now();
-  const found = await lookUp();
-  crashPoint('effect.looked-up');
-  if (found === null && askedMs - Date.parse(startedAt) < RESEND_AFTER_MS)
-    throw new EffectUncertain('sent before, and the provider does not know of it yet');
-  return found;
+  const askedMs = sinceMs();
+  return lookedUpSoon(
+    () => nextLookMs(sinceMs()),
+    async () => {
+      const found = await lookUp();
+      crashPoint('effect.looked-up');
+      if (found === null && askedMs < RESEND_AFTER_MS)
+        throw new EffectUncertain('sent before, and the provider does not know of it yet');
+      return found;
+    },
+  );
 };
 
 const sendOnce = async <State, Event extends DomainEvent, Outcome>(
@@ -115,7 +135,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   cause: Cause,
 ): Promise<Outcome | 'lost-the-race'> => {
   const { stream, id } = effect;
-  effect.requireReady();
+  await effect.requireReady();
   const begunMs = Date.now();
   try {
     await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);
@@ -126,11 +146,27 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   crashPoint('effect.fenced');
   if (Date.now() - begunMs > SEND_WITHIN_MS)
     throw new EffectUncertain('held up since the fence; others may count it as lost by now');
-  const sent = await effect.send(loaded.state);
+  const sent = await lookedUpSoon(firstLookMs, () => effect.send(loaded.state));
   crashPoint('effect.sent');
+  if (sent instanceof Throttled) {
+    await store.transact(stream, id, sent.takeBack(new Date()), cause);
+    throw new ProviderBusy('the provider took no more calls; nothing was done', sent.retryAfterMs);
+  }
   if (sent !== null && !(sent instanceof Unclear)) return sent;
   const unclear = sent instanceof Unclear ? sent : null;
-  const outcome = (await effect.lookUp(loaded.state)) ?? unclear?.otherwise ?? null;
+  return lookedUpSoon(
+    () => nextLookMs(Date.now() - begunMs),
+    () => settle(effect, loaded.state, unclear),
+  );
+};
+
+/** Of an answer that settles nothing by itself. @throws {EffectUncertain} when a look-up does not. */
+const settle = async <State, Event extends DomainEvent, Outcome>(
+  effect: Effect<State, Event, Outcome>,
+  state: State,
+  unclear: Unclear<Outcome> | null,
+): Promise<Outcome> => {
+  const outcome = (await effect.lookUp(state)) ?? unclear?.otherwise ?? null;
   if (outcome === null)
     throw new EffectUncertain(unclear?.reason ?? 'the provider says it exists, and cannot show it');
   return outcome;

@@ -5,7 +5,6 @@ import { withTimeout } from '../core/with-timeout.js';
 import {
   JOBS_COMPLETED_KEPT_S,
   JOBS_FAILED_KEPT_S,
-  JOB_BACKOFF_MS,
   QUEUES_CLOSE_WITHIN_MS,
   QUEUE_COMMAND_TIMEOUT_MS,
   REDIS_SILENCE_MS,
@@ -111,7 +110,8 @@ export class Queues {
           opts: {
             jobId,
             attempts: byClock ? ATTEMPTS_BY_CLOCK_MAX : ATTEMPTS_MAX,
-            backoff: { type: 'exponential', delay: JOB_BACKOFF_MS, jitter: 0.5 },
+            // Of the worker's own making: see `backoffMs`.
+            backoff: { type: 'custom' },
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
             ...(again ? { priority: LATER_PRIORITY } : {}),

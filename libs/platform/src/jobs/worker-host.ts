@@ -4,6 +4,7 @@ import { Failures } from '../attention/failures.js';
 import { openCircuitOf } from '../core/circuit.js';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
+import { ProviderBusy } from '../core/provider-busy.js';
 import {
   JOB_LOCK_MS,
   JOB_REST_FIRST_MS,
@@ -15,6 +16,7 @@ import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
 import { jobDuration } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
+import { backoffMs } from './backoff.js';
 import { EffectUncertain } from './effect.js';
 import { QUEUES, type JobKind } from './job.js';
 import type { JobData, QueuedData } from './queues.js';
@@ -57,6 +59,7 @@ export class WorkerHost {
         lockDuration: JOB_LOCK_MS,
         stalledInterval: STALLED_CHECK_MS,
         maxStalledCount: STALLED_MAX,
+        settings: { backoffStrategy: (attempts, _type, error) => backoffMs(attempts, error) },
         skipVersionCheck: true,
       });
       worker.on('error', onError);
@@ -101,13 +104,13 @@ export class WorkerHost {
       this.remember(() => this.failures.forget(job.name, id));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      const open = openCircuitOf(error);
-      const gaveUp = open === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-      ended(open !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
-      const onlyWaits = open !== null || error instanceof EffectUncertain;
+      const busy = openCircuitOf(error) ?? (error instanceof ProviderBusy ? error : null);
+      const gaveUp = busy === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      ended(busy !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
+      const onlyWaits = busy !== null || error instanceof EffectUncertain;
       const failed = { reason, gaveUp, onlyWaits };
       this.remember(() => this.failures.note(job.name, id, failed, new Date()));
-      if (open !== null) return this.rest(job, open.retryAfterMs, token);
+      if (busy !== null) return this.rest(job, busy.retryAfterMs, token);
       this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
       throw error;
     }

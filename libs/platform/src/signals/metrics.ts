@@ -52,6 +52,24 @@ export const circuitOpen = new Gauge({
   registers,
 });
 
+export const brokerCallsWaiting = new Gauge({
+  name: 'brokerage_broker_calls_waiting',
+  help: 'Calls to the broker that wait for their turn in this process',
+  registers,
+});
+
+export const brokerCallsLeft = new Gauge({
+  name: 'brokerage_broker_calls_left',
+  help: 'Calls that the broker’s limit leaves in its present window; missing without a limit',
+  registers,
+});
+
+export const brokerThrottled = new Counter({
+  name: 'brokerage_broker_throttled_total',
+  help: 'Answers of the broker that it takes no more calls for now (429)',
+  registers,
+});
+
 export const jobDuration = new Histogram({
   name: 'brokerage_job_duration_seconds',
   help: 'Jobs at work; outcome: done, failed (tried again), gave_up, rested (provider left alone)',
@@ -175,6 +193,9 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     outboundDuration,
     circuitOpen,
     brokerStreamInterruptions,
+    brokerCallsWaiting,
+    brokerCallsLeft,
+    brokerThrottled,
   ],
   projector: [
     queueJobs,

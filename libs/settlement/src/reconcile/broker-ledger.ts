@@ -27,7 +27,7 @@ export const readJournals = async (
   const keep = (found: readonly ListedJournal[]) => {
     for (const journal of found) journals.set(journal.id, journal);
   };
-  const ofAccounts = await askAll(accounts, (id) => broker.listJournals(id));
+  const ofAccounts = await askAll(accounts, (id) => broker.listJournals(id, 'audit'));
   ofAccounts.forEach(keep);
   const unlisted: string[] = [];
   for (const [from, until] of windowsOf(firstAt ?? now.toISOString(), now)) {

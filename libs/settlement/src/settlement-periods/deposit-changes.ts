@@ -30,6 +30,7 @@ export const depositChanges = (event: DepositEvent): readonly Change[] => {
     case 'DepositReversed':
       return booked(event);
     case 'DepositStarted':
+    case 'DepositThrottled':
     case 'DepositDelayed':
     case 'DepositCloseRequested':
     case 'DepositAccepted':

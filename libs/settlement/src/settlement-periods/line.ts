@@ -32,6 +32,7 @@ export const lineOf = ({ type, data }: DepositEvent): NumberedLine | null => {
     }
     case 'DepositRequested':
     case 'DepositStarted':
+    case 'DepositThrottled':
     case 'DepositDelayed':
     case 'DepositCloseRequested':
     case 'DepositAccepted':

@@ -40,6 +40,7 @@ export const settlementPeriods: Projection<SettlementEvent> = {
         return [];
       case 'DepositRequested':
       case 'DepositStarted':
+      case 'DepositThrottled':
       case 'DepositDelayed':
       case 'DepositCloseRequested':
       case 'DepositAccepted':

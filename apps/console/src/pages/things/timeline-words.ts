@@ -35,6 +35,8 @@ const filled = (data: Data): string => {
 };
 const decision = (data: Data): string => `by ${actorOf(text(data['decidedBy']))}${because(data)}`;
 
+const BUSY = 'The broker took no more requests for now, and did nothing; it is sent again';
+
 const WORDS: Readonly<Record<string, Words>> = {
   UserRegistered: 'The partner registered the user',
   UserDetailsChanged: 'The partner changed the user’s details',
@@ -57,6 +59,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   BrokerAccountStarted: 'The broker is being asked for an account',
   BrokerAccountOpened: (data) => `The broker has the account: ${text(data['status'])}`,
   BrokerAccountRefused: (data) => `The broker refused the account${because(data)}`,
+  BrokerAccountThrottled: BUSY,
   BrokerAccountChanged: (data) =>
     `The broker’s account is ${text(data['status'])} now${because(data)}`,
   TwoFactorSecretIssued: 'A two-factor secret was issued',
@@ -75,6 +78,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   VerificationRejected: (data) => `Rejected, ${decision(data)}`,
   DepositRequested: (data) => `The partner asked for a deposit of ${dollars(data['amountCents'])}`,
   DepositStarted: 'The broker is being asked to move the money',
+  DepositThrottled: BUSY,
   DepositDelayed: (data) => `It waits${because(data)}`,
   DepositCloseRequested: (data) =>
     `An operator wants it ended, and nothing more is sent${because(data)}`,
@@ -92,6 +96,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   OrderRequested: (data) =>
     `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,
   OrderStarted: 'The order is being sent to the broker',
+  OrderThrottled: BUSY,
   OrderAccepted: 'The broker has the order',
   OrderPartiallyFilled: (data) => `Filled so far: ${filled(data)}`,
   OrderFilled: (data) => `Filled: ${filled(data)}`,

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { RESEND_AFTER_MS } from '../core/timing.js';
+import { backoffMs } from './backoff.js';
+import { lookedUpSoon, nextLookMs } from './next-look.js';
+
+describe('the next look at a send of unknown outcome', () => {
+  it.each([
+    [0, 250],
+    [250, 750],
+    [1_000, 1_000],
+    [2_000, 3_000],
+    [5_000, 5_000],
+    // So short a pause would look twice at the same.
+    [900, 1_100],
+  ])('%d ms after its fence comes %d ms later', (sinceMs, expected) =>
+    expect(nextLookMs(sinceMs)).toBe(expected),
+  );
+
+  it('decides, once "not found" counts', () => {
+    const sinceMs = 10_000;
+    expect(sinceMs + (nextLookMs(sinceMs) ?? 0)).toBeGreaterThanOrEqual(RESEND_AFTER_MS);
+  });
+  it('is as for any job after that', () => expect(nextLookMs(RESEND_AFTER_MS + 200)).toBeNull());
+});
+
+describe('the pause before the next attempt of a job', () => {
+  it.each([
+    [1, 500],
+    [2, 1_000],
+    [5, 8_000],
+  ])('doubles: %d', (attempts, expected) => {
+    expect(backoffMs(attempts, new Error('any'), () => 0)).toBe(expected);
+    expect(backoffMs(attempts, new Error('any'), () => 1)).toBe(expected / 2);
+  });
+
+  it('is that of the look-up, however many attempts there were', async () => {
+    const failure = new Error('lost');
+    await lookedUpSoon(
+      () => 300,
+      () => Promise.reject(failure),
+    ).catch(() => undefined);
+    expect(backoffMs(7, failure)).toBe(300);
+  });
+});

@@ -1,0 +1,40 @@
+import {
+  LOOK_UP_AFTER_MS,
+  LOOK_UP_MARGIN_MS,
+  LOOK_UP_PAUSE_MIN_MS,
+  RESEND_AFTER_MS,
+} from '../core/timing.js';
+
+const MOMENTS_MS = [...LOOK_UP_AFTER_MS, RESEND_AFTER_MS + LOOK_UP_MARGIN_MS];
+
+/** After a send that told nothing, however long it took. */
+export const firstLookMs = (): number => Math.min(...LOOK_UP_AFTER_MS);
+
+/**
+ * When what was sent so long ago is to be looked up next, in ms from now: often at first, since most
+ * of it is there, and for the last time when "not found" counts. Null: no sooner than any other job.
+ */
+export const nextLookMs = (sinceStartedMs: number): number | null => {
+  const next = MOMENTS_MS.find((moment) => moment >= sinceStartedMs + LOOK_UP_PAUSE_MIN_MS);
+  return next === undefined ? null : next - sinceStartedMs;
+};
+
+const looks = new WeakMap<object, number>();
+
+/** Marks what `work` throws: its job is to come back after so long, to look the outcome up. */
+export const lookedUpSoon = async <Result>(
+  afterMs: () => number | null,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    const ms = afterMs();
+    if (ms !== null && error instanceof Error && !looks.has(error)) looks.set(error, ms);
+    throw error;
+  }
+};
+
+/** After how long a job that failed with this is to come back, in ms; null: as any other. */
+export const lookAfterMs = (error: unknown): number | null =>
+  error instanceof Error ? (looks.get(error) ?? null) : null;

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hear, takeTurns } from '#platform/broker/pacing/budget.js';
+import { SharedBudget } from '#platform/broker/pacing/shared-budget.js';
+import { PACING_REDIS_REST_MS } from '#platform/core/timing.js';
+import { type TestRedis, startRedis } from '../../support/redis.js';
+
+const LIMIT = 100;
+const ORDER = 0;
+
+let server: TestRedis;
+let connections: Redis[];
+
+beforeEach(async () => {
+  server = await startRedis({ alone: true });
+  connections = [];
+});
+afterEach(async () => {
+  for (const connection of connections) connection.disconnect();
+  await server.stop();
+});
+
+/** As each process has it. */
+const process = () => {
+  const redis = new Redis(server.url, { maxRetriesPerRequest: 1, commandTimeout: 2_000 });
+  redis.on('error', () => undefined);
+  connections.push(redis);
+  return new SharedBudget(redis);
+};
+const told = (budget: SharedBudget, remaining = LIMIT) =>
+  budget.update((before, nowMs) => {
+    const rate = { limit: LIMIT, remaining, window: 2_000, endsInMs: 50_000 };
+    return { budget: hear(before, { kind: 'rate', rate }, nowMs), result: undefined };
+  });
+const take = (shared: SharedBudget, count: number) =>
+  shared.update((before, nowMs) => {
+    const { budget, granted } = takeTurns(before, Array<number>(count).fill(ORDER), nowMs);
+    return { budget, result: granted };
+  });
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+describe('the budget of all processes', () => {
+  it('is spent once, whoever heard of it', async () => {
+    const [one, other] = [process(), process()];
+    await told(one);
+    expect([await take(other, 70), await take(one, 70), await take(other, 1)]).toEqual([70, 30, 0]);
+  });
+
+  it('is lifted for all when the broker names none any more', async () => {
+    const [one, other] = [process(), process()];
+    await told(one, 0);
+    expect(await take(other, 1)).toBe(0);
+    await one.update(() => ({ budget: null, result: undefined }));
+    expect(await take(other, 1_000)).toBe(1_000);
+  });
+
+  it('goes on as a process knows it when Redis is wiped', async () => {
+    const one = process();
+    await told(one);
+    await take(one, 90);
+    await connections[0]!.flushall();
+    expect(await take(one, 70)).toBe(10);
+    expect(await take(process(), 70)).toBe(0);
+  });
+
+  it('is not spent twice when Redis was away for a while', async () => {
+    const one = process();
+    await told(one);
+    server.freeze();
+    expect(await take(one, 90)).toBe(90);
+    server.thaw();
+    await sleep(PACING_REDIS_REST_MS + 100);
+    expect(await take(one, 90)).toBe(10);
+    expect(await take(process(), 90)).toBe(0);
+  });
+
+  it('is each process’s own while Redis answers nothing', async () => {
+    const [one, other] = [process(), process()];
+    await told(one);
+    await take(other, 1);
+    server.freeze();
+    const counts = [await take(one, 60), await take(one, 60), await take(other, 60)];
+    server.thaw();
+    expect(sum(counts.slice(0, 2))).toBe(LIMIT);
+    expect(counts[2]).toBe(60);
+  });
+});
