@@ -39,6 +39,9 @@ describe('the mistakes made in a source', () => {
       'const a = b && c !== d',
     ]));
 
+  it('keep apart what the language does not take together', () =>
+    expect(mutationsOf('a ?? b ?? c').map(({ label }) => label)).toContain('a ?? b → (a && b)'));
+
   it('say where and what', () =>
     expect(mutationsOf('\n  a.b =\n    c ?? d')).toMatchObject([
       { line: 2, label: 'a.b = c ?? d → ;' },

@@ -90,7 +90,10 @@ const operators = (node: ts.Node, add: Add): void => {
   if (operator === '+' && [left, right].some(isText)) return;
   for (const other of OTHER_OPERATORS[operator] ?? []) {
     const [before, after] = [whole(left), whole(right)];
-    add(node, `${before} ${other} ${after}`, `${before} ${operator} ${after}`);
+    const text = `${before} ${other} ${after}`;
+    // The language takes no && beside ?? without brackets.
+    const isBeside = operator === '??' && isCoalescing(node.parent);
+    add(node, isBeside ? `(${text})` : text, `${before} ${operator} ${after}`);
   }
   if (operator !== '&&' && operator !== '||') return;
   const neutral = operator === '&&' ? 'true' : 'false';
@@ -98,6 +101,9 @@ const operators = (node: ts.Node, add: Add): void => {
     if (!ts.isBinaryExpression(operand) || operand.operatorToken.getText() !== operator)
       add(operand, neutral);
 };
+
+const isCoalescing = (node: ts.Node): boolean =>
+  ts.isBinaryExpression(node) && node.operatorToken.getText() === '??';
 
 /** Keeps together what belongs together, whatever stands beside it. */
 const whole = (node: ts.Node): string =>

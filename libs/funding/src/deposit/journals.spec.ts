@@ -122,6 +122,30 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
     ],
     [
+      'one that is to be corrected, and by nothing yet',
+      sent,
+      [own('correct')],
+      { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
+      'one that is to be corrected by what is not decided',
+      sent,
+      [own('correct'), journal('j-2', 'pending', 60_00)],
+      { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
+      'one that was taken back before anybody looked, and a mirror of it',
+      sent,
+      [own('correct'), back(98_50)],
+      { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
+      'the one that is known, whatever else is listed',
+      [...sent, example.accepted],
+      [journal('j-0', 'executed', 98_50), own('rejected')],
+      { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
       'a second credit under our key, which is for people to see',
       credited,
       [own(), journal('j-2', 'executed', 98_50)],
@@ -157,6 +181,10 @@ describe('the journals of a deposit', () => {
     given(deposits, ...credited, event!)
       .when(recordJournals(listed, noon))
       .thenNothing();
+    const undone = [own(), back(98_50, { journalKey: null, status: 'canceled' })];
+    given(deposits, ...credited, event!)
+      .when(recordJournals(undone, noon))
+      .thenTypes('DepositAdjusted');
   });
 
   it.each([
