@@ -6,6 +6,7 @@ import type { CrashPoint } from '#platform/core/crash-points.js';
 import { freePorts } from '../support/free-ports.js';
 import { type App, Service, call } from '../support/service.js';
 import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
+import { readLedger } from './books.js';
 import { Load } from './load.js';
 import { Network } from './network.js';
 import type { Random } from './random.js';
@@ -133,12 +134,25 @@ export class Rig {
     for (;;) {
       try {
         await call(this.service.sandbox, 'DELETE', '/control/faults');
+        await this.endLimits();
         return;
       } catch (error) {
         if (Date.now() > endMs) throw error;
         await sleep(100);
       }
     }
+  }
+
+  /** The broker's limits, and what it holds because of them. */
+  private async endLimits(): Promise<void> {
+    const control = (path: string, body: object) =>
+      call(this.service.sandbox, 'POST', `/control${path}`, { body });
+    await control('/rate-limit', { perSecond: null });
+    await control('/journal-limits', {});
+    const { journals } = await readLedger(this.service);
+    for (const { id, idempotencyKey, status } of journals)
+      if (idempotencyKey !== null && status === 'pending')
+        await control(`/journals/${id}`, { outcome: 'execute' });
   }
 
   private async untilMet(file: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { HarmKind } from './harm.js';
 
 const REFUSALS = [400, 404, 405, 410, 422];
 const SHOWN_OTHERWISE_MS = 5_000;
+const LIMITED_MS = 6_000;
 
 const control = async (rig: Rig, path: string, body: object): Promise<void> => {
   const { status } = await call(rig.service.sandbox, 'POST', `/control${path}`, { body });
@@ -137,7 +138,62 @@ const trades: HarmKind = (random) => {
   };
 };
 
+/** For a while; `calm` ends it where the sandbox dies meanwhile. */
+const limited: HarmKind = (random) => {
+  const perSecond = random.between(5, 20);
+  return {
+    kind: 'broker allows few requests',
+    what: `${perSecond} a second, for ${LIMITED_MS} ms`,
+    do: async (rig) => {
+      await control(rig, '/rate-limit', { perSecond });
+      await sleep(LIMITED_MS);
+      await control(rig, '/rate-limit', { perSecond: null });
+    },
+  };
+};
+
+/** Large journals wait until `calm` has the broker execute them. */
+const held: HarmKind = (random) => {
+  const perTransaction = centsText(BigInt(random.between(4_000, 8_500)));
+  return {
+    kind: 'broker holds journals above a limit',
+    what: `${perTransaction}, for ${LIMITED_MS} ms`,
+    do: async (rig) => {
+      await control(rig, '/journal-limits', { perTransaction });
+      await sleep(LIMITED_MS);
+      await control(rig, '/journal-limits', {});
+    },
+  };
+};
+
+/** An edge shows a page with 200, whatever it is asked. */
+const pages: HarmKind = (random) => {
+  const mode = random.pick(['html-200', 'execute-then-html-200']);
+  const count = random.between(5, 20);
+  return {
+    kind: 'pages with 200',
+    what: `${mode}, ${count} of each call`,
+    do: async (rig) => {
+      for (const method of ['POST', 'GET', 'DELETE'])
+        await rig.fault('broker', `${method} /v1`, mode, count);
+    },
+  };
+};
+
+const replayed: HarmKind = (random) => {
+  const outcome = random.pick(['replay', 'restart-ids']);
+  return {
+    kind: 'event streams begin anew',
+    what: outcome,
+    do: (rig) => control(rig, '/events', { outcome }),
+  };
+};
+
 export const ledgerHarms = {
+  limited,
+  held,
+  pages,
+  replayed,
   foreign,
   denied,
   reversed,
