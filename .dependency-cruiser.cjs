@@ -1,10 +1,10 @@
-const CORE = '\\.(events|state|decide|workflow|projection)\\.ts$';
+const CORE = '\\.(events|state|decide|workflow|read-model)\\.ts$';
 const TEST = '\\.(spec|e2e-spec|examples)\\.ts$';
 const INDEX = '^libs/[^/]+/src/index\\.ts$';
 const DOOR = '^libs/([^/]+)/src/\\1\\.(api|operator)\\.module\\.ts$';
 const CONSOLE = '^apps/console/';
 const FRAMEWORKS =
-  'node_modules/(@nestjs|bullmq|@bull-board|ioredis|better-sqlite3|@eventstore|fastify|@fastify|undici|pino)(/|$)';
+  'node_modules/(@nestjs|bullmq|@bull-board|ioredis|better-sqlite3|kysely|pg|@eventstore|fastify|@fastify|undici|pino)(/|$)';
 
 /** What may import what. Each rule is an error; the reasons are the habits of the house. */
 module.exports = {

@@ -8,9 +8,10 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityProvider } from '#platform/identity/identity-provider.js';
 import type { Queues } from '#platform/jobs/queues.js';
-import { BROKER, EVENT_LOG, IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { DueList } from '#platform/read-models/due-list.js';
-import { closings, lookUps, part, projections } from './parts.js';
+import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE } from '#platform/platform.module.js';
+import { DueList } from '#platform/jobs/due-list.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { closings, lookUps, part, readStoreOn } from './parts.js';
 
 type Made = Pick<ModuleRef, 'get'>;
 
@@ -18,14 +19,14 @@ type Made = Pick<ModuleRef, 'get'>;
 export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
   const strict = { strict: false } as const;
   const redis = made.get(Redis, strict);
+  const engine = made.get<SqlEngine>(READ_STORE, strict);
   return new Attention({
     log: made.get<EventLog>(EVENT_LOG, strict),
-    redis,
-    dueList: new DueList(redis),
+    readStore: readStoreOn(engine),
+    dueList: new DueList(engine),
     failures: new Failures(redis),
     queues,
     part,
-    projections: projections.map(({ name }) => name),
     lookUps,
     closings,
     providers: {

@@ -1,6 +1,6 @@
 import { authProjector } from '#auth';
 import { consoleProjector } from '#console';
-import { depositClosings, fundingProjector, lookUpDeposit } from '#funding';
+import { depositClosings, depositsForData, fundingProjector, lookUpDeposit } from '#funding';
 import { kycProjector, lookUpVerification, verificationClosings } from '#kyc';
 import {
   lookUpAccount,
@@ -8,11 +8,13 @@ import {
   onboardingClosings,
   onboardingProjector,
 } from '#onboarding';
-import { lookUpOrder, orderClosings, ordersProjector } from '#orders';
-import { registerDueList } from '#platform/jobs/due-list.projection.js';
+import { lookUpOrder, orderClosings, ordersForData, ordersProjector } from '#orders';
+import { registerDueList } from '#platform/jobs/due-list.read-model.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
 import { joinParts } from '#platform/jobs/projector-part.js';
-import { settlementProjector } from '#settlement';
-import { usersProjector } from '#users';
+import { periodClosings, settlementProjector, settlementViews } from '#settlement';
+import { usersForData, usersProjector } from '#users';
 
 /** What all features together have to run: named here by hand, for projector, worker and operators. */
 export const part = joinParts([
@@ -27,7 +29,13 @@ export const part = joinParts([
 ]);
 
 /** Every read model, the due list among them. */
-export const projections = [...part.projections, registerDueList(part.workflows)];
+export const readModels = [...part.readModels, registerDueList(part.workflows)];
+
+/** What finance and BI may read: `docs/data.md`. */
+export const views = [usersForData, depositsForData, ordersForData, ...settlementViews];
+
+export const readStoreOn = (engine: SqlEngine): ReadStore =>
+  new ReadStore(engine, readModels, views);
 
 /** How operators ask the providers about what got stuck. */
 export const lookUps = [
@@ -44,4 +52,5 @@ export const closings = [
   ...orderClosings,
   ...onboardingClosings,
   ...verificationClosings,
+  ...periodClosings,
 ];

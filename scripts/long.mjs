@@ -21,15 +21,34 @@ const TESTS = {
     pattern: 'test/property/platform',
     options: { runs: ['MODEL_RUNS', '10000'], seed: ['MODEL_SEED', ''] },
   },
+  rows: {
+    does: 'rows of read models in both databases against a small reference',
+    pattern: 'test/property/read-store',
+    options: { runs: ['READ_STORE_RUNS', '5000'], seed: ['READ_STORE_SEED', ''] },
+  },
   'cut-offs': {
     does: 'cut-offs while deposits complete',
     pattern: 'test/e2e/settlement/cut-offs.under-load',
     options: { deposits: ['CUT_OFF_DEPOSITS', '1000'] },
   },
+  postgres: {
+    does: 'deposits, orders and settlement of services that keep read models in PostgreSQL',
+    pattern: 'test/e2e/(journey|funding|orders|settlement)/',
+    options: {},
+    always: { TEST_READ_MODELS: 'postgres' },
+  },
   totals: {
     does: 'totals and statements of small and huge periods',
     pattern: 'test/bench/totals',
     options: { lines: ['TOTALS_LINES', '1000000'] },
+  },
+  reconciliation: {
+    does: 'calls and time of reconciling an hour with many changes among many accounts',
+    pattern: 'test/bench/reconciliation',
+    options: {
+      changes: ['RECONCILIATION_CHANGES', '10000'],
+      accounts: ['RECONCILIATION_ACCOUNTS', '100000'],
+    },
   },
   console: {
     does: 'how long each page of the console takes over many users and deposits',
@@ -38,15 +57,6 @@ const TESTS = {
     options: {
       users: ['CONSOLE_USERS', '100000'],
       deposits: ['CONSOLE_DEPOSITS', '1000000'],
-    },
-  },
-  shards: {
-    does: 'read models built by one, two and four projectors that share the partners',
-    program: ['test', 'bench', 'shards', 'run.ts'],
-    options: {
-      partners: ['SHARDS_PARTNERS', '100'],
-      events: ['SHARDS_EVENTS', '60000'],
-      rounds: ['SHARDS_ROUNDS', '3'],
     },
   },
   mutants: {
@@ -83,7 +93,7 @@ const long = async () => {
     throw new Problem(`there is no long test ${name}; there are ${Object.keys(TESTS).join(', ')}.`);
   if (rest.includes('--help')) return console.log(HELP);
   const { settings, positionals } = read(test, rest);
-  const env = { ...process.env, ...settings };
+  const env = { ...process.env, ...settings, ...test.always };
   const args =
     test.program === undefined ? [`${ROOT}/scripts/test.mjs`, test.pattern] : await argsOf(test);
   args.push(...positionals);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const WRITE_DURATIONS = '--write-durations';
 const HELP = `npm test [-- <pattern> … [-t <words of a test's name>] | ${WRITE_DURATIONS}]
 
 Every check and every test; with patterns only the test files whose path matches one, such as
-libs/funding. What the machine lacks (Redis, Chromium, curl) is installed where that is allowed.
+libs/funding. What the machine lacks (Redis, PostgreSQL, Chromium, curl) is installed where that is allowed.
 With ${WRITE_DURATIONS} the order of the files is measured anew.`;
 
 /** `npm test`: every check and every test, beside each other; a failed one does not hide the next. */
@@ -59,6 +59,7 @@ const CHOOSES_TESTS = /^(-t|--testNamePattern)(=|$)/;
 /** One after the other: apt-get lets only one in. */
 const findTools = async () => {
   const redisProgram = await findRedis(say);
+  await requirePostgres();
   await requireBrowser();
   await requireCurl();
   return redisProgram;
@@ -68,6 +69,16 @@ const runChecks = async (checks) => {
   const results = [];
   for (const [name, args] of Object.entries(checks)) results.push(await check(name, args));
   return results;
+};
+
+/** Debian keeps its programs outside of PATH, a folder for each version. */
+const requirePostgres = () => {
+  const root = '/usr/lib/postgresql';
+  const folders = () =>
+    existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : [];
+  const advice =
+    'install PostgreSQL 14 or newer (postgres and initdb) for the tests of read models.';
+  return findOrInstall(['postgres'], { debianPackage: 'postgresql', advice, say, folders });
 };
 
 const requireBrowser = async () => {

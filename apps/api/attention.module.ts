@@ -5,9 +5,10 @@ import { Attention } from '#platform/attention/attention.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import type { QueueFigures, QueuedJob, Queues } from '#platform/jobs/queues.js';
-import { CONFIG, LOGGER } from '#platform/platform.module.js';
+import { CONFIG, LOGGER, READ_STORE } from '#platform/platform.module.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { attentionOf } from '../attention.js';
-import { projections } from '../parts.js';
+import { readStoreOn } from '../parts.js';
 
 /** Opened by the first of the staff who asks for them: most processes never see one, and save its packages' memory. */
 class LazyQueues implements OnApplicationShutdown {
@@ -42,10 +43,10 @@ const attention = { provide: Attention, inject: [ModuleRef, LazyQueues], useFact
 
 const sources = {
   provide: OVERVIEW_SOURCES,
-  inject: [LazyQueues],
-  useFactory: (queues: LazyQueues): OverviewSources => ({
+  inject: [LazyQueues, READ_STORE],
+  useFactory: (queues: LazyQueues, engine: SqlEngine): OverviewSources => ({
     queues: (now) => queues.figures(now),
-    projections: projections.map(({ name }) => name),
+    readStore: readStoreOn(engine),
   }),
 };
 

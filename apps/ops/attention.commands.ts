@@ -8,7 +8,7 @@ import type { Logger } from '#platform/core/logger.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { attentionOf } from '../attention.js';
 import { attentionReport } from './attention-report.js';
 import { isJson, print, withService } from './session.js';
@@ -20,7 +20,7 @@ export const addAttentionCommands = (program: Command): void => {
     .description('what failed for good or for over half a minute, or is open for over five minutes')
     .action(async (_: object, command: Command) =>
       withAttention(async (stuck, app) => {
-        const sources = { store: app.get(EventStore), models: app.get(ReadModels) };
+        const sources = { store: app.get(EventStore), rows: app.get(Rows) };
         const entries = await withNames(sources, await stuck.list(new Date()));
         if (isJson(command)) print(command, entries);
         else console.log(attentionReport(entries));

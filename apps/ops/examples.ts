@@ -40,6 +40,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   rebuild: ['', '--projection settlement-periods'],
   reconcile: ['', '--json'],
   events: [`--stream deposit-${THING}`, '--follow'],
+  sql: ['"select status, count(*) from deposits group by status"', '--csv "select * from orders"'],
   trace: [`--deposit ${THING}`, `--user ${THING} --json`],
   'signing-key list': [''],
   'signing-key rotate': [''],

@@ -6,7 +6,7 @@ const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 export const periodRow = (period: SettlementView) => ({
   settlement: period.id,
   status: period.status,
-  ends: (period.cutOffAt ?? '').slice(0, MINUTES).replace('T', ' '),
+  ends: period.cutOffAt.slice(0, MINUTES).replace('T', ' '),
   deposits: period.count,
   due: period.due,
   outstanding: period.outstanding,

@@ -7,6 +7,7 @@ import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
 import { addSigningKeyCommands } from './signing-key.commands.js';
+import { addSqlCommand } from './sql/sql.commands.js';
 import { addStaffCommands } from './staff.commands.js';
 import { addTraceCommands } from './trace.commands.js';
 import { addUserCommands } from './user.commands.js';
@@ -31,6 +32,7 @@ export const makeProgram = (): Command => {
   addSigningKeyCommands(program);
   addBackupCommands(program);
   addTraceCommands(program);
+  addSqlCommand(program);
   addExamples(program);
   return program;
 };

@@ -1,14 +1,17 @@
-import { Redis } from 'ioredis';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Broker } from '#platform/broker/broker.js';
 import { pause } from '#platform/core/pause.js';
 import { REBUILD_BEGINS_WITHIN_MS, REBUILD_POLL_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
-import { BROKER, EVENT_LOG } from '#platform/platform.module.js';
-import { ProjectionControl, refusalOf } from '#platform/read-models/control.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
-import { reconcile } from '#settlement';
-import { projections } from '../parts.js';
+import { readModelFigures } from '#platform/figures/read-model-figures.js';
+import { BROKER, EVENT_LOG, READ_STORE } from '#platform/platform.module.js';
+import { faultsOf } from '#platform/read-store/audit-filling.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { type ReadStore, copyOf } from '#platform/read-store/read-store.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { SettlementReader, reconcile } from '#settlement';
+import { readStoreOn } from '../parts.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
 
@@ -20,10 +23,10 @@ export const addReadModelCommands = (program: Command): void => {
       withService(async (app) => {
         const compared = await reconcile({
           log: app.get<EventLog>(EVENT_LOG),
-          models: app.get(ReadModels),
+          reader: new SettlementReader(app.get(Rows), app.get(Freshness)),
           broker: app.get<Broker>(BROKER),
         });
-        const refused = await refusedModels(app.get(Redis));
+        const refused = await refusedModels(storeOf(app));
         const result = { ...compared, refused, ok: compared.ok && refused.length === 0 };
         if (isJson(command)) print(command, result);
         else report(command, result);
@@ -36,11 +39,13 @@ export const addReadModelCommands = (program: Command): void => {
     .option('--projection <name>', 'only this one')
     .action(async ({ projection }: { projection?: string }, command: Command) =>
       withService(async (app) => {
-        const names = projections.map(({ name }) => name);
+        const store = storeOf(app);
+        const names = store.models.map(({ name }) => name);
         if (projection !== undefined && !names.includes(projection))
           throw new Error(`There is no projection ${projection}; there are ${names.join(', ')}.`);
         const wanted = projection === undefined ? names : [projection];
-        for (const name of wanted) await rebuild(app.get(Redis), name);
+        const log = app.get<EventLog>(EVENT_LOG);
+        for (const name of wanted) await rebuild(store, log, name);
         print(
           command,
           wanted.map((name) => ({ projection: name, rebuilt: true })),
@@ -49,14 +54,14 @@ export const addReadModelCommands = (program: Command): void => {
     );
 };
 
+const storeOf = (app: INestApplicationContext): ReadStore => readStoreOn(app.get(READ_STORE));
+
 /** Read models that were filled anew and kept from readers. */
-const refusedModels = async (redis: Redis): Promise<readonly RefusedModel[]> => {
-  const found = projections.map(async ({ name }) => {
-    const refusal = refusalOf(await new ProjectionControl(redis, name).load());
-    return refusal === null ? [] : [{ projection: name, faults: refusal.faults }];
+const refusedModels = async (store: ReadStore): Promise<readonly RefusedModel[]> =>
+  (await store.copies()).flatMap(({ name: projection, ...copy }) => {
+    const faults = faultsOf(copy);
+    return faults.length === 0 ? [] : [{ projection, faults }];
   });
-  return (await Promise.all(found)).flat();
-};
 
 type RefusedModel = { readonly projection: string; readonly faults: readonly string[] };
 type Result = Awaited<ReturnType<typeof reconcile>> & { readonly refused: readonly RefusedModel[] };
@@ -66,8 +71,8 @@ const report = (command: Command, result: Result): void => {
     command,
     result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
   );
-  for (const { partnerId, what } of result.differences)
-    console.log(`difference, partner ${partnerId ?? 'unknown'}: ${what}`);
+  for (const { partnerId, kind, what } of result.differences)
+    console.log(`difference ${kind}, partner ${partnerId ?? 'unknown'}: ${what}`);
   if (result.differences.some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
   for (const effect of result.open) {
     const { stream, waitsFor, since } = effect;
@@ -100,24 +105,24 @@ const STUCK_HINT =
   '--id follow-order/<order>`.';
 
 /** Asks the projector, and watches until its readers use what was asked for. */
-const rebuild = async (redis: Redis, name: string): Promise<void> => {
-  const control = new ProjectionControl(redis, name);
-  const id = await control.requestRebuild();
+const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<void> => {
+  const id = await store.requestRebuild(name);
   const untilMs = performance.now() + REBUILD_BEGINS_WITHIN_MS;
   for (;;) {
-    const stored = await control.load();
-    const { registry, progress } = stored;
-    const { active = null } = registry ?? {};
-    if (active?.request === id) {
+    const copies = await store.copies();
+    if (copyOf(copies, 'served', name)?.request === id) {
       drawBar(name, 100, true);
       return;
     }
-    const refusal = registry?.building?.request === id ? refusalOf(stored) : null;
-    if (refusal !== null)
-      throw new Error(`${name} was filled and is not used:\n${refusal.faults.join('\n')}`);
-    if (stored.request === id && performance.now() > untilMs)
+    const filling = copyOf(copies, 'filling', name);
+    const faults = filling?.request === id ? faultsOf(filling) : [];
+    if (faults.length > 0)
+      throw new Error(`${name} was filled and is not used:\n${faults.join('\n')}`);
+    if (filling?.request !== id && performance.now() > untilMs)
       throw new Error(`Nobody rebuilds ${name}: is a projector running?`);
-    drawBar(name, progress?.percent ?? 0, false);
+    const figures = await readModelFigures(store, log, new Date());
+    const mine = figures.find(({ readModel }) => readModel === name);
+    drawBar(name, mine?.rebuildPercent ?? 0, false);
     await pause(REBUILD_POLL_MS);
   }
 };

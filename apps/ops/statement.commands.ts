@@ -4,21 +4,18 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { EventStore } from '#platform/event-store/event-store.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
 import {
   type SettlementReader,
   type SettlementView,
   SETTLEMENT_STATUSES,
   type SettlementStatus,
-  operatorReaders,
+  operatorReader,
   operatorStatement,
-  registeredPeriods,
   statementCsv,
 } from '#settlement';
 import { drawBar } from './progress-bar.js';
 import { periodRow } from './period-row.js';
+import { readSourcesOf } from './read-sources.js';
 import { isJson, noSuchPartner, print, withService } from './session.js';
 
 const PAGE = 1_000;
@@ -56,12 +53,6 @@ type Export = { readonly partner: string; readonly settlement: string; readonly 
 type Partners = readonly { readonly id: string; readonly name: string }[];
 type List = { readonly partner?: string; readonly status?: SettlementStatus };
 
-const sourcesOf = (app: INestApplicationContext) => ({
-  log: app.get<EventLog>(EVENT_LOG),
-  models: app.get(ReadModels),
-  projection: registeredPeriods,
-});
-
 const allSettlements = async (
   app: INestApplicationContext,
   known: Partners,
@@ -69,10 +60,14 @@ const allSettlements = async (
 ) => {
   const wanted = known.map(({ id }) => id).filter((id) => partner === undefined || id === partner);
   if (partner !== undefined && wanted.length === 0) throw noSuchPartner(partner);
-  const readers = await operatorReaders(sourcesOf(app), wanted);
-  const found: SettlementView[] = [];
-  for (const [id, reader] of readers) found.push(...(await settlementsOf(reader, id, status)));
-  return found;
+  const { reader, close } = await operatorReader(readSourcesOf(app), wanted);
+  try {
+    const found: SettlementView[] = [];
+    for (const id of wanted) found.push(...(await settlementsOf(reader, id, status)));
+    return found;
+  } finally {
+    await close();
+  }
 };
 
 /** For people: a table for each partner, of what they look for first. */
@@ -109,7 +104,7 @@ const exportStatement = async (
   id: string,
   file: string,
 ): Promise<number> => {
-  const statement = await operatorStatement(sourcesOf(app), partnerId, id);
+  const statement = await operatorStatement(readSourcesOf(app), partnerId, id);
   if (statement === null) throw new Error('There is no such settlement of this partner.');
   const { total, parts } = statement;
   const written = { lines: 0 };

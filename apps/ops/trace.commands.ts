@@ -1,13 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { type Command, Option } from 'commander';
 import { depositWay } from '#funding';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { type WayLine, wayOf } from '#platform/event-store/way.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { type SettlementView, periodAt } from '#settlement';
+import { readSourcesOf } from './read-sources.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
-import { isShown } from '#platform/figures/projection-figures.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
-import { type SettlementView, periodAt, registeredPeriods } from '#settlement';
 import { isJson, print, withService } from './session.js';
 
 type Subject = 'deposit' | 'order' | 'user';
@@ -72,15 +71,17 @@ const READ: Readonly<
   },
 };
 
-const settledIn = (app: INestApplicationContext, { metadata, position }: RecordedEvent) => {
-  const log = app.get<EventLog>(EVENT_LOG);
-  const sources = { log, models: app.get(ReadModels), projection: registeredPeriods };
-  return periodAt(sources, metadata.partnerId, position);
-};
+const settledIn = (app: INestApplicationContext, { metadata, position }: RecordedEvent) =>
+  periodAt(readSourcesOf(app), metadata.partnerId, position);
 
-/** Null when Redis cannot be asked: the rest is in the log. */
-const shownTo = (app: INestApplicationContext, { position }: RecordedEvent) =>
-  isShown(app.get(Redis), registeredPeriods.name, position).catch(() => null);
+/** Null when the read models cannot be asked: the rest is in the log. */
+const shownTo = async (app: INestApplicationContext, { metadata, position }: RecordedEvent) => {
+  const served = await app
+    .get(Freshness)
+    .served(metadata.partnerId)
+    .catch(() => undefined);
+  return served === undefined ? null : served !== null && served >= position;
+};
 
 const traceIdOf = (traceparent: string | undefined): string | null =>
   traceparent?.split('-')[1] ?? null;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { notFound, unacceptable } from '#platform/core/refused.js';
+import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
 import { whyOf } from './why.js';
 
 const place = mkdtempSync(join(tmpdir(), 'why-'));
@@ -47,6 +48,11 @@ describe('why a command failed', () => {
     ['a directory', () => writeFileSync(place, ''), `${place} is a directory.`],
     ['a directory to read', () => readFileSync(place), 'That is a directory; name a file.'],
   ])('is said in words for %s', (_, act, line) => expect(whyOf(thrownBy(act))).toEqual([line]));
+
+  it('names the setting when the read models are away', () =>
+    expect(whyOf(new ReadStoreAway('the database fails'))).toEqual([
+      'the database fails: is it running, with this READ_MODELS_URL or DATA_DIR?',
+    ]));
 
   it('is what anything else says', () => expect(whyOf(new Error('No.'))).toEqual(['No.']));
 });

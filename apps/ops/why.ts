@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRedisAway } from '#platform/core/redis-away.js';
 import { type Fault, Refused } from '#platform/core/refused.js';
+import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
 
 /** Why a command failed, in lines for people. */
 export const whyOf = (error: unknown): readonly string[] => {
   if (isRedisAway(error))
     return ['Redis cannot be reached: is the service running, with this REDIS_URL or DATA_DIR?'];
+  if (error instanceof ReadStoreAway)
+    return [`${error.message}: is it running, with this READ_MODELS_URL or DATA_DIR?`];
   if (error instanceof Refused && error.faults.length > 0) return error.faults.map(faultLine);
   const { message } = error as Error;
   return [fileTrouble(error as NodeJS.ErrnoException) ?? message];

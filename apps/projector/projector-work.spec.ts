@@ -4,25 +4,39 @@ import 'reflect-metadata';
 import type { Redis } from 'ioredis';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { Queues } from '#platform/jobs/queues.js';
+import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { quiet } from '../../test/support/memory-reads.js';
+import { readStoreOn } from '../parts.js';
 import { ProjectorWork } from './projector-work.js';
 
 /** From the next one on Node warns of a leak. */
 const LISTENERS_MAX = 10;
-const LOOK_MS = 300;
+const LOOK_MS = 1_000;
+
+const feeds = (work: ProjectorWork): boolean => {
+  try {
+    return work.standing() !== '';
+  } catch {
+    return false;
+  }
+};
 
 const away = () => Promise.reject(new Error('no Redis here'));
 const redis = new Proxy({} as Redis, { get: () => away });
-const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('lets no signal gather listeners, however many read models there are', async () => {
   const spy = jest.spyOn(EventTarget.prototype, 'addEventListener');
   const queues = { add: away } as unknown as Queues;
-  const work = new ProjectorWork({ log: new InMemoryEventLog(), redis, queues, logger });
+  const readStore = readStoreOn(SqliteEngine.open(':memory:'));
+  const log = new InMemoryEventLog();
+  const work = new ProjectorWork({ log, redis, queues, readStore, shards: 3, logger: quiet });
   const { end } = work.begin();
-  await new Promise((done) => setTimeout(done, LOOK_MS));
+  for (let isFed = false; !isFed; isFed = feeds(work))
+    await new Promise((done) => setTimeout(done, LOOK_MS));
   const counts = spy.mock.contexts.map(
     (each) => getEventListeners(each as EventTarget, 'abort').length,
   );
+  expect(work.standing()).toBe(`${readStore.models.length} read models`);
   await end();
   spy.mockRestore();
   expect(Math.max(...counts)).toBeGreaterThan(0);

@@ -5,16 +5,19 @@ import { Failures } from '#platform/attention/failures.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { Lease } from '#platform/lease/lease.js';
 import { OneAtWork } from '#platform/lease/one-at-work.js';
-import { EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
-import { DueList } from '#platform/read-models/due-list.js';
-import { storeChecks } from '#platform/signals/health.js';
+import { EVENT_LOG, LOGGER, PlatformModule, READ_STORE } from '#platform/platform.module.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { DueList } from '#platform/jobs/due-list.js';
+import { readStoreCheck, storeChecks } from '#platform/signals/health.js';
 import { projectorAtWork } from '#platform/signals/metrics.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { sample, systemReadings } from '#platform/signals/system-readings.js';
-import { part, projections } from '../parts.js';
+import { reconciliationReading } from '#settlement';
+import { part, readStoreOn } from '../parts.js';
 import { ProjectorWork } from './projector-work.js';
 
 /** One projector works at a time; others stand by. All of them tell how the system stands. */
@@ -28,12 +31,16 @@ export const startProjector = async (config: Config) => {
   const log = app.get<EventLog>(EVENT_LOG);
   const redis = app.get(Redis);
   const queues = new Queues(config.redisUrl, logger);
-  const work = new ProjectorWork({ log, redis, queues, logger });
+  const engine = app.get<SqlEngine>(READ_STORE);
+  const readStore = readStoreOn(engine);
+  const { projectorShards: shards } = config;
+  const work = new ProjectorWork({ log, redis, queues, readStore, shards, logger });
   const one = new OneAtWork(new Lease(redis, 'lease:projector'), work.begin, logger);
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
       ...storeChecks(log, redis),
+      readStoreCheck(engine),
       { name: 'lease', look: () => one.standing() },
       {
         name: 'work',
@@ -42,12 +49,12 @@ export const startProjector = async (config: Config) => {
     ],
     readings: [
       ...systemReadings({
-        ...{ log, redis, queues, jobs: part.jobs },
-        dueList: new DueList(redis),
+        ...{ log, queues, readStore, jobs: part.jobs },
+        dueList: new DueList(engine),
         failures: new Failures(redis),
-        projections: projections.map(({ name }) => name),
       }),
       firmAccountReading(redis),
+      reconciliationReading(app.get(EventStore)),
       {
         name: 'lease',
         gauges: [projectorAtWork],

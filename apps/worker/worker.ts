@@ -11,7 +11,7 @@ import {
 } from '#funding';
 import { kycProcessors } from '#kyc';
 import { accountOwner, onboardingProcessors, refreshAccount } from '#onboarding';
-import { orderHint, orderProcessors } from '#orders';
+import { AskedOrders, EndedOrdersWatch, orderHint, orderProcessors } from '#orders';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
@@ -19,11 +19,20 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { BrokerHints, type HintTargets } from '#platform/jobs/broker-hints.js';
 import { Queues } from '#platform/jobs/queues.js';
+import { Lease } from '#platform/lease/lease.js';
+import { OneAtWork } from '#platform/lease/one-at-work.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { storeChecks } from '#platform/signals/health.js';
 import { openSignals } from '#platform/signals/signals.js';
-import { settlementProcessors, settlementWorkerParts } from '#settlement';
+import {
+  ReconciliationWatch,
+  SettlementReader,
+  settlementProcessors,
+  settlementWorkerParts,
+} from '#settlement';
 import { part } from '../parts.js';
 
 const processors = [
@@ -66,9 +75,28 @@ export const startWorker = async (config: Config) => {
     thresholdCents: config.firmAccountAlertCents,
   });
   const takeBacks = new TakeBackWatch({ broker: app.get<Broker>(BROKER), queues, logger });
+  const reconciliation = new ReconciliationWatch({
+    log: app.get<EventLog>(EVENT_LOG),
+    store: app.get(EventStore),
+    reader: new SettlementReader(app.get(Rows), app.get(Freshness)),
+    broker: app.get<Broker>(BROKER),
+    logger,
+  });
+  const endedOrders = new EndedOrdersWatch({
+    rows: app.get(Rows),
+    freshness: app.get(Freshness),
+    asked: new AskedOrders(app.get(Redis)),
+    queues,
+    logger,
+  });
+  const leader = new OneAtWork(
+    new Lease(app.get(Redis), 'lease:reconciliation'),
+    () => begun((signal) => Promise.all([reconciliation.run(signal), endedOrders.run(signal)])),
+    logger,
+  );
   const stop = new AbortController();
   const following = Promise.all(
-    [hints, watch, takeBacks].map((follower) => follower.run(stop.signal)),
+    [hints, watch, takeBacks, leader].map((follower) => follower.run(stop.signal)),
   );
   const checks = [
     ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis)),
@@ -83,6 +111,17 @@ export const startWorker = async (config: Config) => {
     await app.close();
   };
   return { close };
+};
+
+/** Work that goes on until it is ended. */
+const begun = (run: (signal: AbortSignal) => Promise<unknown>) => {
+  const stop = new AbortController();
+  const running = run(stop.signal);
+  const end = async () => {
+    stop.abort();
+    await running;
+  };
+  return { end };
 };
 
 const hintTargets = (store: EventStore): HintTargets => ({

@@ -73,9 +73,9 @@ export const signalGroup = (pid, signal) => {
   }
 };
 
-/** The first of these programs that PATH holds, or null. */
-const findProgram = (...names) => {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+/** The first of these programs that PATH, or one of `more` folders, holds, or null. */
+const findProgram = (names, more = []) => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...more];
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return candidates.find(isExecutable) ?? null;
 };
@@ -89,12 +89,15 @@ const isExecutable = (path) => {
   }
 };
 
-/** Finds a program, or installs its Debian package where that is allowed, or says what to install. */
-export const findOrInstall = async (names, { debianPackage, advice, say }) => {
-  const found = findProgram(...names);
+/**
+ * Finds a program, or installs its Debian package where that is allowed, or says what to install.
+ * `folders()`: where it may be beside PATH.
+ */
+export const findOrInstall = async (names, { debianPackage, advice, say, folders = () => [] }) => {
+  const found = findProgram(names, folders());
   if (found !== null) return found;
   const missing = `${names[0]} is missing`;
-  if (process.getuid?.() !== 0 || findProgram('apt-get') === null) {
+  if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) {
     throw new Problem(`${missing}: ${advice}`);
   }
   say(`${missing}: installing it with apt-get …`);
@@ -103,7 +106,7 @@ export const findOrInstall = async (names, { debianPackage, advice, say }) => {
   await runTool('apt-get', ['update', '-qq'], { env });
   const install = ['install', '-y', '-qq', '--no-install-recommends', debianPackage];
   const { output } = await runTool('apt-get', install, { env });
-  const installed = findProgram(...names);
+  const installed = findProgram(names, folders());
   if (installed !== null) return installed;
   const lastLine = output.trim().split('\n').at(-1);
   throw new Problem(`${missing} and apt-get could not install it (${lastLine}): ${advice}`);

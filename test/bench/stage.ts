@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
+import type { ReadStore } from '#platform/read-store/read-store.js';
+import { readStoreOn } from '../../apps/parts.js';
 import { onboardedUser } from '../support/onboarded-user.js';
 import { type App, type Json, PartnerClient, Service } from '../support/service.js';
 
@@ -60,6 +63,11 @@ export class Stage {
   nextUser(): string {
     this.turn = (this.turn + 1) % this.userIds.length;
     return this.userIds[this.turn] ?? '';
+  }
+
+  /** What the projector writes, over a connection of its own; to be closed. */
+  async readStore(): Promise<ReadStore> {
+    return readStoreOn(await openSqlEngine(this.service.readModels));
   }
 
   get events(): string {

@@ -24,7 +24,7 @@ const text = readFileSync('docker-compose.yml', 'utf8');
 const compose = file.parse(parse(text, { merge: true }));
 const services = Object.entries(compose.services);
 const APPS = ['api', 'worker', 'projector'];
-const STORES = ['event-store', 'redis'];
+const STORES = ['event-store', 'read-models', 'redis'];
 
 /** The names that the service reads, from the one place that reads them. */
 const configNames = () => {
@@ -41,7 +41,7 @@ const exampleNames = () => {
 };
 
 describe('docker-compose.yml', () => {
-  it('runs the apps and their two stores, and no sandbox', () => {
+  it('runs the apps and their stores, and no sandbox', () => {
     expect(Object.keys(compose.services).sort()).toEqual([...APPS, ...STORES].sort());
   });
 
@@ -64,12 +64,13 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it.each(APPS)('starts %s when both stores are healthy', (name) => {
+  it.each(APPS)('starts %s when its stores are healthy', (name) => {
     const app = compose.services[name]!;
     const options = name === 'api' ? ['--max-semi-space-size=8'] : [];
     expect(app.command).toEqual(['node', ...options, `dist/apps/${name}/main.js`]);
     expect(app.depends_on).toEqual({
       'event-store': { condition: 'service_healthy' },
+      'read-models': { condition: 'service_healthy' },
       redis: { condition: 'service_healthy' },
     });
   });

@@ -43,7 +43,12 @@ const eventOf = ({ position, stream, type, data, metadata }: Row): LoggedEvent =
 });
 
 export type Ledger = {
-  readonly accounts: readonly { id: string; email: string; status: string }[];
+  readonly accounts: readonly {
+    id: string;
+    email: string;
+    status: string;
+    blocks: readonly string[];
+  }[];
   readonly journals: readonly {
     id: string;
     idempotencyKey: string | null;
@@ -58,6 +63,8 @@ export type Ledger = {
     symbol: string;
     status: string;
     filledQty: string;
+    /** Null while nothing is filled. */
+    filledAvgPrice: string | null;
   }[];
   /** Sends of what was there already. */
   readonly repeats: readonly { kind: string; key: string; count: number }[];

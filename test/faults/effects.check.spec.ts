@@ -44,3 +44,45 @@ describe('the check of what is reserved of the limit of a day', () => {
     expect(checkEffects(log, ledger)).toEqual(texts.map((text) => ({ kind: 'open', text }))),
   );
 });
+
+describe('the check of how accounts stand', () => {
+  const profile = (type: string, data: object): LoggedEvent => ({
+    ...{ position: 1, category: 'profile', id: 'u', type, partnerId: 'p' },
+    data: { accountId: 'a', ...data },
+  });
+  const opened = profile('BrokerAccountOpened', { status: 'ACTIVE' });
+  const blocked = profile('BrokerAccountChanged', {
+    status: 'ACTIVE',
+    blocks: ['trading_blocked'],
+  });
+  const free = profile('BrokerAccountChanged', { status: 'ACTIVE' });
+  const reviewed = profile('BrokerAccountReviewed', {});
+  const at = (status: string, blocks: string[]): Ledger => ({
+    ...empty,
+    accounts: [{ id: 'a', email: 'e', status, blocks }],
+  });
+  it.each<[string, readonly LoggedEvent[], Ledger, readonly string[]]>([
+    ['one that is held on both sides', [opened, blocked], at('ACTIVE', ['trading_blocked']), []],
+    ['one that is free on both sides', [opened, blocked, reviewed, free], at('ACTIVE', []), []],
+    [
+      'one that is held there alone',
+      [opened],
+      at('ACTIVE', ['trading_blocked']),
+      ['profile u: ACTIVE in the log, ACTIVE trading_blocked at the broker'],
+    ],
+    [
+      'one that is held in the log alone',
+      [opened, blocked, reviewed],
+      at('ACTIVE', []),
+      ['profile u: ACTIVE trading_blocked in the log, ACTIVE at the broker'],
+    ],
+    [
+      'one with another status',
+      [opened],
+      at('DISABLED', []),
+      ['profile u: ACTIVE in the log, DISABLED at the broker'],
+    ],
+  ])('%s', (_, log, ledger, texts) =>
+    expect(checkEffects(log, ledger)).toEqual(texts.map((text) => ({ kind: 'different', text }))),
+  );
+});

@@ -101,13 +101,9 @@ const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): Violation
     const isAccepted = events.some(({ type }) => type === 'OrderAccepted');
     const isCanceled = events.some(({ type }) => type === 'OrderCancelRequested');
     const told = `order ${id}: ${names(events)} in the log, ${state} at the broker`;
-    const filled = events.findLast(({ data }) => data['filledBillionths'] !== undefined);
-    const known = BigInt(filled?.data['filledBillionths'] ?? 0);
-    const held = toBillionths(found[0]?.filledQty ?? '0');
-    if (known !== held)
-      faults.push(
-        different(`order ${id}: ${known} billionths filled in the log, ${held} at the broker`),
-      );
+    const [logged, held] = [filledIn(events), filledAt(found[0])];
+    if (logged !== held)
+      faults.push(different(`order ${id}: filled ${logged} in the log, ${held} at the broker`));
     if (end === undefined) {
       const mayWait = waits && !isCanceled && isAccepted;
       if (!mayWait) faults.push(open(told));
@@ -118,6 +114,18 @@ const checkOrders = (log: readonly LoggedEvent[], { orders }: Ledger): Violation
     faults.push(lost(`${length} orders under ${key}, which is no order in the log`));
   return faults;
 };
+
+/** As text, to be compared: billionths and the average price, to four decimals. */
+const filledIn = (events: readonly LoggedEvent[]): string => {
+  const told = events.findLast(({ data }) => data['filledBillionths'] !== undefined)?.data ?? {};
+  return filledText(BigInt(told['filledBillionths'] ?? 0), told['averagePrice'] ?? null);
+};
+
+const filledAt = (order: Ledger['orders'][number] | undefined): string =>
+  filledText(toBillionths(order?.filledQty ?? '0'), order?.filledAvgPrice ?? null);
+
+const filledText = (billionths: bigint, price: string | null): string =>
+  billionths === 0n ? 'nothing' : `${billionths} billionths for ${Number(price).toFixed(4)}`;
 
 const endOf = ({ type, data }: LoggedEvent): string | undefined =>
   FINAL_ORDERS[type] ?? data['status'];
@@ -139,14 +147,18 @@ const checkAccounts = (log: readonly LoggedEvent[], { accounts }: Ledger): Viola
       faults.push(open(`profile ${userId}: ${names(events)}`));
     if (accountId === undefined) continue;
     opened.add(accountId);
-    const said = events.map(({ data }) => data['status']).filter((one) => one !== undefined);
-    const status = accounts.find(({ id }) => id === accountId)?.status ?? 'none';
-    if (said.at(-1) !== status)
-      faults.push(
-        different(`profile ${userId}: ${said.at(-1)} in the log, ${status} at the broker`),
-      );
+    const said = events.findLast(({ data }) => data['status'] !== undefined)?.data ?? {};
+    const account = accounts.find(({ id }) => id === accountId);
+    const [logged, found] = [said, account ?? { status: 'none' }].map(standingOf);
+    if (logged !== found)
+      faults.push(different(`profile ${userId}: ${logged} in the log, ${found} at the broker`));
   }
   for (const { id, email } of accounts)
     if (!opened.has(id)) faults.push(lost(`account ${id} of ${email} is nobody’s in the log`));
   return faults;
 };
+
+type Standing = { readonly status?: string | undefined; readonly blocks?: unknown };
+
+const standingOf = ({ status, blocks }: Standing): string =>
+  [status, ...(Array.isArray(blocks) ? blocks : [])].join(' ');

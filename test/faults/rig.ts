@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashPoint } from '#platform/core/crash-points.js';
+import { ENDED_ORDER_LOOK_AFTER_MS } from '#platform/core/timing.js';
 import { freePorts } from '../support/free-ports.js';
 import { type App, Service, call } from '../support/service.js';
 import { ShiftedClock } from '../support/shifted-clock/shifted-clock.js';
@@ -14,6 +15,7 @@ import { AnswerRecord } from './record.js';
 import { isUp } from './sums.check.js';
 
 const BACK_MAX_MS = 90_000;
+const LOOKED_WITHIN_MS = 60_000;
 const MET_WITHIN_MS = 90_000;
 
 /** A running service under a load, and the means to do it harm. */
@@ -22,6 +24,8 @@ export class Rig {
   readonly load: Load;
   /** Streams that a fault made unreadable on purpose. */
   readonly poisoned = new Set<string>();
+  /** Something happened at the broker that only a look at an order that ended finds. */
+  isSilenced = false;
 
   private constructor(
     readonly service: Service,
@@ -110,9 +114,14 @@ export class Rig {
   }
 
   async fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<void> {
-    const body = { side, match, mode, count };
-    const { status } = await call(this.service.sandbox, 'POST', '/control/faults', { body });
-    if (status >= 300) throw new Error(`the sandbox refused the fault ${match} ${mode}`);
+    await this.control('/faults', { side, match, mode, count });
+  }
+
+  /** What the sandbox is told to do. */
+  async control(path: string, body: object): Promise<void> {
+    const { status } = await call(this.service.sandbox, 'POST', `/control${path}`, { body });
+    if (status >= 300)
+      throw new Error(`the sandbox answered ${status} to ${path} ${JSON.stringify(body)}`);
   }
 
   /** No more faults at the sandbox, in the network or of clocks, and no death that waits. */
@@ -121,6 +130,11 @@ export class Rig {
     this.clock.set({});
     await this.endFaults();
     for (const file of readdirSync(this.folder)) rmSync(join(this.folder, file), { force: true });
+  }
+
+  /** Has all clocks pass the first look at every order that has ended, if that is needed. */
+  passLooks(): void {
+    if (this.isSilenced) this.clock.set({ '*': ENDED_ORDER_LOOK_AFTER_MS + LOOKED_WITHIN_MS });
   }
 
   async untilUp(): Promise<void> {
@@ -134,7 +148,7 @@ export class Rig {
     for (;;) {
       try {
         await call(this.service.sandbox, 'DELETE', '/control/faults');
-        await this.endLimits();
+        await this.endHolds();
         return;
       } catch (error) {
         if (Date.now() > endMs) throw error;
@@ -143,16 +157,17 @@ export class Rig {
     }
   }
 
-  /** The broker's limits, and what it holds because of them. */
-  private async endLimits(): Promise<void> {
-    const control = (path: string, body: object) =>
-      call(this.service.sandbox, 'POST', `/control${path}`, { body });
-    await control('/rate-limit', { perSecond: null });
-    await control('/journal-limits', {});
-    const { journals } = await readLedger(this.service);
+  /** The broker's limits, what it holds because of them, and the accounts that its people hold. */
+  private async endHolds(): Promise<void> {
+    await this.control('/rate-limit', { perSecond: null });
+    await this.control('/journal-limits', {});
+    const { journals, accounts } = await readLedger(this.service);
     for (const { id, idempotencyKey, status } of journals)
       if (idempotencyKey !== null && status === 'pending')
-        await control(`/journals/${id}`, { outcome: 'execute' });
+        await this.control(`/journals/${id}`, { outcome: 'execute' });
+    for (const { id, status, blocks } of accounts)
+      if (blocks.length > 0 || ['DISABLED', 'ACCOUNT_UPDATED'].includes(status))
+        await this.control(`/accounts/${id}`, { status: 'ACTIVE', reason: null, blocks: [] });
   }
 
   private async untilMet(file: string): Promise<boolean> {

@@ -69,34 +69,10 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the text null is no day',
   },
   {
-    file: 'libs/platform/src/read-models/tally.ts',
-    line: 'if (of !== undefined && Number(of) <= bucket - keep) fields.delete(each);',
-    label: 'of !== undefined → true',
-    why: 'undefined is no number, and none is before the bucket; the comparison is for the compiler',
-  },
-  {
     file: 'libs/platform/src/event-store/claims.ts',
     line: 'return (await store.load(claims, id)) ?? owner;',
     label: 'await store.load(claims, id) → store.load(claims, id)',
     why: 'a claim that was refused has an owner, so what is loaded is never null',
-  },
-  {
-    file: 'libs/platform/src/read-models/status-indexes.ts',
-    line: 'if (known !== undefined) return known;',
-    label: 'known !== undefined → false',
-    why: 'the name is made again, and is the same',
-  },
-  {
-    file: 'libs/platform/src/read-models/status-indexes.ts',
-    line: 'this.names.set(status, name);',
-    label: 'this.names.set(status, name); → ;',
-    why: 'the name is made again, and is the same',
-  },
-  {
-    file: 'libs/platform/src/read-models/status-indexes.ts',
-    line: 'if (latest.owner !== owner) latest = new StatusNames(owner);',
-    label: 'latest.owner !== owner → true',
-    why: 'names are made again, and are the same',
   },
   {
     file: 'libs/platform/src/core/decimal-text.ts',

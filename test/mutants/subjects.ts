@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** What is mutated: decisions, folds, workflows and projections, and beside them what a row names. */
+/** What is mutated: decisions, folds, workflows and read models, and beside them what a row names. */
 type Folder = {
   /** More of it, as patterns. */
   readonly files?: readonly string[];
@@ -8,7 +8,7 @@ type Folder = {
   readonly specs?: readonly string[];
 };
 
-const CORE = 'src/**/*.{decide,state,workflow,projection}.ts';
+const CORE = 'src/**/*.{decide,state,workflow,read-model}.ts';
 
 const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/settlement': {
@@ -28,13 +28,15 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/user-deposits/deposit.view.ts',
     ],
   },
-  'libs/orders': { files: ['src/order/commission.ts', 'src/user-orders/order.view.ts'] },
+  'libs/orders': {
+    files: ['src/order/{after-end,commission}.ts', 'src/user-orders/order.view.ts'],
+  },
   'libs/platform': {
     files: [
       'src/core/{decimal-text,money}.ts',
       'src/event-store/{append-input,claims,event-store,log-mark,one-per-key,state-cache}.ts',
       'src/jobs/{dispatcher,effect}.ts',
-      'src/read-models/{status-indexes,tally}.ts',
+      'src/read-store/{coalesce,places,shards,wanted}.ts',
     ],
   },
   'libs/kyc': { files: ['src/start-verification/open-place.ts'] },

@@ -6,8 +6,8 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { Caller } from '#platform/http/caller.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Rows } from '#platform/read-store/rows.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { users } from '#users';
 import { profile } from '../../libs/onboarding/src/trader-profile/trader-profile.examples.js';
 
@@ -31,13 +31,13 @@ export class Desk {
     actor: 'test',
   };
   readonly store: EventStore;
-  readonly documents: Documents;
+  readonly rows: Rows;
   /** Reads the partner anew each time. */
   readonly directory: PartnerDirectory;
 
   constructor(readonly log: EventLog = new InMemoryEventLog()) {
     this.store = new EventStore(log);
-    this.documents = new Documents(new ReadModels(NO_REDIS), log, quiet);
+    this.rows = new Rows({} as SqlEngine, log, quiet);
     const find = (partnerId: string) => this.store.load(partners, partnerId);
     this.directory = { find } as PartnerDirectory;
   }
@@ -73,9 +73,6 @@ export class Desk {
     return userId;
   }
 }
-
-/** Every read falls back to the stream, as it does while Redis is away. */
-const NO_REDIS = { call: () => Promise.reject(new Error('no Redis here')) } as unknown as never;
 
 const { userId: _, partnerId: __, ...details } = profile;
 export const PROFILE = details;

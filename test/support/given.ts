@@ -7,8 +7,11 @@ import {
   fold,
 } from '#platform/event-store/stream.js';
 import { Refused } from '#platform/core/refused.js';
-import type { Change, Projection } from '#platform/read-models/projection.js';
-import { tally } from '#platform/read-models/tally.js';
+import { emptyRow } from '#platform/read-store/coalesce.js';
+import type { ReadModel } from '#platform/read-store/read-model.js';
+import type { RowChange } from '#platform/read-store/row-change.js';
+import type { OwnRows } from '#platform/read-store/rows.js';
+import type { Columns, ReadRow, Row, Value } from '#platform/read-store/table.js';
 
 /** given(history).when(decision).then(events): one outcome each. */
 export const given = <State, Event extends DomainEvent>(
@@ -31,61 +34,63 @@ export const given = <State, Event extends DomainEvent>(
   };
 };
 
-type Model = {
-  readonly docs: Record<string, Record<string, string>>;
-  readonly indexes: Record<string, Record<string, bigint>>;
-};
+type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** What the read model holds after these events, without Redis: a reference for the runner too. */
-export const projected = <Event extends DomainEvent>(
-  { project }: Projection<Event>,
-  ...events: Event[]
-): Model => {
-  const model: Model = { docs: {}, indexes: {} };
+/**
+ * The rows of a read model after these events of one partner, by table, without a database: a
+ * reference for the read store too. The events stand at the positions 1, 2, 3 …
+ */
+export const rowsAfter = <Event extends DomainEvent>(
+  { project }: Pick<ReadModel<Event>, 'project'>,
+  ...events: readonly Event[]
+): Rows => {
+  const tables = new Map<string, Row[]>();
   events.forEach((event, i) => {
-    const position = BigInt(i + 1);
-    const recorded = { ...event, position, stream: 'example-1' } as unknown as RecordedEvent;
-    for (const change of project(event, recorded)) apply(model, change, position);
+    const metadata = { partnerId: 'p-1' };
+    const place = { position: BigInt(i + 1), revision: BigInt(i), stream: 'example-1', metadata };
+    const recorded = { ...event, ...place } as unknown as RecordedEvent;
+    for (const change of project(event, recorded)) applyRow(tables, change, 'p-1');
   });
-  return model;
+  return Object.fromEntries(tables);
 };
 
-const apply = ({ docs, indexes }: Model, change: Change, position: bigint): void => {
+/** The only row of a table after these events; undefined while there is none. */
+export const rowAfter = <Event extends DomainEvent, Of extends Columns>(
+  { table, project }: Pick<OwnRows<Event, Of>, 'table' | 'project'>,
+  ...events: readonly Event[]
+): ReadRow<Of> | undefined => {
+  const [row, ...others] = rowsAfter({ project }, ...events)[table.name] ?? [];
+  expect(others).toEqual([]);
+  return row as ReadRow<Of> | undefined;
+};
+
+/** One change after the other, each as its operation says. */
+const applyRow = (tables: Map<string, Row[]>, change: RowChange, partnerId: string): void => {
+  const { table } = change;
+  const rows = tables.get(table.name) ?? [];
+  tables.set(table.name, rows);
+  const key = change.op === 'insert' ? change.row : change.key;
+  const place = rows.findIndex(
+    (row) => row['partnerId'] === partnerId && table.key.every((name) => row[name] === key[name]),
+  );
+  const known = place === -1 ? undefined : rows[place];
+  const put = (row: Row) => rows.splice(place === -1 ? rows.length : place, 1, row);
   switch (change.op) {
-    case 'set':
-      for (const [field, value] of Object.entries(change.fields))
-        if (value === null) Reflect.deleteProperty((docs[change.doc] ??= {}), field);
-        else (docs[change.doc] ??= {})[field] = value;
+    case 'insert':
+      put({ partnerId, ...change.row });
       return;
-    case 'delete':
-      Reflect.deleteProperty(docs, change.doc);
+    case 'update':
+      if (known !== undefined) put({ ...known, ...change.set });
       return;
     case 'add': {
-      const doc = (docs[change.doc] ??= {});
-      doc[change.field] = `${BigInt(doc[change.field] ?? '0') + change.by}`;
+      const row: Record<string, Value> = {
+        ...(known ?? { ...emptyRow(table), partnerId, ...key }),
+      };
+      for (const [name, by] of Object.entries(change.by)) row[name] = BigInt(row[name] ?? 0n) + by;
+      put(row);
       return;
     }
-    case 'tally':
-      docs[change.doc] = Object.fromEntries(
-        tally(new Map(Object.entries(docs[change.doc] ?? {})), change),
-      );
-      return;
-    case 'index':
-      (indexes[change.index] ??= {})[change.member] = change.score ?? position;
-      return;
-    case 'unindex':
-      Reflect.deleteProperty(indexes[change.index] ?? {}, change.member);
-      return;
-    case 'move': {
-      const score = indexes[change.from]?.[change.member];
-      if (score === undefined) return;
-      Reflect.deleteProperty(indexes[change.from] ?? {}, change.member);
-      (indexes[change.to] ??= {})[change.member] = score;
-      return;
-    }
-    case 'rename':
-      if (docs[change.doc] !== undefined) docs[change.to] = docs[change.doc] ?? {};
-      Reflect.deleteProperty(docs, change.doc);
-      return;
+    case 'delete':
+      if (known !== undefined) rows.splice(place, 1);
   }
 };

@@ -19,6 +19,14 @@ export type Ledger = {
 export const ledgerOf = async (service: Service): Promise<Ledger> =>
   (await service.control('GET', '/ledger')).body as unknown as Ledger;
 
+/** The broker's id of the account of a user. */
+export const accountOfUser = async (service: Service, userId: string): Promise<string> => {
+  const { accounts } = await ledgerOf(service);
+  const account = accounts.find(({ externalId }) => externalId === userId);
+  if (account === undefined) throw new Error(`${userId} has no account at the broker`);
+  return account.id;
+};
+
 export const executedCents = ({ journals }: Ledger): bigint =>
   journals
     .filter(({ status }) => status === 'executed')

@@ -18,9 +18,15 @@ let last: Promise<unknown> = Promise.resolve();
 const runHere = async (service: Service, args: readonly string[]): Promise<Run> => {
   const { env } = process;
   const { log, error } = console;
+  const write = process.stdout.write.bind(process.stdout);
   const [stdout, stderr]: [string[], string[]] = [[], []];
   process.env = { ...service.env };
   console.log = (text: string) => stdout.push(`${text}\n`);
+  process.stdout.write = ((text: string, done?: () => void) => {
+    stdout.push(text);
+    done?.();
+    return true;
+  }) as typeof process.stdout.write;
   console.error = (text: string) => stderr.push(`${text}\n`);
   try {
     await makeProgram().parseAsync(['node', 'ops', ...args]);
@@ -31,5 +37,6 @@ const runHere = async (service: Service, args: readonly string[]): Promise<Run> 
     process.exitCode = undefined;
     process.env = env;
     Object.assign(console, { log, error });
+    process.stdout.write = write;
   }
 };

@@ -11,9 +11,12 @@ import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
 import { collectOwnSecrets } from './secrets/own-secrets.js';
 import type { Guest } from './shared-service/shared-service.js';
+import { type TestPostgres, startPostgres } from './postgres.js';
 import { Supervisor } from './supervisor.js';
 
 const ROOT = process.cwd();
+/** `postgres`: services keep their read models there unless a test says where (`npm run long -- postgres`). */
+export const READ_MODELS = process.env['TEST_READ_MODELS'];
 
 const RESTART_TIMEOUT_MS = 120_000;
 /** Between two reads of what is awaited: each costs the service some milliseconds of processor. */
@@ -46,6 +49,8 @@ export type Run = { readonly code: number; readonly stdout: string; readonly std
 export class Service {
   /** What passed through calls to this service and must not be found in it. */
   readonly secrets = new Secrets();
+  /** Of its own, with its read models, where the tests are run so. */
+  postgres: TestPostgres | null = null;
 
   private constructor(
     private supervisor: Supervisor | Visit,
@@ -71,11 +76,15 @@ export class Service {
       ...settings,
     };
     delete env['REDIS_URL'];
+    const wantsPostgres = READ_MODELS === 'postgres' && !('READ_MODELS_URL' in settings);
+    const postgres = wantsPostgres ? await startPostgres() : null;
+    if (postgres !== null) env['READ_MODELS_URL'] = await postgres.database();
     const supervisor = new Supervisor(env);
     const scheme = 'TLS_CERT_FILE' in settings ? 'https' : 'http';
     const api = `${scheme}://127.0.0.1:${env['API_PORT']}`;
     const sandbox = `http://127.0.0.1:${env['SANDBOX_PORT']}`;
     const service = new Service(supervisor, env, dataDir, Number(env['REDIS_PORT']), api, sandbox);
+    service.postgres = postgres;
     for (const base of [api, sandbox]) watch(base, service.secrets);
     apis.add(api);
     await supervisor.ready();
@@ -91,6 +100,11 @@ export class Service {
     apis.add(api);
     service.secrets.collect(demo);
     return service;
+  }
+
+  /** Where the read models are. */
+  get readModels(): string {
+    return this.env['READ_MODELS_URL'] || `sqlite:${this.dataDir}/read-models.db`;
   }
 
   /** Where the stores are, for a process beside the supervisor's. */
@@ -187,6 +201,7 @@ export class Service {
       return code;
     } finally {
       await this.goDown();
+      await this.postgres?.stop();
       rmSync(this.dataDir, { recursive: true, force: true });
     }
   }

@@ -27,6 +27,13 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => ({ Component: (await import('./pages/attention/attention.js')).Attention }),
   },
   {
+    path: 'reconciliation',
+    menu: { name: 'Reconciliation', roles: EVERYBODY },
+    load: async () => ({
+      Component: (await import('./pages/reconciliation/reconciliation.js')).Reconciliation,
+    }),
+  },
+  {
     path: 'users',
     menu: { name: 'Users', roles: EVERYBODY },
     load: async () => ({ Component: (await import('./pages/users/users.js')).Users }),

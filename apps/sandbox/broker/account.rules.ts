@@ -80,22 +80,44 @@ export const applicationSchema = z.looseObject({
 
 export type Application = z.output<typeof applicationSchema>;
 
-export type AccountStatus = 'SUBMITTED' | 'APPROVED' | 'ACTIVE' | 'ACTION_REQUIRED' | 'REJECTED';
-export type Verdict = { readonly status: AccountStatus; readonly reason: string | null };
+export type Verdict = { readonly status: string; readonly reason: string | null };
 
 /** What becomes of an account next; null when nothing does. The family name is the script. */
-export const nextOf = (status: AccountStatus, application: Application): Verdict | null => {
+export const nextOf = (status: string, application: Application): Verdict | null => {
   switch (status) {
     case 'SUBMITTED':
       return firstVerdict(application);
     case 'APPROVED':
       return { status: 'ACTIVE', reason: null };
-    case 'ACTIVE':
-    case 'ACTION_REQUIRED':
-    case 'REJECTED':
+    default:
       return null;
   }
 };
+
+/** What may hold an account that is `ACTIVE`, and what of it an event tells. */
+export const BLOCKS = [
+  'account_blocked',
+  'trading_blocked',
+  'transfers_blocked',
+  'trade_suspended_by_user',
+] as const;
+export type Block = (typeof BLOCKS)[number];
+export const TOLD_BLOCKS: readonly Block[] = ['account_blocked', 'trading_blocked'];
+
+/** The broker's words for what an account must not do; null where it may. */
+export const tradingRefusal = ({ status, blocks }: Held): string | null => {
+  if (status !== 'ACTIVE') return 'account is not allowed to trade';
+  if (blocks.includes('trade_suspended_by_user')) return 'trading is suspended by the user';
+  const isBlocked = blocks.some((block) => TOLD_BLOCKS.includes(block));
+  return isBlocked ? 'account is restricted from trading' : null;
+};
+export const creditRefusal = ({ status, blocks }: Held): string | null => {
+  if (status !== 'ACTIVE') return 'to_account is not ACTIVE';
+  const isBlocked = blocks.includes('account_blocked') || blocks.includes('transfers_blocked');
+  return isBlocked ? 'transfers to this account are blocked' : null;
+};
+
+type Held = { readonly status: string; readonly blocks: readonly Block[] };
 
 const firstVerdict = ({ identity, disclosures }: Application): Verdict => {
   if (identity.family_name.endsWith('Reject'))
@@ -122,6 +144,8 @@ export const kycResults = ({ status, reason }: Verdict): object | null => {
       return { ...about, reject: {}, indeterminate: {}, summary: 'pass' };
     case 'SUBMITTED':
       return null;
+    default:
+      return reason === null ? null : { ...about, reject: {}, indeterminate: {}, summary: 'fail' };
   }
 };
 

@@ -1,19 +1,34 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { readBy } from '../http/read.js';
 import { applicationSchema, kycResults } from './account.rules.js';
 import type { Account, Accounts } from './accounts.js';
 import { unauthorized, unprocessable } from './broker-error.js';
 
-type Query = { readonly query?: string; readonly status?: string };
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a date-time')
+  .transform((text) => new Date(text).toISOString())
+  .optional();
+
+const listSchema = z.object({
+  query: z.string().default(''),
+  status: z.string().nullable().default(null),
+  created_after: moment,
+  created_before: moment,
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  entities: z.string().optional(),
+});
 
 export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void => {
   app.post('/v1/accounts', ({ body }) =>
     accountBody(accounts.open(readBy(applicationSchema, body, unprocessable))),
   );
 
-  app.get<{ Querystring: Query }>('/v1/accounts', ({ query }) =>
-    accounts.search(query.query ?? '', query.status ?? null).map(extendedBody),
-  );
+  app.get('/v1/accounts', ({ query: asked }) => {
+    const { query, entities, ...filter } = readBy(listSchema, asked, unprocessable);
+    const found = accounts.search(query, filter).map(extendedBody);
+    return entities === undefined ? found : found.map((each) => only(each, entities.split(',')));
+  });
 
   app.get<{ Params: { id: string } }>('/v1/accounts/:id', ({ params }) => {
     const account = accounts.find(params.id);
@@ -22,6 +37,17 @@ export const accountRoutes = (app: FastifyInstance, accounts: Accounts): void =>
     return extendedBody(account);
   });
 };
+
+const ENTITIES = [
+  ...['agreements', 'contact', 'disclosures', 'documents', 'identity'],
+  ...['trading_configurations', 'trusted_contact'],
+];
+
+/** Without the entities that were not asked for. */
+const only = (body: object, entities: readonly string[]): object =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => !ENTITIES.includes(name) || entities.includes(name)),
+  );
 
 const accountBody = ({ id, number, status, createdAt, application }: Account) => {
   const { tax_id: _secret, ...identity } = application.identity;
@@ -47,9 +73,12 @@ const accountBody = ({ id, number, status, createdAt, application }: Account) =>
 };
 
 const extendedBody = (account: Account) => {
-  const { identity } = account.application;
+  const { application, shown } = account;
+  const { contact, identity } = application;
   return {
     ...accountBody(account),
+    ...(shown.id === undefined ? {} : { id: shown.id }),
+    contact: shown.email === undefined ? contact : { ...contact, email_address: shown.email },
     account_name: `${identity.given_name} ${identity.family_name}`,
     kyc_results: kycResults(account),
   };

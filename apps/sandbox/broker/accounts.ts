@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
-import { type AccountStatus, type Application, kycResults, nextOf } from './account.rules.js';
-import { BrokerError } from './broker-error.js';
+import {
+  type Application,
+  type Block,
+  BLOCKS,
+  kycResults,
+  nextOf,
+  TOLD_BLOCKS,
+} from './account.rules.js';
+import { BrokerError, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
 import type { Cash } from './cash.js';
 
@@ -11,18 +18,43 @@ export type Account = {
   readonly id: string;
   /** Empty until active. */
   readonly number: string;
-  readonly status: AccountStatus;
+  readonly status: string;
   readonly reason: string | null;
+  readonly blocks: readonly Block[];
+  /** What it says of itself when it is asked about by its id, beside the truth. */
+  readonly shown: Shown;
   readonly application: Application;
   readonly createdAt: string;
+};
+
+type Shown = { readonly id?: string | undefined; readonly email?: string | undefined };
+
+/** What the broker's people do to an account; what is left out stays. */
+export type AccountChange = {
+  readonly status?: string | undefined;
+  readonly reason?: string | null | undefined;
+  readonly blocks?: readonly Block[] | undefined;
+  readonly shown?: Shown | undefined;
+  /** Without an event. */
+  readonly silent: boolean;
+};
+
+export type AccountFilter = {
+  readonly status: string | null;
+  /** ISO 8601; both ends are counted in. */
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+  readonly sort: 'asc' | 'desc';
 };
 
 type Row = {
   readonly seq: bigint;
   readonly id: string;
   readonly number: string;
-  readonly status: AccountStatus;
+  readonly status: string;
   readonly reason: string | null;
+  readonly blocks: string | null;
+  readonly shown: string | null;
   readonly application: string;
   readonly created_at: string;
 };
@@ -45,7 +77,8 @@ export class Accounts {
     return this.store.write(() => {
       const { contact, identity } = application;
       const emailKey = contact.email_address.toLowerCase();
-      if (this.isTaken(contact.email_address)) throw emailTaken();
+      const refusal = this.refusalOf(contact.email_address);
+      if (refusal !== null) throw refusal;
       const id = randomUUID();
       const search = [emailKey, identity.given_name, identity.family_name].join(' ').toLowerCase();
       this.store
@@ -66,22 +99,46 @@ export class Accounts {
     return row === undefined ? null : accountOf(row);
   }
 
-  /** Newest first; every word of the query must occur in e-mail, name or account number. */
-  search(query: string, status: string | null): readonly Account[] {
+  /** Every word of the query must occur in e-mail, name or account number. */
+  search(query: string, filter: AccountFilter): readonly Account[] {
+    const { status, created_after: after = '', created_before: before = '~', sort } = filter;
     return this.store
-      .prepare<[string, string | null, string | null, number], Row>(
+      .prepare<[Record<string, string | number | null>], Row>(
         `SELECT * FROM accounts a
-         WHERE NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(a.search, value) = 0)
-           AND (? IS NULL OR status = ?)
-         ORDER BY seq DESC LIMIT ?`,
+         WHERE NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE instr(a.search, value) = 0)
+           AND (@status IS NULL OR status = @status)
+           AND created_at >= @after AND created_at <= @before
+         ORDER BY seq ${sort === 'asc' ? 'ASC' : 'DESC'} LIMIT @limit`,
       )
-      .all(JSON.stringify(wordsOf(query)), status, status, MAX_LISTED)
+      .all({ words: JSON.stringify(wordsOf(query)), status, after, before, limit: MAX_LISTED })
       .map(accountOf);
   }
 
   all(): readonly Account[] {
     const every = this.store.prepare<[], Row>('SELECT * FROM accounts ORDER BY seq');
     return every.all().map(accountOf);
+  }
+
+  /** @returns null when there is no such account */
+  change(id: string, { silent, ...change }: AccountChange): Account | null {
+    return this.store.write(() => {
+      const before = this.find(id);
+      if (before === null) return null;
+      const after = { ...before, ...defined(change) };
+      const { status, reason, blocks, shown } = after;
+      this.store
+        .prepare('UPDATE accounts SET status = ?, reason = ?, blocks = ?, shown = ? WHERE id = ?')
+        .run(status, reason, blocks.join(' '), JSON.stringify(shown), id);
+      if (!silent) this.announce(id, before.status, before.blocks);
+      return after;
+    });
+  }
+
+  /** An address that a user of somebody else has here; `status`: of the answer to who asks for it. */
+  knowElsewhere(email: string, status: 409 | 422): void {
+    this.store
+      .prepare('INSERT OR REPLACE INTO emails_elsewhere (email_key, status) VALUES (?, ?)')
+      .run(email.toLowerCase(), status);
   }
 
   private advance(id: string): void {
@@ -106,17 +163,33 @@ export class Accounts {
       .run(FIRST_NUMBER, FIRST_NUMBER, id);
   }
 
-  private announce(id: string, statusFrom: string): void {
+  /** Only what has changed is told, and not all of it. */
+  private announce(id: string, statusFrom: string, before: readonly Block[] = []): void {
     const account = this.get(id);
+    const { number, status, reason, blocks } = account;
+    const told = TOLD_BLOCKS.filter((name) => before.includes(name) !== blocks.includes(name));
+    const isChanged = statusFrom !== status;
     this.events.publish('accounts', {
       account_id: id,
-      ...(account.number === '' ? {} : { account_number: account.number }),
+      ...(number === '' ? {} : { account_number: number }),
       at: new Date().toISOString(),
-      status_from: statusFrom,
-      status_to: account.status,
-      kyc_results: kycResults(account),
-      ...(account.reason === null ? {} : { reason: account.reason }),
+      ...(isChanged ? { status_from: statusFrom, status_to: status } : {}),
+      ...(isChanged ? { kyc_results: kycResults(account) } : {}),
+      ...Object.fromEntries(told.map((name) => [name, blocks.includes(name)])),
+      ...(reason === null ? {} : { reason }),
     });
+  }
+
+  private refusalOf(email: string): BrokerError | null {
+    if (this.isTaken(email)) return emailTaken();
+    const elsewhere = this.store.prepare<[string], { status: bigint }>(
+      'SELECT status FROM emails_elsewhere WHERE email_key = ?',
+    );
+    const status = elsewhere.get(email.toLowerCase())?.status;
+    if (status === undefined) return null;
+    return status === 409n
+      ? emailTaken()
+      : unprocessable('email_address is already in use by another account');
   }
 
   isTaken(email: string): boolean {
@@ -140,6 +213,8 @@ const accountOf = (row: Row): Account => ({
   number: row.number,
   status: row.status,
   reason: row.reason,
+  blocks: BLOCKS.filter((name) => (row.blocks ?? '').split(' ').includes(name)),
+  shown: JSON.parse(row.shown ?? '{}') as Shown,
   application: JSON.parse(row.application) as Application,
   createdAt: row.created_at,
 });
@@ -149,6 +224,9 @@ const wordsOf = (query: string): readonly string[] =>
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
+
+const defined = (change: Omit<AccountChange, 'silent'>): Partial<Account> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const emailTaken = () =>
   new BrokerError(409, 40_910_000, 'an account with this email address already exists');

@@ -1,10 +1,11 @@
 import type { Faults } from '../control/faults.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
-import { FIRST_ULID, ulidAfter } from '../store/ulid.js';
+import { FIRST_ULID, isUlid, ulidAfter } from '../store/ulid.js';
 
 export type Stream = 'accounts' | 'journals' | 'trades';
-type Listener = (text: string) => void;
+type Told = { readonly id: string; readonly text: string };
+type Listener = (text: string, id: string) => void;
 type Row = { readonly stream: Stream; readonly body: string; readonly copies: bigint };
 
 /** An event kept back so that the next one overtakes it waits no longer than this for a next one. */
@@ -52,14 +53,23 @@ export class BrokerEvents {
     }
   }
 
+  /** Told as it is, among the others. */
+  spoil(stream: Stream, text: string): void {
+    this.store.write(() => {
+      const told = this.keep(stream, () => text, 0);
+      this.store.afterCommit(() => this.tell(stream, told, 0));
+    });
+  }
+
   /** Everything after the cursor, in order. */
-  *after(stream: Stream, cursor: string): Generator<string> {
+  *after(stream: Stream, cursor: string): Generator<Told> {
     const page = this.store.prepare<
       [string, string, number],
       { id: string; body: string; copies: bigint }
     >('SELECT id, body, copies FROM events WHERE stream = ? AND id > ? ORDER BY id LIMIT ?');
     for (let rows = page.all(stream, cursor, PAGE); rows.length > 0;) {
-      for (const row of rows) for (let n = 0n; n <= row.copies; n++) yield row.body;
+      for (const row of rows)
+        for (let n = 0n; n <= row.copies; n++) yield { id: row.id, text: row.body };
       rows = page.all(stream, rows[rows.length - 1]?.id ?? cursor, PAGE);
     }
   }
@@ -97,33 +107,54 @@ export class BrokerEvents {
       this.store.prepare('DELETE FROM events').run();
       this.lastId = FIRST_ULID;
       for (const { stream, body, copies } of all) {
-        const { [ID_FIELD[stream]]: _, ...told } = JSON.parse(body) as Record<string, unknown>;
-        this.insert(stream, told, Number(copies));
+        const event = eventIn(body);
+        if (event === null) this.keep(stream, () => body, Number(copies));
+        else this.insert(stream, event, Number(copies));
       }
       return all.length;
     });
   }
 
   private append(stream: Stream, body: object, copies = 0): void {
-    const text = this.insert(stream, body, copies);
-    this.store.afterCommit(() => this.tell(stream, text, copies));
+    const told = this.insert(stream, body, copies);
+    this.store.afterCommit(() => this.tell(stream, told, copies));
     this.schedule.release(stream);
   }
 
-  private insert(stream: Stream, body: object, copies: number): string {
+  private insert(stream: Stream, body: object, copies: number): Told {
+    return this.keep(stream, (id) => JSON.stringify({ ...body, [ID_FIELD[stream]]: id }), copies);
+  }
+
+  private keep(stream: Stream, textFor: (id: string) => string, copies: number): Told {
     const id = ulidAfter(this.lastId, this.idsRestarted ? 0 : Date.now());
     this.lastId = id;
-    const text = JSON.stringify({ ...body, [ID_FIELD[stream]]: id });
+    const text = textFor(id);
     this.store
       .prepare('INSERT INTO events (id, stream, body, copies) VALUES (?, ?, ?, ?)')
       .run(id, stream, text, copies);
-    return text;
+    return { id, text };
   }
 
-  private tell(stream: Stream, text: string, copies: number): void {
+  private tell(stream: Stream, { text, id }: Told, copies: number): void {
     for (const listener of this.listeners.get(stream) ?? [])
-      for (let n = 0; n <= copies; n++) listener(text);
+      for (let n = 0; n <= copies; n++) listener(text, id);
   }
 }
+
+/** An event of our own, which bears an id; null for one that was spoiled. */
+const eventIn = (text: string): object | null => {
+  try {
+    const event = JSON.parse(text) as Record<string, unknown> | null;
+    return event !== null && hasId(event) ? event : null;
+  } catch {
+    return null;
+  }
+};
+
+const hasId = (event: object): boolean =>
+  Object.values(ID_FIELD).some((name) => {
+    const id = (event as Record<string, unknown>)[name];
+    return typeof id === 'string' && isUlid(id);
+  });
 
 const ID_FIELD = { accounts: 'event_ulid', journals: 'event_id', trades: 'event_id' } as const;

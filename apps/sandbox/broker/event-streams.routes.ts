@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUlid } from '../store/ulid.js';
+import { firstUlidOf, isUlid, momentOf } from '../store/ulid.js';
 import { badRequest, tooMany } from './broker-error.js';
 import type { BrokerEvents, Stream } from './broker-events.js';
 
 const MAX_CONNECTIONS = 25;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 
-/** Server-sent events: replay from the cursor, exclusive, then live; without a cursor live only. */
+/**
+ * Server-sent events: replay from the cursor, exclusive, then live; without a cursor live only. With
+ * an end the stream ends there, once that has passed.
+ */
 export const eventStreamRoutes = (
   app: FastifyInstance,
   events: BrokerEvents,
@@ -16,7 +19,9 @@ export const eventStreamRoutes = (
   const serve =
     (stream: Stream, cursorName: string) => (request: FastifyRequest, reply: FastifyReply) => {
       if (connections >= MAX_CONNECTIONS) throw tooMany('Too many requests');
-      const cursor = events.beginningOf(stream, cursorOf(request, cursorName));
+      const range = rangeOf(request.query as Query, cursorName);
+      const { end } = range;
+      const cursor = end === null ? events.beginningOf(stream, range.cursor) : range.cursor;
       const { raw } = reply.hijack();
       raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -24,19 +29,25 @@ export const eventStreamRoutes = (
         'cache-control': 'no-cache',
       });
       raw.write(':heartbeat\n\n');
-      const write = (text: string) => {
+      const write = (text: string, id: string) => {
+        if (end !== null && id > end) return;
         raw.write(`data: ${text}\n\n`);
         // A reader this slow starts again from its cursor.
         if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
       };
       // No await between the two: an event in between would be lost or doubled.
-      if (cursor !== null) for (const text of events.after(stream, cursor)) write(text);
+      if (cursor !== null) for (const { text, id } of events.after(stream, cursor)) write(text, id);
       const stop = events.listen(stream, write, () => raw.end());
       const heart = setInterval(() => raw.write(':heartbeat\n\n'), heartbeatMs);
+      const over =
+        end === null
+          ? undefined
+          : setTimeout(() => raw.end(), Math.max(0, momentOf(end) - Date.now()));
       connections += 1;
       raw.on('close', () => {
         stop();
         clearInterval(heart);
+        clearTimeout(over);
         connections -= 1;
       });
     };
@@ -45,9 +56,29 @@ export const eventStreamRoutes = (
   app.get('/v2/events/trades', serve('trades', 'since_id'));
 };
 
-const cursorOf = (request: FastifyRequest, name: string): string | null => {
-  const cursor = (request.query as Record<string, unknown>)[name];
+type Query = Readonly<Record<string, unknown>>;
+
+const rangeOf = (query: Query, since: string) => {
+  const until = since.replace('since', 'until');
+  const [cursor, end] = [ulidIn(query, since), ulidIn(query, until)];
+  const [from, to] = [momentIn(query, 'since'), momentIn(query, 'until')];
+  if (end !== null && cursor === null) throw badRequest(`${since} is required with ${until}`);
+  if (to !== null && from === null) throw badRequest('since is required with until');
+  if (cursor !== null && from !== null) throw badRequest(`since and ${since} exclude each other`);
+  return { cursor: cursor ?? from, end: end ?? to };
+};
+
+const ulidIn = (query: Query, name: string): string | null => {
+  const cursor = query[name];
   if (cursor === undefined) return null;
   if (typeof cursor === 'string' && isUlid(cursor)) return cursor;
   throw badRequest(`${name} is not a valid ULID`);
+};
+
+const momentIn = (query: Query, name: string): string | null => {
+  const text = query[name];
+  if (text === undefined) return null;
+  const at = typeof text === 'string' ? Date.parse(text) : NaN;
+  if (Number.isNaN(at)) throw badRequest(`${name} is not a date`);
+  return firstUlidOf(at);
 };

@@ -9,11 +9,18 @@ export type Journal = {
   readonly amount: Cents;
   /** As it is shown: others journal parts of a cent. */
   readonly amountText: string;
+  /** What it says of itself, beside the truth. */
+  readonly shown: ShownJournal;
   readonly description: string;
   /** A word of the broker. */
   readonly status: string;
   readonly createdAt: string;
   readonly reversedAt: string | null;
+};
+
+export type ShownJournal = {
+  readonly to?: string | undefined;
+  readonly currency?: string | undefined;
 };
 
 export type JournalFilter = {
@@ -33,6 +40,7 @@ type Row = {
   readonly to_account: string;
   readonly cents: bigint;
   readonly amount: string | null;
+  readonly shown: string | null;
   readonly description: string;
   readonly status: string;
   readonly created_at: string;
@@ -117,6 +125,11 @@ export class JournalTable {
     this.store.prepare('UPDATE journals SET amount = ? WHERE id = ?').run(amountText, id);
   }
 
+  /** As `setAmount`, for its other sides; what is left out is shown as it is. */
+  setShown(id: string, shown: ShownJournal): void {
+    this.store.prepare('UPDATE journals SET shown = ? WHERE id = ?').run(JSON.stringify(shown), id);
+  }
+
   setReversed(id: string): void {
     this.store
       .prepare('UPDATE journals SET reversed_at = ? WHERE id = ?')
@@ -133,6 +146,7 @@ const journalOf = (row: Row): Journal => ({
   to: row.to_account,
   amount: cents(row.cents),
   amountText: row.amount ?? centsToDecimal(cents(row.cents)),
+  shown: JSON.parse(row.shown ?? '{}') as ShownJournal,
   description: row.description,
   status: row.status,
   createdAt: row.created_at,

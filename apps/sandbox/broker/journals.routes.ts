@@ -67,7 +67,7 @@ const journalBody = (journal: Journal) => {
     id: journal.id,
     entry_type: 'JNLC',
     from_account: journal.from,
-    to_account: journal.to,
+    to_account: journal.shown.to ?? journal.to,
     symbol: null,
     qty: null,
     price: null,
@@ -76,7 +76,7 @@ const journalBody = (journal: Journal) => {
     system_date: moved,
     net_amount: journal.amountText,
     description: journal.description,
-    currency: 'USD',
+    currency: journal.shown.currency ?? 'USD',
     created_at: journal.createdAt,
   };
 };

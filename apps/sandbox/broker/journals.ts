@@ -3,6 +3,7 @@ import { centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
+import { creditRefusal } from './account.rules.js';
 import type { Accounts } from './accounts.js';
 import { badRequest, forbidden, notFound, unprocessable } from './broker-error.js';
 import type { BrokerEvents } from './broker-events.js';
@@ -91,7 +92,8 @@ export class Journals {
       throw badRequest('from_account must be the firm account');
     const receiver = this.accounts.find(to_account);
     if (receiver === null) throw notFound('account not found');
-    if (receiver.status !== 'ACTIVE') throw badRequest('to_account is not ACTIVE');
+    const refusal = creditRefusal(receiver);
+    if (refusal !== null) throw badRequest(refusal);
     const { available } = this.cash.of(from_account);
     if (available < amount)
       throw forbidden(`insufficient balance: ${centsToDecimal(available)} available`);

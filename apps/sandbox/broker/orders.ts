@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pace } from '../sandbox.options.js';
 import type { Schedule } from '../store/schedule.js';
 import type { Store } from '../store/store.js';
+import { tradingRefusal } from './account.rules.js';
 import type { Accounts } from './accounts.js';
 import { BrokerError, forbidden, notFound, unprocessable } from './broker-error.js';
 import type { Cash } from './cash.js';
@@ -95,7 +96,8 @@ export class Orders {
   private checkAccount(accountId: string): void {
     const account = this.accounts.find(accountId);
     if (account === null) throw notFound('account not found');
-    if (account.status !== 'ACTIVE') throw forbidden('account is not allowed to trade');
+    const refusal = tradingRefusal(account);
+    if (refusal !== null) throw forbidden(refusal);
   }
 
   private accept({ accountId, clientOrderId, request, asset, plan }: Acceptance): Order {

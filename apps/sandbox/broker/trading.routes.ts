@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { billionthsToDecimal, cents, centsToDecimal } from '#platform/core/money.js';
 import { readBy } from '../http/read.js';
+import { BLOCKS } from './account.rules.js';
 import type { Accounts } from './accounts.js';
 import { badRequest, notFound, unprocessable } from './broker-error.js';
 import type { Cash } from './cash.js';
@@ -89,7 +90,9 @@ export const positionRoutes = (
     holdings.all(accountId).filter(({ quantity }) => quantity > 0n);
 
   const firmAccount = (id: string) =>
-    id === firmAccountId ? { id, number: 'FIRM', status: 'ACTIVE', createdAt: FIRM_SINCE } : null;
+    id === firmAccountId
+      ? { id, number: 'FIRM', status: 'ACTIVE', blocks: [], createdAt: FIRM_SINCE }
+      : null;
 
   app.get<Account>('/v1/trading/accounts/:account/account', ({ params }) => {
     const account = accounts.find(params.account) ?? firmAccount(params.account);
@@ -117,10 +120,7 @@ export const positionRoutes = (
       last_equity: equity,
       portfolio_value: equity,
       balance_asof: new Date().toISOString().slice(0, 10),
-      trading_blocked: false,
-      transfers_blocked: false,
-      account_blocked: false,
-      trade_suspended_by_user: false,
+      ...Object.fromEntries(BLOCKS.map((name) => [name, account.blocks.some((on) => on === name)])),
       created_at: account.createdAt,
     };
   });

@@ -22,6 +22,7 @@ import { personSchema } from '../identity/person.js';
 import type { Persons } from '../identity/persons.js';
 import type { Store } from '../store/store.js';
 
+import { accountControls } from './accounts.control.js';
 import type { Faults } from './faults.js';
 import { eventStreamControls } from './event-streams.control.js';
 import { journalLimitControls } from './journal-limits.control.js';
@@ -70,6 +71,12 @@ const journalSchema = z.discriminatedUnion('outcome', [
     description: z.string().max(1_024).optional(),
   }),
   z.strictObject({ outcome: z.literal('amount'), amount: cash }),
+  z.strictObject({
+    outcome: z.literal('show'),
+    /** The account that it says it credits, and its currency; left out: the truth. */
+    to: z.string().min(1).optional(),
+    currency: z.string().min(1).optional(),
+  }),
 ]);
 const byHandSchema = z.strictObject({
   from: z.string().min(1).optional(),
@@ -114,6 +121,7 @@ export const controlRoutes = (app: FastifyInstance, sandbox: Sandbox): void => {
   brokerControls(app, sandbox);
   journalLimitControls(app, sandbox.broker.journals.limits);
   eventStreamControls(app, sandbox.broker.events);
+  accountControls(app, sandbox.broker.accounts);
   faultControls(app, sandbox.faults);
   app.all('/*', () => {
     throw new Refused(404, 'no such control');
@@ -174,7 +182,8 @@ const brokerControls = (app: FastifyInstance, { store, broker, persons }: Sandbo
       const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
       if (journal === undefined) throw new Refused(404, 'no such journal');
       const isDecision = wanted.outcome === 'execute' || wanted.outcome === 'reject';
-      const isReady = journal.status === (isDecision ? 'pending' : 'executed');
+      const isReady =
+        wanted.outcome === 'show' || journal.status === (isDecision ? 'pending' : 'executed');
       if (!isReady && (isDecision || journal.reversedAt === null))
         throw new Refused(409, `the journal is ${journal.status}`);
       return journalLine(changed(broker.journals, journal, wanted));
@@ -247,6 +256,9 @@ const changed = (
       return journals.byHand({ from, to, amountText: wanted.amount, ...executed });
     case 'amount':
       journals.table.setAmount(id, wanted.amount);
+      return journals.table.get(id);
+    case 'show':
+      journals.table.setShown(id, { to: wanted.to, currency: wanted.currency });
       return journals.table.get(id);
   }
 };

@@ -4,16 +4,30 @@ import type { BrokerEvents } from '../broker/broker-events.js';
 import { readBy } from '../http/read.js';
 import { Refused } from '../http/refused.js';
 
-const eventsSchema = z.strictObject({ outcome: z.enum(['replay', 'restart-ids']) });
+const eventsSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.enum(['replay', 'restart-ids']) }),
+  z.strictObject({
+    outcome: z.literal('spoil'),
+    stream: z.enum(['accounts', 'journals', 'trades']),
+    /** Sent as it is, whatever it is. */
+    data: z.string().regex(/^[^\r\n]*$/, 'must be one line'),
+  }),
+]);
 
 /**
  * What streams do at times after a disconnection: `replay` begins with all that ever was, whatever
- * the cursor; `restart-ids` gives every event a new id, below all cursors from before.
+ * the cursor; `restart-ids` gives every event a new id, below all cursors from before. And at any
+ * time: `spoil` tells, now and in every replay, what no reader can make anything of.
  */
 export const eventStreamControls = (app: FastifyInstance, events: BrokerEvents): void => {
   app.post('/events', ({ body }) => {
     const refuse = (message: string) => new Refused(400, message);
-    const { outcome } = readBy(eventsSchema, body, refuse);
+    const wanted = readBy(eventsSchema, body, refuse);
+    const { outcome } = wanted;
+    if (wanted.outcome === 'spoil') {
+      events.spoil(wanted.stream, wanted.data);
+      return { outcome, events: 1 };
+    }
     return { outcome, events: outcome === 'replay' ? events.replay() : events.restartIds() };
   });
 };

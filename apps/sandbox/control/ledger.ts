@@ -1,7 +1,7 @@
 import { billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
 import type { Broker } from '../broker/broker.js';
 import type { Journal } from '../broker/journal-table.js';
-import type { Order } from '../broker/order.wire.js';
+import { type Order, orderBody } from '../broker/order.wire.js';
 import type { Persons } from '../identity/persons.js';
 import { ownerFinder } from './owner-of-account.js';
 
@@ -15,6 +15,7 @@ export const ledgerOf = (broker: Broker, persons: Persons) => {
       externalId: ownerOf(account),
       email: account.application.contact.email_address,
       status: account.status,
+      blocks: account.blocks,
     })),
     journals: broker.journals.table.all().map(journalLine),
     orders: broker.orders.all().map(orderLine),
@@ -44,5 +45,6 @@ export const orderLine = (order: Order) => ({
   qty: order.askedQuantity === null ? null : billionthsToDecimal(order.askedQuantity),
   notional: order.notional === null ? null : centsToDecimal(order.notional),
   filledQty: billionthsToDecimal(order.filledQuantity),
+  filledAvgPrice: orderBody(order).filled_avg_price,
   status: order.status,
 });

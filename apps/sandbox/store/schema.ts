@@ -2,6 +2,9 @@
 export const ADDED_COLUMNS = [
   ['journals', 'amount', 'TEXT'],
   ['orders', 'price', 'TEXT'],
+  ['journals', 'shown', 'TEXT'],
+  ['accounts', 'blocks', 'TEXT'],
+  ['accounts', 'shown', 'TEXT'],
 ] as const;
 
 /** Money is cents, quantities are billionths of a share; times are ISO text, due times milliseconds. */
@@ -25,6 +28,11 @@ CREATE TABLE IF NOT EXISTS accounts (
   reason      TEXT,
   application TEXT NOT NULL,
   created_at  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS emails_elsewhere (
+  email_key TEXT PRIMARY KEY,
+  status    INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE IF NOT EXISTS cash (

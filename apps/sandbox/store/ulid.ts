@@ -19,6 +19,12 @@ export const ulidAfter = (previous: string, nowMs: number): string => {
   return encode(fresh > last && fresh >> RANDOM_BITS > last >> RANDOM_BITS ? fresh : last + 1n);
 };
 
+/** The lowest ULID of a moment. */
+export const firstUlidOf = (ms: number): string => encode(BigInt(ms) << RANDOM_BITS);
+
+/** The moment of a ULID, in milliseconds. */
+export const momentOf = (ulid: string): number => Number(decode(ulid) >> RANDOM_BITS);
+
 const decode = (ulid: string): bigint =>
   Array.from(ulid).reduce((value, letter) => value * 32n + BigInt(ALPHABET.indexOf(letter)), 0n);
 

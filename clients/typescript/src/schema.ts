@@ -365,7 +365,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an order
-         * @description Asks for the end of an order; its `status` follows. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.
+         * @description Asks for the end of an order; its `status` follows, and until then `statusReason` says that it was asked for. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.
          */
         delete: operations["cancelOrder"];
         options?: never;
@@ -1341,7 +1341,7 @@ export interface components {
              */
             brokerAccountNumber: string;
             /**
-             * @description State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`.
+             * @description State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.
              * @example ACTIVE
              */
             brokerAccountStatus: string;
@@ -1507,8 +1507,8 @@ export interface components {
              */
             stateName: string;
             /**
-             * @description Why the account is not on the usual path.
-             * @example Documents are missing
+             * @description Why the account is not on the usual path, or what holds it though it is `ACTIVE`.
+             * @example The broker has blocked trading in the account
              */
             statusReason: string | null;
             /**
@@ -3218,6 +3218,7 @@ export interface operations {
              * @description - `external_id_already_exists`: This `externalId` was used with other content.
              *     - `user_not_active`: The operator suspended or closed this user.
              *     - `broker_account_not_active`: Wait until `brokerAccountStatus` of the trader profile is `ACTIVE`.
+             *     - `broker_account_restricted`: The broker holds the account though it is `ACTIVE`: `statusReason` of the trader profile says what holds it.
              *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
@@ -3228,7 +3229,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "idempotency_key_in_use";
+                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "broker_account_restricted" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };
@@ -3556,7 +3557,7 @@ export interface operations {
                      *       "dateModified": "2026-03-02T14:05:07.123",
                      *       "brokerAccountNumber": "936253751",
                      *       "brokerAccountStatus": "ACTIVE",
-                     *       "statusReason": "Documents are missing",
+                     *       "statusReason": "The broker has blocked trading in the account",
                      *       "gender": "F",
                      *       "maritalStatus": "S"
                      *     }
@@ -3839,6 +3840,7 @@ export interface operations {
              * @description - `external_id_already_exists`: This `externalId` was used with other content.
              *     - `user_not_active`: The operator suspended or closed this user.
              *     - `broker_account_not_active`: Wait until `brokerAccountStatus` of the trader profile is `ACTIVE`.
+             *     - `broker_account_restricted`: The broker holds the account though it is `ACTIVE`: `statusReason` of the trader profile says what holds it.
              *     - `idempotency_key_in_use`: The first request under this `Idempotency-Key` still runs.
              */
             409: {
@@ -3849,7 +3851,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "idempotency_key_in_use";
+                        code: "external_id_already_exists" | "user_not_active" | "broker_account_not_active" | "broker_account_restricted" | "idempotency_key_in_use";
                         /** @constant */
                         status: 409;
                     };

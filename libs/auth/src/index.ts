@@ -11,8 +11,5 @@ export { RevokeKey } from './revoke-key/revoke-key.command.js';
 export { REGISTRY_ID, partnerRegistry } from './partner/partner-registry.js';
 export { type PartnerEvent, parsePartnerEvent } from './partner/partner.events.js';
 export { type Partner, type Terms, partners } from './partner/partner.state.js';
-export {
-  ALL as ALL_PARTNER_USERS,
-  partnerUserList,
-} from './partner-user-list/partner-user-list.projection.js';
+export { partnerUserTable } from './partner-user-list/partner-user-list.read-model.js';
 export { authProjector } from './auth.projector.js';

@@ -8,6 +8,7 @@ import { Overview } from './overview/overview.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { PartnerUsersController } from './partners/partner-users.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
+import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
 import { StatementSearch } from './settlements/statement-search.js';
@@ -32,6 +33,7 @@ import { UsersController } from './users/users.controller.js';
     StatementsController,
     TransfersController,
     AttentionController,
+    ReconciliationController,
     DepositsController,
     OverviewController,
   ],

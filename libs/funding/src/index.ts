@@ -1,5 +1,6 @@
 import { AdjustDepositProcessor } from './adjust-deposit/adjust-deposit.processor.js';
 import { CloseDepositProcessor } from './close-deposit/close-deposit.processor.js';
+import { WithdrawDeposit } from './close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from './credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from './credit-deposit/journal-sender.js';
 import {
@@ -18,10 +19,11 @@ export { waitOf } from './deposit/wait-of.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { MatchJournal } from './match-journal/match-journal.command.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
-export { fundingProjector } from './funding.projector.js';
+export { fundingProjector, registeredDeposits } from './funding.projector.js';
 export { depositWay } from './trace-deposit/deposit-way.js';
+export { depositsForData } from './user-deposits/deposits.data-view.js';
 export { depositView, fundingTransactions } from './user-deposits/deposit.view.js';
-export { userDeposits } from './user-deposits/user-deposits.projection.js';
+export { depositTable } from './user-deposits/user-deposits.read-model.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';
 export { firmAccountReading } from './watch-firm-account/firm-account-reading.js';
@@ -36,4 +38,4 @@ export const fundingProcessors = [
   SettleReservationProcessor,
 ];
 /** What the processors need beside the platform. */
-export const fundingWorkerParts = [JournalSender, WaitingLine];
+export const fundingWorkerParts = [JournalSender, WaitingLine, WithdrawDeposit];

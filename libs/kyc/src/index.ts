@@ -7,7 +7,6 @@ export { reportVerification } from './report-verification/report-verification.js
 export { asOf } from './show-verification/verification.view.js';
 export { verifications } from './verification/verification.state.js';
 export {
-  byStatus,
-  byUser,
-  verificationView,
-} from './show-verification/show-verification.projection.js';
+  type VerificationRow,
+  verificationTable,
+} from './show-verification/verifications.read-model.js';

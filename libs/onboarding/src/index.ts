@@ -6,7 +6,19 @@ export { onboardingProjector } from './onboarding.projector.js';
 export { onboardingProcessors } from './onboarding.worker.js';
 export { accountOwner } from './open-account/account-owner.js';
 export { refreshAccount } from './refresh-account/refresh-account.job.js';
-export { accountNotActive, requireActiveAccount } from './trader-profile/require-active-account.js';
-export { toProfile, traderProfile } from './show-profile/profile.view.js';
-export { numberDoc, profileView } from './show-profile/show-profile.projection.js';
-export { traderProfiles } from './trader-profile/trader-profile.state.js';
+export { accountRefusal } from './trader-profile/account-words.js';
+export {
+  accountNotActive,
+  accountRestricted,
+  requireActiveAccount,
+} from './trader-profile/require-active-account.js';
+export {
+  accountAtBroker,
+  toAccountAtBroker,
+  toProfile,
+  traderProfile,
+} from './show-profile/profile.view.js';
+export { accountTable } from './account-list/account-list.read-model.js';
+export { profileRows } from './show-profile/profile.rows.js';
+export { isSettled } from './trader-profile/account-standing.js';
+export { type TraderProfile, traderProfiles } from './trader-profile/trader-profile.state.js';

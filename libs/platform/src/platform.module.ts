@@ -20,12 +20,16 @@ import { openEventLog } from './event-store/open-event-log.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { FootprintIdentity } from './identity/footprint-identity.js';
 import { Rates } from './rates/rates.js';
-import { Documents } from './read-models/documents.js';
-import { ReadModels } from './read-models/read-models.js';
+import { Freshness } from './read-store/freshness.js';
+import { openSqlEngine } from './read-store/open-sql-engine.js';
+import { Rows } from './read-store/rows.js';
+import type { SqlEngine } from './read-store/sql-engine.js';
 import { closeTracing, openTracing } from './signals/tracing.js';
 
 export const CONFIG = Symbol('Config');
 export const EVENT_LOG = Symbol('EventLog');
+/** The database of the read models. */
+export const READ_STORE = Symbol('ReadStore');
 export const BROKER = Symbol('Broker');
 export const IDENTITY_PROVIDER = Symbol('IdentityProvider');
 export const LOGGER = Symbol('Logger');
@@ -37,6 +41,7 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(BROKER) private readonly broker: AlpacaBroker,
     @Inject(IDENTITY_PROVIDER) private readonly identity: FootprintIdentity,
+    @Inject(READ_STORE) private readonly sql: SqlEngine,
     private readonly redis: Redis,
   ) {}
 
@@ -46,12 +51,8 @@ export class PlatformModule implements OnApplicationShutdown {
     await openTracing(app, config.tracing);
     const log = await openEventLog(config.eventStoreUrl);
     const redis = connectRedis(config.redisUrl, logger);
-    const models = new ReadModels(redis);
-    const store = new EventStore(log, (partnerId, { position }) => {
-      models.raiseWritten(partnerId, position).catch((error: unknown) => {
-        logger.warn({ error: String(error) }, 'last-written position not raised');
-      });
-    });
+    const sql = await openSqlEngine(config.readModelsUrl);
+    const store = new EventStore(log);
     const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [
       [CONFIG, config],
       [LOGGER, logger],
@@ -60,8 +61,9 @@ export class PlatformModule implements OnApplicationShutdown {
       [EventStore, store],
       [IdempotencyKeys, new IdempotencyKeys(store)],
       [Rates, new Rates(config, redis)],
-      [ReadModels, models],
-      [Documents, new Documents(models, log, logger)],
+      [READ_STORE, sql],
+      [Rows, new Rows(sql, log, logger)],
+      [Freshness, new Freshness(sql, log)],
       [Passwords, new Passwords()],
       [SecretBox, new SecretBox(config.encryptionKeys)],
       [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],
@@ -79,6 +81,7 @@ export class PlatformModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.broker.close(), this.identity.close()]);
     await this.log.close();
+    await this.sql.close();
     this.redis.disconnect();
     await closeTracing();
   }

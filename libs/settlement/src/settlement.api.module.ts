@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { SettlementPeriodsController } from './settlement-periods/settlement-periods.controller.js';
 import { SettlementReader } from './settlement-periods/settlement-reader.js';
 import { SettlementStatementController } from './settlement-statement/settlement-statement.controller.js';
@@ -9,14 +10,14 @@ export { answerStatement } from './settlement-statement/answer-statement.js';
 
 const reader = {
   provide: SettlementReader,
-  useFactory: (models: ReadModels) => new SettlementReader(models),
-  inject: [ReadModels],
+  useFactory: (rows: Rows, freshness: Freshness) => new SettlementReader(rows, freshness),
+  inject: [Rows, Freshness],
 };
 
 const lines = {
   provide: StatementLines,
-  useFactory: (models: ReadModels) => new StatementLines(models),
-  inject: [ReadModels],
+  useFactory: (rows: Rows) => new StatementLines(rows),
+  inject: [Rows],
 };
 
 @Module({

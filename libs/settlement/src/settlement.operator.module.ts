@@ -3,9 +3,11 @@ import { BookStore } from './book/book-store.js';
 import { TransferBooking } from './book-transfer/transfer-booking.js';
 import { ChangeScheduleHandler } from './change-schedule/change-schedule.handler.js';
 import { CutOffPeriodHandler } from './cut-off-period/cut-off-period.handler.js';
+import { DismissDifferenceHandler } from './dismiss-difference/dismiss-difference.handler.js';
 import { ImportTransfersHandler } from './import-transfers/import-transfers.handler.js';
 import { PreviewTransfersHandler } from './preview-transfers/preview-transfers.handler.js';
 import { RecordTransferHandler } from './record-transfer/record-transfer.handler.js';
+import { RequestReconciliationHandler } from './request-reconciliation/request-reconciliation.handler.js';
 import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.handler.js';
 
 /** What operators and finance staff do, on the command line or in the console. */
@@ -19,6 +21,8 @@ import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.hand
     ReverseTransferHandler,
     ImportTransfersHandler,
     PreviewTransfersHandler,
+    RequestReconciliationHandler,
+    DismissDifferenceHandler,
   ],
 })
 export class SettlementOperatorModule {}

@@ -2,7 +2,7 @@ import { parsePartnerEvent, partners } from '#auth';
 import { parseDepositEvent } from '#funding';
 import type { ProjectorPart } from '#platform/jobs/projector-part.js';
 import { registerWorkflow } from '#platform/jobs/registry.js';
-import { register } from '#platform/read-models/projection.js';
+import { register } from '#platform/read-store/read-model.js';
 import { parseBookEvent } from './book/book.events.js';
 import { books } from './book/book.state.js';
 import { bookWorkflow, partnerWorkflow } from './book/book.workflow.js';
@@ -14,7 +14,7 @@ import { auditClosed } from './settlement-periods/audit-closed.js';
 import {
   type SettlementEvent,
   settlementPeriods,
-} from './settlement-periods/settlement-periods.projection.js';
+} from './settlement-periods/settlement-periods.read-model.js';
 import { parseTransferEvent } from './transfer/transfer.events.js';
 import { transfers } from './transfer/transfer.state.js';
 import { transferWorkflow } from './transfer/transfer.workflow.js';
@@ -35,5 +35,5 @@ export const settlementProjector: ProjectorPart = {
     registerWorkflow(books, bookWorkflow),
     registerWorkflow(transfers, transferWorkflow),
   ],
-  projections: [registeredPeriods],
+  readModels: [registeredPeriods],
 };

@@ -2,7 +2,8 @@ export { CloseUser } from './close-user/close-user.command.js';
 export { userById, usersCalled } from './find-user/find-user.js';
 export { ReinstateUser } from './reinstate-user/reinstate-user.command.js';
 export { SuspendUser } from './suspend-user/suspend-user.command.js';
-export { userList } from './user-list/user-list.projection.js';
+export { userTable } from './user-list/user-list.read-model.js';
+export { usersForData } from './user-list/user.data-view.js';
 export { usersProjector } from './users.projector.js';
 export {
   requireNotBlocked,
@@ -11,7 +12,13 @@ export {
   userNotFound,
 } from './user/require-user.js';
 export type { UserEvent } from './user/user.events.js';
-export { type RegisteredUser, type User, isRegistered, users } from './user/user.state.js';
+export {
+  type RegisteredUser,
+  type User,
+  isBlocked,
+  isRegistered,
+  users,
+} from './user/user.state.js';
 export {
   addressRejected,
   addressVerified,

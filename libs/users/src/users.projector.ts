@@ -1,10 +1,10 @@
 import type { ProjectorPart } from '#platform/jobs/projector-part.js';
-import { register } from '#platform/read-models/projection.js';
+import { register } from '#platform/read-store/read-model.js';
 import { parseUserEvent } from './user/user.events.js';
-import { userList } from './user-list/user-list.projection.js';
+import { userList } from './user-list/user-list.read-model.js';
 
 export const usersProjector: ProjectorPart = {
   jobs: [],
   workflows: [],
-  projections: [register(userList, { user: parseUserEvent })],
+  readModels: [register(userList, { user: parseUserEvent })],
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { type Bench, type Form, alternating } from '../bench.js';
 import { complete, headOf } from '../complete.js';
 import { answeredPerSecond } from '../http-load.js';
@@ -48,9 +47,9 @@ export const reads: Bench = {
 /** What the projector has not seen yet would be read from the log. */
 const becomeQuiet = async (stage: Stage): Promise<void> => {
   stage.pause('worker', 'sandbox');
-  const redis = new Redis({ host: '127.0.0.1', port: stage.service.redisPort });
-  await complete(redis, headOf(stage.events), CAUGHT_UP_MS);
-  redis.disconnect();
+  const store = await stage.readStore();
+  await complete(store, headOf(stage.events), CAUGHT_UP_MS);
+  await store.engine.close();
   stage.pause('projector');
 };
 

@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3';
-import { Redis } from 'ioredis';
 import { type Bench, alternating } from '../bench.js';
 import { begun, complete, headOf } from '../complete.js';
 import { Crowd } from '../crowd.js';
@@ -10,14 +9,13 @@ import { livedUsers } from '../lived-users.js';
 const [EVENTS, QUICK_EVENTS] = [1_000_000, 75_000];
 const WITHIN_MS = 600_000;
 
-/** All read models, from when Redis was seen to have lost them, to reading and parsing the log. */
+/** All read models, from when they were seen to be lost, to reading and parsing the log. */
 export const rebuild: Bench = {
   name: 'rebuild',
   async run(form) {
     const events = form.quick ? QUICK_EVENTS : EVENTS;
     const stage = await Stage.open(1);
-    const { redisPort } = stage.service;
-    const redis = new Redis({ host: '127.0.0.1', port: redisPort, maxRetriesPerRequest: null });
+    const store = await stage.readStore();
     try {
       await livedUsers(stage);
       stage.pause('projector', 'worker', 'sandbox');
@@ -26,12 +24,12 @@ export const rebuild: Bench = {
       form.say(`${crowd.size} events of a user copied up to ${events}`);
       const head = headOf(stage.events);
       stage.goOn('projector');
-      await complete(redis, head, WITHIN_MS);
+      await complete(store, head, WITHIN_MS);
       const measure = async () => {
-        await redis.flushall();
-        await begun(redis);
+        await store.forgetAll();
+        await begun(store);
         const beganMs = performance.now();
-        await complete(redis, head, WITHIN_MS);
+        await complete(store, head, WITHIN_MS);
         return head / ((performance.now() - beganMs) / 1_000);
       };
       const rounds = await alternating(form, measure, async () => parsed(stage.events, head));
@@ -46,7 +44,7 @@ export const rebuild: Bench = {
         }),
       ];
     } finally {
-      redis.disconnect();
+      await store.engine.close();
       await stage.close();
     }
   },

@@ -1,9 +1,8 @@
-import { Redis } from 'ioredis';
-import { pause } from '#platform/core/pause.js';
 import { openEventLog } from '#platform/event-store/open-event-log.js';
-import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
+import { registeredDeposits } from '#funding';
 import { registeredPeriods } from '#settlement';
 import type { Bench } from '../bench.js';
+import { fillStore } from '../../support/filled-store.js';
 import { median, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 import { LongLog } from '../totals/long-log.js';
@@ -13,7 +12,6 @@ const [SIZES, QUICK_SIZES] = [
   [100, 10_000],
 ];
 const REQUESTS = 500;
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
 /** The totals of large periods to those of a small one. */
 export const totals: Bench = {
@@ -51,17 +49,7 @@ const fill = async (stage: Stage, sizes: readonly number[]): Promise<readonly st
   await log.close();
   if (created === undefined) throw new Error('the partner has no stream');
   const long = new LongLog(created, sizes);
-  const redis = new Redis(stores.REDIS_URL);
-  await redis.flushall();
-  const runner = new ProjectionRunner({
-    ...{ redis, log: long.asEventLog(), logger: quiet, projection: registeredPeriods },
-    opensPartner: ({ stream, revision }) => stream.startsWith('partner-') && revision === 0n,
-  });
-  runner.start();
-  const active = () => redis.hget(`rm:{${demo.partner.id}}:active`, registeredPeriods.name);
-  while (!long.isRead || (await active()) === null) await pause(100);
-  await runner.stop();
-  redis.disconnect();
+  await fillStore(stage.service.readModels, [registeredPeriods, registeredDeposits], long);
   return long.periodIds;
 };
 

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
+import { readStoreOn } from '../../../apps/parts.js';
 import { Service } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
 import { complete } from '../complete.js';
@@ -22,7 +24,7 @@ export type Filled = {
   readonly told: readonly string[];
 };
 
-/** A service that has lived, and lost its Redis while it was down. */
+/** A service that has lived, and lost its Redis and its read models while it was down. */
 export const filledService = async (size: Size): Promise<Filled> => {
   const service = await Service.start({ LOG_LEVEL: 'warn' });
   try {
@@ -33,11 +35,15 @@ export const filledService = async (size: Size): Promise<Filled> => {
     const head = log.close();
     const told = [`${head.toLocaleString('en-US')} events written in ${filled()} s`];
     rmSync(join(service.dataDir, 'redis'), { recursive: true });
+    for (const file of ['', '-wal', '-shm'])
+      rmSync(join(service.dataDir, `read-models.db${file}`), { force: true });
     const began = timer();
     await service.comeUp();
     const redis = new Redis(service.redisPort, '127.0.0.1');
     try {
-      await complete(redis, head, PATIENCE_MS + head / EVENTS_PER_MS_MIN, LOOK_MS);
+      const store = readStoreOn(await openSqlEngine(service.readModels));
+      await complete(store, head, PATIENCE_MS + head / EVENTS_PER_MS_MIN, LOOK_MS);
+      await store.engine.close();
       const tookS = began();
       const perS = Math.round(head / tookS).toLocaleString('en-US');
       told.push(`read models serve after ${tookS} s: ${perS} events/s`);

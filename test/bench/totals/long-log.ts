@@ -1,6 +1,6 @@
 import { deterministicId } from '#platform/core/ids.js';
 import { cents } from '#platform/core/money.js';
-import type { Batch, EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import type { Batch, RecordedEvent } from '#platform/event-store/event-log.js';
 import {
   type OpenPeriod,
   firstPeriod,
@@ -23,17 +23,11 @@ type Event = { readonly stream: string; readonly type: string; readonly data: ob
  */
 export class LongLog {
   readonly periodIds: string[] = [];
-  private ended = false;
 
   constructor(
     private readonly created: RecordedEvent,
     private readonly sizes: readonly number[],
   ) {}
-
-  /** Whether everything was handed out. */
-  get isRead(): boolean {
-    return this.ended;
-  }
 
   async *subscribe(_after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     let position = FIRST_POSITION;
@@ -48,18 +42,7 @@ export class LongLog {
       events = [];
       if (signal.aborted) return;
     }
-    this.ended = true;
     yield { events, caughtUp: true };
-    await new Promise<void>((done) => signal.addEventListener('abort', () => done()));
-  }
-
-  async head(): Promise<bigint> {
-    return FIRST_POSITION + BigInt(this.sizes.reduce((sum, size) => sum + 2 * size + 2, 0));
-  }
-
-  /** As the projection runner asks; nobody writes to it. */
-  asEventLog(): EventLog {
-    return this as unknown as EventLog;
   }
 
   private *events(): Generator<Event> {

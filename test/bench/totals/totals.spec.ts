@@ -1,12 +1,12 @@
 import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { openEventLog } from '#platform/event-store/open-event-log.js';
 import { pause } from '#platform/core/pause.js';
-import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
+import { registeredDeposits } from '#funding';
 import { registeredPeriods } from '#settlement';
 import { type Apis, newPartner, openApis } from '../../support/apis.js';
+import { fillStore } from '../../support/filled-store.js';
 import { freePort } from '../../support/free-ports.js';
 import { logIn } from '../../support/log-in.js';
 import { BuiltApp } from './built-app.js';
@@ -33,7 +33,7 @@ let partnerId: string;
 let ids: readonly string[];
 let env: Record<string, string>;
 
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+const readModels = () => `sqlite:${apis.configWith().dataDir}/read-models.db`;
 
 /** Fills the read model as the projector does. */
 const fill = async (): Promise<readonly string[]> => {
@@ -41,16 +41,7 @@ const fill = async (): Promise<readonly string[]> => {
   const [created] = await log.read(`partner-${partnerId}`);
   await log.close();
   const long = new LongLog(created!, SIZES);
-  const redis = new Redis(apis.redisUrl);
-  const runner = new ProjectionRunner({
-    ...{ redis, log: long.asEventLog(), logger: quiet, projection: registeredPeriods },
-    opensPartner: ({ stream, revision }) => stream.startsWith('partner-') && revision === 0n,
-  });
-  runner.start();
-  const active = () => redis.hget(`rm:{${partnerId}}:active`, registeredPeriods.name);
-  while (!long.isRead || (await active()) === null) await pause(100);
-  await runner.stop();
-  redis.disconnect();
+  await fillStore(readModels(), [registeredPeriods, registeredDeposits], long);
   return long.periodIds;
 };
 

@@ -12,6 +12,7 @@ import {
   wireFirmAccount,
   wireJournal,
   wireOrder,
+  wireTradeAccount,
 } from '#platform/broker/alpaca.examples.js';
 import { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
 import { cents } from '#platform/core/money.js';
@@ -39,6 +40,7 @@ if (file !== '' && existsSync(file)) {
     await server.stop();
   });
 
+  const span = { from: '2026-03-02T03:00:00.000Z', until: '2026-03-02T04:00:00.000Z' };
   const fullPage = Array.from({ length: 500 }, (_, i) => ({ ...wireOrder, id: `b-${i}` }));
   const visa = { visaType: 'B1', visaExpirationDate: '2027-01-31', dateOfDepartureFromUsa: null };
   const requests: Record<string, [answer: unknown, call: () => Promise<unknown>]> = {
@@ -49,6 +51,10 @@ if (file !== '' && existsSync(file)) {
     ],
     findAccount: [[wireAccount], () => broker.findAccount(application, 'c')],
     getAccount: [wireAccount, () => broker.getAccount(accountId, 'c')],
+    'getAccount with its blocks': [
+      { ...wireAccount, status: 'ACTIVE' },
+      () => broker.getAccount(accountId, 'c'),
+    ],
     createJournal: [
       wireJournal,
       () => broker.createJournal({ journalKey, accountId, amount: cents(11_550) }, 'c'),
@@ -67,6 +73,15 @@ if (file !== '' && existsSync(file)) {
     listOrders: [[wireOrder], () => broker.listOrders(accountId)],
     'listOrders, a second page': [fullPage, () => broker.listOrders(accountId).catch(() => null)],
     cancelOrder: ['', () => broker.cancelOrder({ brokerOrderId: wireOrder.id, accountId }, 'c')],
+    toldJournals: ['', () => broker.changes().toldJournals(span)],
+    toldOrders: ['', () => broker.changes().toldOrders(span)],
+    toldAccounts: ['', () => broker.changes().toldAccounts(span)],
+    openedAccounts: [[], () => broker.changes().openedAccounts(span)],
+    journalsOfDays: [[wireJournal], () => broker.changes().journalsOfDays(span)],
+    journalsOfAccount: [[wireJournal], () => broker.changes().journalsOfAccount(accountId)],
+    'journal of a reconciliation': [wireJournal, () => broker.changes().journal(wireJournal.id)],
+    'order of a reconciliation': [wireOrder, () => broker.changes().order(orderId, accountId)],
+    'account of a reconciliation': [wireAccount, () => broker.changes().account(accountId)],
     'hints of accounts': ['', () => nextOf('accounts')],
     'hints of journals': ['', () => nextOf('journals')],
     'hints of trades': ['', () => nextOf('trades')],
@@ -115,6 +130,7 @@ if (file !== '' && existsSync(file)) {
       ['AccountExtended', wireAccount],
       ['Journal', wireJournal],
       ['Order', wireOrder],
+      ['TradeAccount', wireTradeAccount],
     ])('and the specs take nothing but a %s for one', (schema, value) => {
       expect(official.schemaFaults(schema, value)).toBeNull();
     });

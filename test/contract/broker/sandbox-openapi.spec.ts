@@ -69,6 +69,19 @@ if (file !== '' && existsSync(file)) {
       expect(unknown('AccountExtended', await get(`/v1/accounts/${body.id}`))).toEqual([]);
     });
 
+    it.each(['INACTIVE', 'ONBOARDING', 'APPROVAL_PENDING', 'ACCOUNT_UPDATED', 'ACCOUNT_CLOSED'])(
+      'that the broker’s people call %s',
+      async (status) => {
+        const { body } = await ask('POST', '/v1/accounts', application());
+        await becomes(`/v1/accounts/${body.id}`, 'ACTIVE');
+        await control(`/accounts/${body.id}`, { status, reason: 'see ticket 4711' });
+        expect(await get(`/v1/accounts/${body.id}`)).toMatchObject({ status });
+        await control(`/accounts/${body.id}`, { status: 'ACTIVE', blocks: ['account_blocked'] });
+        const path = `/v1/trading/accounts/${body.id}/account`;
+        expect(await get(path)).toMatchObject({ account_blocked: true, trading_blocked: false });
+      },
+    );
+
     it('in lists, and with their balances', async () => {
       expect((await get(`/v1/accounts?query=lovelace`)).length).toBeGreaterThan(0);
       expect(await get('/v1/accounts?query=nobody')).toEqual([]);
@@ -168,8 +181,12 @@ if (file !== '' && existsSync(file)) {
       [422, 'GET', '/v1/journals?limit=0', null],
       [422, 'POST', '/v1/accounts', {}],
       [409, 'POST', '/v1/accounts', application({ email: 'twice@users.example' })],
+      [409, 'POST', '/v1/accounts', application({ email: 'there-409@users.example' })],
+      [422, 'POST', '/v1/accounts', application({ email: 'there-422@users.example' })],
     ])('%i of %s %s', async (status, method, path, body) => {
       if (status === 409) await sandbox.broker(method, path, body);
+      for (const known of [409, 422])
+        await control('/emails', { email: `there-${known}@users.example`, status: known });
       expect((await ask(method, path, body ?? undefined)).status).toBe(status);
     });
 

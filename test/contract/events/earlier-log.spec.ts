@@ -4,9 +4,10 @@ import { billionthsFromDecimal, cents } from '#platform/core/money.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
-import { SettlementReader, reconcile, registeredPeriods } from '#settlement';
-import { part, projections } from '../../../apps/parts.js';
+import { parkedEvents } from '#platform/read-store/parked.js';
+import { SettlementReader, reconcile } from '#settlement';
+import { MemoryReads } from '../../support/memory-reads.js';
+import { part, readModels } from '../../../apps/parts.js';
 import { eventStreams } from './event-streams.js';
 
 /**
@@ -36,6 +37,8 @@ type Told = {
     readonly status: string;
   }[];
 };
+const ACCOUNT = { number: '', status: 'ACTIVE', reason: null };
+
 type Line = Omit<RecordedEvent, 'revision' | 'position'> & { revision: number; position: number };
 
 const events = readFileSync(`${EARLIER}.jsonl`, 'utf8')
@@ -58,10 +61,11 @@ beforeAll(async () => {
   }
 });
 
-const modelsOf = (partnerId: string, projection = registeredPeriods): MemoryModels => {
-  const models = new MemoryModels(projection);
-  for (const event of events) if (event.metadata.partnerId === partnerId) models.take(event);
-  return models;
+const takenIn = async () => {
+  const reads = await MemoryReads.open(readModels);
+  await reads.take(...events);
+  const reader = new SettlementReader(reads.rows, { afterWrites: () => Promise.resolve() });
+  return { reads, reader };
 };
 
 const endOf = (category: string) => {
@@ -84,16 +88,16 @@ describe('the log of an earlier build', () => {
     expect(endOf(category).size).toBeGreaterThan(0);
   });
 
-  it('goes through every read model and workflow', () => {
-    for (const projection of projections)
-      for (const partnerId of partnerIds) modelsOf(partnerId, projection);
+  it('goes through every read model and workflow', async () => {
+    const { reads } = await takenIn();
+    expect(await parkedEvents(reads.engine)).toEqual([]);
     for (const workflow of part.workflows)
       for (const event of events)
         if (categoryOf(event.stream) === workflow.category) workflow.nudges(event);
   });
 
   it.each(partnerIds)('gives partner %s the periods that it was shown then', async (partnerId) => {
-    const reader = new SettlementReader(modelsOf(partnerId));
+    const { reader } = await takenIn();
     const { settlements } = await reader.list(partnerId, { offset: 0, limit: 100 });
     expect(settlements).toMatchObject([...(told.periods[partnerId] ?? [])]);
   });
@@ -106,8 +110,7 @@ describe('the log of an earlier build', () => {
   });
 
   it('agrees with its read models and the broker’s ledger', async () => {
-    const models = new Map(partnerIds.map((id) => [id, modelsOf(id)] as const));
-    const of = (partnerId: string) => models.get(partnerId)!;
+    const { reader } = await takenIn();
     const listed = told.journals.map(({ id, idempotencyKey, to, amount, status }) => ({
       ...{ id, journalKey: idempotencyKey, accountId: to, status },
       direction: 'to_user' as const,
@@ -123,17 +126,14 @@ describe('the log of an earlier build', () => {
     }));
     const { differences, stuck, partners } = await reconcile({
       log,
-      models: {
-        documents: (partnerId, ...rest) => of(partnerId).documents(partnerId, ...rest),
-        held: (partnerId, ...rest) => of(partnerId).held(partnerId, ...rest),
-        page: (partnerId, ...rest) => of(partnerId).page(partnerId, ...rest),
-      },
+      reader,
       broker: {
         listJournals: (accountId) =>
           Promise.resolve(listed.filter((each) => each.accountId === accountId)),
         listFirmJournals: () => Promise.resolve(listed),
         listOrders: (accountId) =>
           Promise.resolve(placed.filter((each) => each.accountId === accountId)),
+        changes: () => ({ account: (id) => Promise.resolve({ ...ACCOUNT, id }) }),
       },
       secondLookAfterMs: 0,
     });

@@ -42,6 +42,8 @@ const leastIn = (file: string, pattern: RegExp): number =>
 export const ELSEWHERE = {
   'retries of a job that the clock asked for':
     timing.JOB_BACKOFF_MS * (2 ** (ATTEMPTS_BY_CLOCK_MAX - 1) - 1),
+  /** From a Friday's midnight in New York to the Tuesday after a holiday, 06:00, as clocks change. */
+  'the longest time from an order’s end to its last look': (4 * 24 + 7) * 3_600_000,
   'heartbeat of the sandbox': NORMAL_PACE.heartbeatMs,
   '`APPS_END_MS` of the supervisor': inScript('supervisor.mjs', 'APPS_END_MS'),
   '`REDIS_END_MS` of the supervisor': inScript('supervisor.mjs', 'REDIS_END_MS'),
@@ -80,6 +82,17 @@ export const ORDERINGS: readonly Ordering[] = [
     'CONSOLE_PRESENCE_MS',
     'An input still counts at the next request that a page makes by itself.',
   ),
+  row(
+    ['POSTGRES_STATEMENT_MS'],
+    'POSTGRES_ANSWER_MS',
+    'A database that lives says itself that a statement took too long.',
+  ),
+  row(
+    ['POSTGRES_SWITCH_LOCK_MS'],
+    'POSTGRES_DEADLOCK_MS',
+    'Where a switch and a reader wait for each other, the switch gives way.',
+  ),
+  row(['POSTGRES_LOCK_MS'], 'POSTGRES_STATEMENT_MS', 'Who waits is told that it was for a lock.'),
   row(
     ['CONSOLE_POLL_MS'],
     'CONSOLE_PRESENCE_MS',
@@ -181,6 +194,16 @@ export const ORDERINGS: readonly Ordering[] = [
     'The due list comes first; this retry is for what does not stand in it.',
   ),
   row(
+    ['the longest time from an order’s end to its last look'],
+    'ENDED_ORDERS_KEPT_MS',
+    'An order is looked at for the last time long before it leaves the list.',
+  ),
+  row(
+    ['ENDED_ORDERS_POLL_MS'],
+    'ENDED_ORDERS_CLOSE_AFTER_MS',
+    'The orders of a day are asked for soon after the moment of their look.',
+  ),
+  row(
     ['FIRM_BALANCE_POLL_MS', 'PROVIDER_TIMEOUT_MS'],
     'OPEN_POLL_PROMISED_MS',
     'What waits for the pre-funded account goes on within the promise.',
@@ -275,6 +298,26 @@ export const ORDERINGS: readonly Ordering[] = [
     ['LOAD_BALANCER_IDLE_MS'],
     'KEEP_ALIVE_TIMEOUT_MS',
     'The balancer closes an idle connection first, and so never sends into a closed one.',
+  ),
+  row(
+    ['RECONCILE_UNTIL_AGO_MS', 'AUDIT_SECOND_LOOK_AFTER_MS'],
+    'RECONCILE_NEWS_WITHIN_MS',
+    'What happens while a reconciliation runs is news, and no difference.',
+  ),
+  row(
+    ['RECONCILE_NEWS_WITHIN_MS'],
+    'RECONCILE_OVERLAP_MS',
+    'What was news in one reconciliation is compared by the next one.',
+  ),
+  row(
+    ['OPEN_POLL_PROMISED_MS'],
+    'RECONCILE_NEWS_WITHIN_MS',
+    'An open journal is looked up again before it counts as not known.',
+  ),
+  row(
+    ['RECONCILE_OVERLAP_MS'],
+    'RECONCILE_EVERY_MS',
+    'A reconciliation reads little again of what the one before it read.',
   ),
   row(['KEYS_FRESH_MS'], 'REVOKED_PROMISED_MS', 'A revoked key is unknown within the promise.'),
   row(

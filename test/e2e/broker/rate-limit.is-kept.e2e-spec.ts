@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
 
 const PER_SECOND = 20;
 const ORDERS = 60;
@@ -15,9 +16,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
-  client = await PartnerClient.logIn(service);
-  userId = await onboardedUser(service, client);
+  ({ service, client, userId } = await startedService());
   await deposited('20000.00').then(completed);
 });
 afterEach(async () => {

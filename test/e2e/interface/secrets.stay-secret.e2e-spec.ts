@@ -90,7 +90,14 @@ describe('passwords, keys, tokens, codes, tax ids and images', () => {
     const known = new Secrets();
     known.add('the user', userId);
     const found = secretsIn(await service.places(), known).join('\n');
-    for (const place of ['events.db', 'event Us', 'logs/', 'redis/', 'Redis bull', 'Redis rm'])
+    for (const place of [
+      'events.db',
+      'event Us',
+      'logs/',
+      'redis/',
+      'Redis bull',
+      'read-models.db',
+    ])
       expect(found).toContain(`in ${place}`);
   });
 });

@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => started.service.stop());
 
-/** A completed deposit of a user of its own. */
-const credited = async (amount: string) => {
+/** A completed deposit, of a user of its own unless one is given. */
+const credited = async (amount: string, of?: string) => {
   const { service, client } = started;
-  const userId = await onboardedUser(service, client);
+  const userId = of ?? (await onboardedUser(service, client));
   const { body } = await client.post('/v1/funding', {
     ...{ userId, direction: 'DEPOSIT', amount, externalId: randomUUID() },
   });
@@ -29,7 +29,7 @@ const credited = async (amount: string) => {
   const { accounts, journals } = await ledgerOf(service);
   const account = accounts.find(({ externalId }) => externalId === userId);
   const journal = journals.find(({ idempotencyKey }) => idempotencyKey === id) as Json | undefined;
-  return { id, accountId: String(account?.id), journalId: String(journal?.['id']) };
+  return { id, userId, accountId: String(account?.id), journalId: String(journal?.['id']) };
 };
 const until = (id: string, isSo: (body: Json) => boolean) =>
   started.client.until(`/v1/funding/${id}`, isSo);
@@ -129,6 +129,40 @@ describe('a credit that a mirror journal takes back', () => {
     expect(await operator.post(`/staff/deposits/${one.id}/journals`, match)).toMatchObject({
       status: 200,
     });
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a journal that is matched with the wrong deposit of its user', () => {
+  it('is refused where it takes back more than was credited, and goes to the right one', async () => {
+    const right = await credited('46.00');
+    const small = await credited('6.00', right.userId);
+    const mirror = await happens(right.id, { outcome: 'mirror', description: '' });
+    const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
+    expect(await operator.post(`/staff/deposits/${small.id}/journals`, match)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'journal_unmatchable',
+        detail: expect.stringContaining('more was taken back than was credited'),
+      },
+    });
+    expect(await operator.post(`/staff/deposits/${right.id}/journals`, match)).toMatchObject({
+      ...{ status: 200, body: { status: 'reversed', credited: '0.00' } },
+    });
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a journal that names the journal of another deposit of the user', () => {
+  it('is refused, for it counts for that one already', async () => {
+    const taken = await credited('47.00');
+    const other = await credited('47.00', taken.userId);
+    const mirror = await happens(taken.id, { outcome: 'mirror', description: taken.journalId });
+    const match = { journalId: String(mirror['id']), reason: 'Looks like it' };
+    expect(await operator.post(`/staff/deposits/${other.id}/journals`, match)).toMatchObject({
+      ...{ status: 409, body: { detail: expect.stringContaining(`it names deposit ${taken.id}`) } },
+    });
+    await until(taken.id, ({ status }) => status === 'reversed');
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
-import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -12,9 +12,7 @@ let userId: string;
 let before: readonly { readonly path: string; readonly body: Json }[];
 
 beforeAll(async () => {
-  service = await Service.start();
-  client = await PartnerClient.logIn(service);
-  userId = await onboardedUser(service, client);
+  ({ service, client, userId } = await startedService());
   const done = [
     await ended(await deposit('500.00'), 'completed'),
     await ended(await deposit('20.13'), 'failed'),

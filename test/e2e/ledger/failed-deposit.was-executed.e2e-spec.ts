@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
-import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { eventually } from '../../support/sandbox.js';
 import { StaffClient } from '../../support/staff-client.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
-  client = await PartnerClient.logIn(service);
-  userId = await onboardedUser(service, client);
+  ({ service, client, userId } = await startedService());
 });
 afterAll(() => service.stop());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
-import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 import { StaffClient } from '../../support/staff-client.js';
+import { startedService } from '../../support/started-service.js';
 
 /** No weekend and no holidays are that long. */
 const A_WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -15,9 +15,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start(clock.settings);
-  client = await PartnerClient.logIn(service);
-  userId = await onboardedUser(service, client);
+  ({ service, client, userId } = await startedService(clock.settings));
   expect(await limit({ perTransaction: '50.00' })).toMatchObject({ status: 200 });
 });
 afterAll(async () => {

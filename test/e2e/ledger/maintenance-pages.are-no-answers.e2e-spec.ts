@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
-import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
 
 /** Longer than the wait after which "not there" would count as "not sent". */
 const MAINTENANCE_MS = 25_000;
@@ -15,9 +15,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
-  client = await PartnerClient.logIn(service);
-  userId = await onboardedUser(service, client);
+  ({ service, client, userId } = await startedService());
   await shows(await deposit('1000.00'), 'completed');
 });
 afterAll(() => service.stop());

@@ -50,7 +50,7 @@ const hasArrived = (spans: readonly ReceivedSpan[]): boolean =>
   spans.some(isTotal) && pathOf(spans, spans.find(isTotal)!).at(-1)?.name === 'POST /v1/funding';
 
 const isTotal = ({ name, attributes }: ReceivedSpan): boolean =>
-  name === 'project settlement-periods' && attributes['brokerage.events'] === 'DepositCompleted';
+  name === 'project read models' && attributes['brokerage.events'] === 'DepositCompleted';
 
 /** A span, what it follows from, and so on. */
 const pathOf = (spans: readonly ReceivedSpan[], from: ReceivedSpan): readonly ReceivedSpan[] => {
@@ -70,7 +70,7 @@ it('a deposit is one trace, from the request to the settlement total, though wor
   const spans = await traceOf(requestId);
   console.info(drawTrace(spans));
   const path = pathOf(spans, spans.find(isTotal)!).map(({ name }) => name);
-  expect(path.at(0)).toBe('project settlement-periods');
+  expect(path.at(0)).toBe('project read models');
   expect(path.at(-1)).toBe('POST /v1/funding');
   expect(path).toEqual(expect.arrayContaining(['append deposit', 'queue credit-deposit']));
   expect(path).toContain('job credit-deposit');

@@ -87,7 +87,13 @@ describe('/health/ready', () => {
   it.each([
     ['api', stores],
     ['worker', { ...stores, jobs: '4 queues' }],
-    ['projector', { ...stores, lease: 'at work', work: expect.stringContaining('read models') }],
+    [
+      'projector',
+      {
+        ...{ ...stores, read_models: 'ok', lease: 'at work' },
+        work: expect.stringContaining('read models'),
+      },
+    ],
   ] as const)('of %s says what it found', async (app, checks) => {
     const { status, body } = await signalsOf(service, app).health();
     expect([status, body]).toEqual([200, { status: 'ok', checks }]);

@@ -47,15 +47,21 @@ const hits = async (): Promise<number> => {
   return (body as unknown as { hits: number }[]).reduce((sum, each) => sum + each.hits, 0);
 };
 
-const listed = async (): Promise<Json[]> =>
-  JSON.parse((await opsHere(service, 'attention', 'list', '--json')).stdout) as Json[];
+/** Null when the command failed: a store may be away for a moment. */
+const listed = async (): Promise<Json[] | null> => {
+  const { code, stdout, stderr } = await opsHere(service, 'attention', 'list', '--json');
+  if (code === 0) return JSON.parse(stdout) as Json[];
+  console.info(stderr);
+  return null;
+};
 
 /** The list once it is as wanted, or after two minutes. */
 const listedOnce = async (wanted: (entries: Json[]) => boolean): Promise<Json[]> => {
   const endMs = performance.now() + 120_000;
   for (;;) {
     const entries = await listed();
-    if (wanted(entries) || performance.now() > endMs) return entries;
+    if (entries !== null && (wanted(entries) || performance.now() > endMs)) return entries;
+    if (entries === null && performance.now() > endMs) throw new Error('it cannot be listed');
     await sleep(LIST_EVERY_MS);
   }
 };

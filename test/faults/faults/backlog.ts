@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { Redis } from 'ioredis';
+import { dispatcherPosition } from '#platform/jobs/dispatcher.js';
+import type { ReadStore } from '#platform/read-store/read-store.js';
 import type { Fault } from '../fault.js';
+import { readStoreOf } from '../read-store.js';
 import type { Rig } from '../rig.js';
 
 const RUNS_MS = 10;
@@ -47,21 +49,21 @@ const fallBehind = async (rig: Rig, events: number) => {
   rig.signal('projector', 'SIGCONT');
   const patienceMs = Math.max(CATCHES_UP_WITHIN_MS, (CATCHES_UP_WITHIN_MS * events) / 100_000);
   const beganMs = Date.now();
-  const redis = new Redis(rig.service.redisPort, '127.0.0.1');
+  const store = await readStoreOf(rig.service);
   let peakMb = 0;
   try {
-    while (!((await slowest(redis)) >= head)) {
+    while (!((await slowest(store)) >= head)) {
       peakMb = Math.max(peakMb, residentMb(rig.service.pid('projector')));
       if (Date.now() - beganMs > patienceMs) {
         rig.record.complain(
-          `${head - (await slowest(redis))} events behind after ${patienceMs} ms`,
+          `${head - (await slowest(store))} events behind after ${patienceMs} ms`,
         );
         break;
       }
       await sleep(LOOK_MS);
     }
   } finally {
-    redis.disconnect();
+    await store.engine.close();
   }
   return { peakMb, tookMs: Date.now() - beganMs };
 };
@@ -117,15 +119,9 @@ const lifeOf = (userId: string, partnerId: string): readonly (readonly [string, 
 };
 
 /** The position that every read model and the dispatcher have come to. */
-const slowest = async (redis: Redis): Promise<number> => {
-  const dispatched = (await redis.get('dispatcher:checkpoint')) ?? '';
-  const positions = [Number(/^\d+/.exec(dispatched)?.[0] ?? 0)];
-  for (const key of await redis.keys('rm:projection:*')) {
-    const { state = '{}', ...rest } = await redis.hgetall(key);
-    const { active } = JSON.parse(state) as { active?: { id: string } | null };
-    positions.push(Number(rest[`checkpoint:${active?.id}`] ?? 0));
-  }
-  return Math.min(...positions);
+const slowest = async (store: ReadStore): Promise<number> => {
+  const places = (await store.servedPlaces()).map(({ place }) => Number(place.position));
+  return Math.min(Number((await dispatcherPosition(store)) ?? 0), ...places);
 };
 
 const residentMb = (pid: number): number => {

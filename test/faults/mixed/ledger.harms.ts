@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../../support/service.js';
 import { type Ledger, readLedger, toCents } from '../books.js';
 import type { Random } from '../random.js';
 import type { Rig } from '../rig.js';
 import type { HarmKind } from './harm.js';
+import { tradeHarms } from './trade.harms.js';
 
 const REFUSALS = [400, 404, 405, 410, 422];
 const SHOWN_OTHERWISE_MS = 5_000;
 const LIMITED_MS = 6_000;
-
-const control = async (rig: Rig, path: string, body: object): Promise<void> => {
-  const { status } = await call(rig.service.sandbox, 'POST', `/control${path}`, { body });
-  if (status >= 300) throw new Error(`the sandbox answered ${status} to ${path}`);
-};
 
 /** Journals that others make: they are no business of ours, and stop nothing. */
 const foreign: HarmKind = (random) => {
@@ -28,7 +23,7 @@ const foreign: HarmKind = (random) => {
     kind: 'others journal on the firm account',
     what: `${journals.length} of them`,
     do: async (rig) => {
-      for (const journal of journals) await control(rig, '/journals', journal);
+      for (const journal of journals) await rig.control('/journals', journal);
     },
   };
 };
@@ -83,7 +78,7 @@ const changing =
       what: `${count} credits`,
       do: async (rig) => {
         for (const journal of await someCredits(rig, own, count))
-          await control(rig, `/journals/${journal.id}`, change(journal, own));
+          await rig.control(`/journals/${journal.id}`, change(journal, own));
       },
     };
   };
@@ -109,30 +104,9 @@ const shownOtherwise: HarmKind = (random) => {
     do: async (rig) => {
       for (const { id, amount } of await someCredits(rig, own, 2)) {
         const path = `/journals/${id}`;
-        await control(rig, path, { outcome: 'amount', amount: centsText(toCents(amount) + 1n) });
+        await rig.control(path, { outcome: 'amount', amount: centsText(toCents(amount) + 1n) });
         await sleep(SHOWN_OTHERWISE_MS);
-        await control(rig, path, { outcome: 'amount', amount });
-      }
-    },
-  };
-};
-
-/** Trades of filled orders that are broken or changed. */
-const trades: HarmKind = (random) => {
-  const count = random.between(1, 5);
-  const own = random.fork();
-  return {
-    kind: 'broker breaks and changes trades',
-    what: `${count} orders`,
-    do: async (rig) => {
-      const { orders } = await readLedger(rig.service);
-      const filled = orders.filter(({ status }) => status === 'filled');
-      for (let i = 0; i < Math.min(count, filled.length); i++) {
-        const [order] = filled.splice(own.between(0, filled.length - 1), 1);
-        const outcome = own.percent(50)
-          ? { outcome: 'bust' }
-          : { outcome: 'correct', price: '9.50' };
-        await control(rig, `/orders/${order!.clientOrderId}`, outcome);
+        await rig.control(path, { outcome: 'amount', amount });
       }
     },
   };
@@ -145,9 +119,9 @@ const limited: HarmKind = (random) => {
     kind: 'broker allows few requests',
     what: `${perSecond} a second, for ${LIMITED_MS} ms`,
     do: async (rig) => {
-      await control(rig, '/rate-limit', { perSecond });
+      await rig.control('/rate-limit', { perSecond });
       await sleep(LIMITED_MS);
-      await control(rig, '/rate-limit', { perSecond: null });
+      await rig.control('/rate-limit', { perSecond: null });
     },
   };
 };
@@ -159,9 +133,9 @@ const held: HarmKind = (random) => {
     kind: 'broker holds journals above a limit',
     what: `${perTransaction}, for ${LIMITED_MS} ms`,
     do: async (rig) => {
-      await control(rig, '/journal-limits', { perTransaction });
+      await rig.control('/journal-limits', { perTransaction });
       await sleep(LIMITED_MS);
-      await control(rig, '/journal-limits', {});
+      await rig.control('/journal-limits', {});
     },
   };
 };
@@ -180,25 +154,15 @@ const pages: HarmKind = (random) => {
   };
 };
 
-const replayed: HarmKind = (random) => {
-  const outcome = random.pick(['replay', 'restart-ids']);
-  return {
-    kind: 'event streams begin anew',
-    what: outcome,
-    do: (rig) => control(rig, '/events', { outcome }),
-  };
-};
-
 export const ledgerHarms = {
   limited,
   held,
   pages,
-  replayed,
   foreign,
   denied,
   reversed,
   mirrored,
   corrected,
   shownOtherwise,
-  trades,
+  ...tradeHarms,
 };

@@ -43,6 +43,8 @@ export const runMixed = async (
       const happened = await suffer(rig, schedule, { forMs, ratePerS, say });
       await rig.calm();
       await sleep(CALM_AFTER_MS);
+      await rig.load.stop();
+      rig.passLooks();
       const verdict = await settle(rig, { fullMinute: true });
       if (keep !== undefined && verdict.violations.length > 0)
         cpSync(rig.service.dataDir, keep, { recursive: true });

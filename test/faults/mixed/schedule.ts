@@ -1,9 +1,12 @@
 import type { Random } from '../random.js';
+import { accountHarms } from './account.harms.js';
 import type { Harm, HarmKind } from './harm.js';
 import { ledgerHarms } from './ledger.harms.js';
 import { processHarms } from './process.harms.js';
 import { providerHarms } from './provider.harms.js';
+import { readModelHarms } from './read-model.harms.js';
 import { storeHarms } from './store.harms.js';
+import { streamHarms } from './stream.harms.js';
 
 export type Appointment = { readonly atMs: number; readonly harm: Harm };
 
@@ -14,8 +17,11 @@ const PAUSE_MS = [12_000, 28_000] as const;
 const NAMED: Readonly<Record<string, HarmKind>> = {
   ...processHarms,
   ...storeHarms,
+  ...readModelHarms,
   ...providerHarms,
   ...ledgerHarms,
+  ...accountHarms,
+  ...streamHarms,
 };
 
 /** Processes die more often than anything else happens. */
@@ -37,8 +43,11 @@ const SPARING: readonly HarmKind[] = [
   doubled,
   beside,
   ...Object.values(storeHarms),
+  ...Object.values(readModelHarms),
   ...Object.values(providerHarms),
   ...Object.values(ledgerHarms),
+  ...Object.values(accountHarms),
+  ...Object.values(streamHarms),
 ];
 const SPARED_FROM = 0.25;
 

@@ -26,12 +26,9 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     harms: ['unanswered'],
     shows: 'doubled',
   },
-  guard: {
-    does: 'the read models take an event again that they have taken before',
-    changes: [
-      ['if after(last, known) then', 'if true then'],
-      ['live = after(a, known) and not', 'live = not'],
-    ],
+  checkpoint: {
+    does: 'the read models take a batch again that they have taken before',
+    changes: [['.where("position", "=", from.position).where("mark", "=", from.mark)', '']],
     harms: ['reapplied', 'beside'],
     shows: 'different',
   },

@@ -9,6 +9,7 @@ import type { TraderProfile } from '../../../libs/onboarding/src/trader-profile/
 import { PROFILE } from '../../support/desk.js';
 import { EffectStage, mishaps } from './stage.js';
 
+const NEUTRAL = 'This e-mail address cannot be used for a new account at the broker';
 const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
 
 let stage: EffectStage;
@@ -98,12 +99,22 @@ describe('an account is refused when', () => {
     expect(await atBroker()).toEqual([]);
   });
 
-  it('somebody else has one with the e-mail', async () => {
+  it('another user has one with the e-mail, which is told to operators alone', async () => {
     await stage.runUntil(processor, userId, isOpened);
     const first = emailAddress;
     await apply({ emailAddress: first });
     await stage.run(processor, userId);
-    expect(await reason()).toMatch(/somebody else/);
+    expect(await reason()).toBe(NEUTRAL);
+    expect((await profile()).account).toMatchObject({
+      ...{ emailTaken: true, brokerReason: expect.stringContaining('none of ours') },
+    });
     expect(await atBroker()).toEqual([]);
+  });
+
+  it.each([409, 422])('another partner’s user has one with the e-mail: %i', async (status) => {
+    await stage.sandbox.control('POST', '/emails', { email: emailAddress, status });
+    await stage.run(processor, userId);
+    expect(await reason()).toBe(NEUTRAL);
+    expect((await profile()).account).toMatchObject({ emailTaken: true });
   });
 });

@@ -5,6 +5,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { closeDeposit } from '../../../libs/funding/src/close-deposit/close-deposit.job.js';
 import { cents } from '#platform/core/money.js';
 import { CloseDepositProcessor } from '../../../libs/funding/src/close-deposit/close-deposit.processor.js';
+import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from '../../../libs/funding/src/credit-deposit/journal-sender.js';
 import { EffectStage, mishaps } from './stage.js';
@@ -21,7 +22,13 @@ beforeAll(async () => {
   const { desk, broker } = stage;
   const sender = new JournalSender(desk.store, broker);
   const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
-  credit = new CreditDepositProcessor(desk.store, broker, sender, nobodyWaits);
+  credit = new CreditDepositProcessor(
+    desk.store,
+    broker,
+    sender,
+    nobodyWaits,
+    new WithdrawDeposit(desk.store),
+  );
   closer = new CloseDepositProcessor(desk.store, broker);
 });
 

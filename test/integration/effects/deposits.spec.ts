@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { type RequestedDeposit, type WaitingLine, deposits } from '#funding';
 import { cents } from '#platform/core/money.js';
+import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from '../../../libs/funding/src/credit-deposit/journal-sender.js';
 import { EffectStage, mishaps } from './stage.js';
@@ -18,7 +19,13 @@ beforeAll(async () => {
   const { desk, broker } = stage;
   sender = new JournalSender(desk.store, broker);
   const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
-  processor = new CreditDepositProcessor(desk.store, broker, sender, nobodyWaits);
+  processor = new CreditDepositProcessor(
+    desk.store,
+    broker,
+    sender,
+    nobodyWaits,
+    new WithdrawDeposit(desk.store),
+  );
 });
 
 afterAll(() => stage.close());

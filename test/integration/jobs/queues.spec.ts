@@ -57,6 +57,28 @@ const work = async (): Promise<string[]> => {
   return done;
 };
 
+describe('what nobody waits for', () => {
+  const last = { last: true };
+  const figure = async (now: Date) =>
+    (await queues.figures(now)).find((each) => each.queue === kind.queue);
+
+  it('comes after everything else', async () => {
+    await queues.add([nudge('last', last), nudge('again', { again: true }), nudge('first')]);
+    const done = await work();
+    expect(done).toEqual(['first', 'again', 'last']);
+  });
+
+  it('counts as waiting, and not as old', async () => {
+    await queues.add([nudge('last', last)]);
+    const later = new Date(Date.now() + 120_000);
+    expect(await queues.backlog(kind.queue)).toBe(1);
+    expect(await figure(later)).toMatchObject({ waiting: 1, oldestAgeMs: null });
+    await queues.add([nudge('again', { again: true })]);
+    expect((await figure(later))?.oldestAgeMs).toBeGreaterThan(100_000);
+    expect(await queues.backlog(kind.queue)).toBe(2);
+  });
+});
+
 describe('a nudge by the clock', () => {
   it('is left out while an earlier one about the same thing waits', async () => {
     await queues.add([nudge('a', byClock), nudge('b', byClock)]);

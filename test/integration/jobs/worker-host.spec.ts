@@ -8,6 +8,7 @@ import { ProviderBusy } from '#platform/core/provider-busy.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { lookedUpSoon } from '#platform/jobs/next-look.js';
 import { type JobData, Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
@@ -125,6 +126,16 @@ describe('a job that fails', () => {
     const { firstAt, lastAt, ...failure } = (await failures.all()).get(MEMBER)!;
     expect(failure).toEqual({ tries: 4, reason: 'Error: try 4', gaveUp: true });
     expect(Date.parse(firstAt)).toBeLessThan(Date.parse(lastAt));
+  });
+
+  it('gives up at once when only people can help', async () => {
+    outcome = () => new NeedsOperator('mend it');
+    await nudge();
+    await until(async () => (await stored()).state === 'failed');
+    await until(async () => (await failures.all()).has(MEMBER));
+    const { reason, tries, gaveUp } = (await failures.all()).get(MEMBER)!;
+    expect([reason, tries, gaveUp]).toEqual(['NeedsOperator: mend it', 1, true]);
+    expect(runs).toBe(1);
   });
 
   it('keeps its reason while it only waits for the provider’s word', async () => {

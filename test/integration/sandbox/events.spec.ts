@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createParser } from 'eventsource-parser';
+import { firstUlidOf, momentOf } from '../../../apps/sandbox/store/ulid.js';
 import { eventsOf } from '../../support/sandbox-events.js';
 import { eventually, type Json, journalTo, TestSandbox } from '../../support/sandbox.js';
 
@@ -70,6 +72,29 @@ describe('event streams of the sandbox broker', () => {
     expect(second.seen).toEqual(first.seen.slice(1));
     const ids = first.seen.map(({ event_id }) => event_id as string);
     expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it.each([
+    ['moments', (at: string) => ({ since: '2020-01-01T00:00:00.000Z', until: at })],
+    ['ids', (at: string) => ({ since_id: FROM_THE_START, until_id: firstUlidOf(Date.parse(at)) })],
+  ])('end at their end, given by %s, and tell nothing after it', async (_, bounds) => {
+    const all = await listen(`/v2/events/journals/status?since_id=${FROM_THE_START}`);
+    await eventually(() => all.seen.length > 0);
+    const id = await pay('3.00', randomUUID());
+    await eventually(() => wordsOf(all.seen, id).length === 2);
+    const before = all.seen.filter(({ journal_id }) => journal_id !== id);
+    const from = all.seen.find(({ journal_id }) => journal_id === id).event_id;
+    const query = new URLSearchParams(bounds(new Date(momentOf(from)).toISOString()));
+    const answer = await fetch(
+      `${sandbox.url}/broker/v2/events/journals/status?${query.toString()}`,
+      {
+        headers: KEY,
+      },
+    );
+    const told = [...(await answer.text()).matchAll(/^data: (.*)$/gm)];
+    expect(told.map(([, json]) => JSON.parse(json!))).toEqual(before);
+    const { status } = await listen('/v2/events/journals/status?until=2020-01-01');
+    expect(status).toBe(400);
   });
 
   it('of accounts carry their own id field and begin with an empty status', async () => {

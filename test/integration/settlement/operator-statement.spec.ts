@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReadModels } from '#platform/read-models/read-models.js';
-import { operatorReaders, operatorStatement, registeredPeriods } from '#settlement';
+import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { operatorReader, operatorStatement } from '#settlement';
 import type { LineView } from '../../../libs/settlement/src/settlement-statement/line.view.js';
+import { quiet } from '../../support/memory-reads.js';
 import { World } from '../../property/settlement/world.js';
 
 const ALL = Number.MAX_SAFE_INTEGER;
-const notReady = () => Promise.resolve({ status: 'not_ready' as const });
-/** Redis is away, or its read models are being built. */
-const away = { documents: notReady, page: notReady } as unknown as ReadModels;
-
 let world: World;
 
 /** Two partners with two closed periods and an open one, with adjustments of the same and later. */
@@ -32,27 +29,29 @@ beforeAll(async () => {
   await world.take({ do: 'project', events: ALL });
 });
 
-const sources = () => ({ log: world.log, models: away, projection: registeredPeriods });
+/** A database that holds no read model. */
+const sources = () => ({ log: world.log, engine: SqliteEngine.open(':memory:'), logger: quiet });
 
 describe('an operator, while the service is down', () => {
   it('sees every partner’s periods as they are', async () => {
-    const readers = await operatorReaders(sources(), world.partnerIds);
+    const { reader, close } = await operatorReader(sources(), world.partnerIds);
     for (const partnerId of world.partnerIds) {
       const page = { offset: 0, limit: 10 };
-      const found = await readers.get(partnerId)!.list(partnerId, page);
+      const found = await reader.list(partnerId, page);
       expect(found.total).toBe(3);
-      expect(found).toEqual(await world.reader(partnerId).list(partnerId, page));
+      expect(found).toEqual(await world.reader.list(partnerId, page));
     }
+    await close();
   });
 
   it('gets the very lines of each statement out of the log, in portions', async () => {
     for (const partnerId of world.partnerIds) {
-      const reader = world.reader(partnerId);
+      const reader = world.reader;
       const { settlements } = await reader.list(partnerId, { offset: 0, limit: 10 });
       for (const { id } of settlements) {
         const expected: LineView[] = [];
-        for await (const part of reader.allLines(partnerId, String(id))) expected.push(...part);
-        const statement = await operatorStatement(sources(), partnerId, String(id));
+        for await (const part of reader.allLines(partnerId, id)) expected.push(...part);
+        const statement = await operatorStatement(sources(), partnerId, id);
         const found: LineView[] = [];
         const sizes: number[] = [];
         for await (const part of statement!.parts) {

@@ -1,163 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
-import { deterministicId } from '#platform/core/ids.js';
-import { billionths, cents, centsToDecimal } from '#platform/core/money.js';
-import type { Batch, EventLog } from '#platform/event-store/event-log.js';
-import { categoryOf } from '#platform/event-store/stream.js';
-import type { Document } from '#platform/read-models/documents.js';
-import { reconcile } from '#settlement';
+import { billionths, cents } from '#platform/core/money.js';
 import type { Difference } from '../../../libs/settlement/src/reconcile/difference.js';
-import { World } from '../../property/settlement/world.js';
-
-/** As `World` gives it to every deposit. */
-const ACCOUNT = 'a';
-const ALL = Number.MAX_SAFE_INTEGER;
-
-type Stored = Record<string, string>;
-
-/** A partner with a closed and an open period, and the three records of it. */
-const stage = async () => {
-  const world = new World(1);
-  await world.begin();
-  const [partnerId] = world.partnerIds as [string];
-  await begin(world, partnerId, OPENED);
-  await world.take({ do: 'deposit', partner: 0, amount: 100_00, fee: 1_50 });
-  await world.take({ do: 'deposit', partner: 0, amount: 50_00, fee: 0 });
-  await world.take({ do: 'complete', which: 0 });
-  await world.take({ do: 'complete', which: 0 });
-  await world.take({ do: 'cut-off', partner: 0 });
-  await world.take({ do: 'project', events: ALL });
-  await world.take({ do: 'close', partner: 0 });
-  await world.take({ do: 'pay', partner: 0, reference: 0, amount: 40_00 });
-  await world.take({ do: 'pay', partner: 0, reference: 1, amount: 120_00 });
-  await world.take({ do: 'reverse-deposit', which: 0 });
-  await world.take({ do: 'deposit', partner: 0, amount: 7_00, fee: 0 });
-  await world.take({ do: 'project', events: ALL });
-  const journals = world.deposits
-    .filter(({ status }) => status !== 'pending')
-    .map(({ id, amountCents, feeCents, status }): ListedJournal => ({
-      id: `j-${id}`,
-      journalKey: id,
-      accountId: ACCOUNT,
-      direction: 'to_user',
-      amount: cents(amountCents - feeCents),
-      amountText: centsToDecimal(cents(amountCents - feeCents)),
-      status: status === 'completed' ? 'executed' : 'correct',
-    }));
-  const [first, second] = world.deposits.map(({ id }) => id) as [string, string];
-  return new Records(world, partnerId, journals, first, second);
-};
-
-const sample = (category: string, type: string): object => {
-  const file = `test/contract/events/samples/${category}/${type}.1.json`;
-  return JSON.parse(readFileSync(file, 'utf8')) as object;
-};
-
-/** Begins a stream with the sample of each type. */
-const begin = async (
-  { log }: World,
-  partnerId: string,
-  { stream, types, about = {} }: { stream: string; types: readonly string[]; about?: object },
-): Promise<void> => {
-  const at = '2026-03-02T15:00:00.000Z';
-  const metadata = { partnerId, correlationId: '', causationId: '', actor: 'test', at };
-  const events = types.map((type) => {
-    const data = {
-      ...sample(categoryOf(stream), type),
-      partnerId,
-      accountId: ACCOUNT,
-      at,
-      ...about,
-    };
-    return { id: deterministicId(stream, type), type, data, metadata };
-  });
-  await log.append(stream, 'no_stream', events);
-};
-
-const OPENED = {
-  stream: 'profile-u',
-  types: ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'],
-};
-
-/** The three records, in which a test plants what it wants found. */
-class Records {
-  /** Answers what is read instead of a document; null takes it away. */
-  alter: (doc: string, document: Stored) => Document | null = (_, document) => document;
-  /** Changes which members of an index are there. */
-  members: (ids: readonly string[]) => readonly string[] = (ids) => ids;
-  eventData: (type: string, data: Stored) => object = (_, data) => data;
-  lists = true;
-  orders: ListedOrder[] = [];
-
-  constructor(
-    readonly world: World,
-    readonly partnerId: string,
-    public journals: ListedJournal[],
-    readonly first: string,
-    readonly second: string,
-  ) {}
-
-  compare(secondLookAfterMs = 0) {
-    const model = this.world.modelOf(this.partnerId);
-    const altered = (docs: readonly string[], found: readonly (Document | null)[]) =>
-      found.map((each, i) => (each === null ? null : this.alter(docs[i] ?? '', { ...each })));
-    const documents = async (partnerId: string, name: string, docs: readonly string[]) => {
-      const read = await model.documents(partnerId, name, docs);
-      return read.status === 'ready' ? { ...read, value: altered(docs, read.value) } : read;
-    };
-    const page: typeof model.page = async (partnerId, name, wanted) => {
-      const read = await model.page(partnerId, name, wanted);
-      if (read.status !== 'ready' || wanted.docPrefix === '') return read;
-      const ids = this.members(read.value.ids);
-      const docs = ids.map((id) => `${wanted.docPrefix}${id}`);
-      const lines = await documents(partnerId, name, docs);
-      if (lines.status !== 'ready') return lines;
-      const value = { ids, documents: lines.value.map((each) => each ?? {}), total: ids.length };
-      return { ...read, value };
-    };
-    const broker = {
-      listJournals: (accountId: string) =>
-        Promise.resolve(this.journals.filter((each) => each.accountId === accountId)),
-      listFirmJournals: () => Promise.resolve(this.lists ? this.journals : null),
-      listOrders: (accountId: string) =>
-        Promise.resolve(this.orders.filter((each) => each.accountId === accountId)),
-    };
-    const held: typeof model.held = (...asked) => model.held(...asked);
-    const models = { documents, held, page };
-    return reconcile({ log: this.log, models, broker, secondLookAfterMs });
-  }
-
-  journal(change: Partial<ListedJournal>): void {
-    this.journals = this.journals.map((each) =>
-      each.journalKey === this.first ? { ...each, ...change } : each,
-    );
-  }
-
-  /** Plants another value in a document whose name begins so. */
-  field(start: string, field: string, value: string): void {
-    this.alter = (doc, document) =>
-      doc.startsWith(start) && document[field] !== undefined
-        ? { ...document, [field]: value }
-        : document;
-  }
-
-  private get log(): EventLog {
-    const { log } = this.world;
-    const eventData = (type: string, data: unknown) => this.eventData(type, data as Stored);
-    async function* subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
-      for await (const { events, caughtUp } of log.subscribe(after, signal)) {
-        const changed = events.map((each) => ({ ...each, data: eventData(each.type, each.data) }));
-        yield { events: changed, caughtUp };
-      }
-    }
-    return { subscribe } as unknown as EventLog;
-  }
-}
+import { depositTable } from '#funding';
+import {
+  accountTable,
+  lineTable,
+  periodTable,
+  sumTable,
+} from '../../../libs/settlement/src/settlement-periods/settlement.tables.js';
+import { idOf } from '../../support/memory-reads.js';
+import { ACCOUNT, type Records, begin, stage } from './records.js';
 
 let records: Records;
+const NEVER = '2030-01-01T00:00:00.000Z';
+const closedPeriod = async (): Promise<string> => {
+  const page = { offset: 1, limit: 1 };
+  const { settlements } = await records.world.reader.list(records.partnerId, page);
+  return String(settlements[0]?.id);
+};
+
 beforeEach(async () => {
   records = await stage();
+  records.accounts = [{ id: ACCOUNT, status: 'SUBMITTED' }];
 });
 
 const differences = async (): Promise<readonly Difference[]> =>
@@ -257,14 +122,13 @@ describe('reconciling', () => {
   });
 
   it.each([
-    ['gross', 'grossCents', '1'],
-    ['fee', 'feeCents', '1'],
-    ['userId', 'userId', 'somebody'],
-    ['journalId', 'journalId', 'j-x'],
-    ['completedAt', 'completedAt', '2026-03-03T00:00:00.000Z'],
-    ['externalId', 'externalId', 'x'],
-  ])('names the deposit whose line has another %s', async (name, field, value) => {
-    records.field(`line/${records.second}`, field, value);
+    ['gross', { grossCents: 1n }],
+    ['fee', { feeCents: 1n }],
+    ['userId', { userId: idOf('somebody') }],
+    ['journalId', { journalId: 'j-x' }],
+    ['completedAt', { completedAt: '2026-03-03T00:00:00.000Z' }],
+  ])('names the deposit whose line has another %s', async (name, set) => {
+    await records.plant(lineTable, { transactionId: records.second }, set);
     const found = await differences();
     expect(found.map(({ depositId }) => depositId)).toContain(records.second);
     expect(found[0]?.what).toMatch(
@@ -272,31 +136,40 @@ describe('reconciling', () => {
     );
   });
 
-  it('names a line that the read model lacks, and one that only it has', async () => {
-    records.members = (ids) => ids.filter((id) => id !== records.second);
+  it('names the deposit whose line has another externalId', async () => {
+    await records.plant(depositTable, { id: records.second }, { externalId: 'x' });
+    const [found] = await differences();
+    expect(found?.what).toMatch(/externalId: .* in the log, x in the read model$/);
+  });
+
+  it('names a line that the read model lacks', async () => {
+    await records.remove(lineTable, { transactionId: records.second });
     expect(await differences()).toEqual([
       expect.objectContaining({
         depositId: records.second,
         what: `deposit ${records.second}: in the log, not in the read model`,
       }),
     ]);
-    records.members = (ids) =>
-      ids.includes(records.second) ? [...ids, `${records.first}-adjustment`] : ids;
+  });
+
+  it('names a line that only the read model has', async () => {
+    const extra = { type: 'adjustment', position: 1_000n };
+    await records.insertLike(lineTable, { transactionId: records.second }, extra);
     expect(await differences()).toEqual([
       expect.objectContaining({
-        depositId: records.first,
-        what: `adjustment ${records.first}: in the read model, not in the log`,
+        depositId: records.second,
+        what: `adjustment ${records.second}: in the read model, not in the log`,
       }),
     ]);
   });
 
   it.each([
-    ['count', '3', /^period 1 count is off by 1: 2 in the log, 3 in the read model$/],
-    ['grossCents', '15001', /gross is off by 0\.01: 150\.00 in the log, 150\.01 in the read model/],
-    ['feeCents', '0', /fee is off by -1\.50/],
-    ['linesDigest', '1', /digest is off by/],
+    ['count', 3n, /^period 1 count is off by 1: 2 in the log, 3 in the read model$/],
+    ['grossCents', 150_01n, /gross is off by 0\.01: 150\.00 in the log, 150\.01 in the read model/],
+    ['feeCents', 0n, /fee is off by -1\.50/],
+    ['linesDigest', 1n, /digest is off by/],
   ])('names the period whose lines add up to another %s', async (field, value, what) => {
-    records.field('lines/', field, value);
+    await records.plant(sumTable, { period: await closedPeriod() }, { [field]: value });
     const [found] = await differences();
     expect(found?.what).toMatch(what);
     expect(found?.settlementId).not.toBeNull();
@@ -304,21 +177,17 @@ describe('reconciling', () => {
 
   it.each([
     ['status', 'overdue'],
-    ['receivedCents', '1'],
-    ['dueCents', '1'],
-    ['carriedCents', '1'],
-    ['closedAt', 'never'],
-    ['dueAt', 'never'],
-    ['cutOffAt', 'never'],
+    ['receivedCents', 1n],
+    ['dueCents', 1n],
+    ['carriedCents', 1n],
+    ['closedAt', NEVER],
+    ['dueAt', NEVER],
+    ['cutOffAt', NEVER],
     ['checksum', '0'],
-    ['grossCents', '1'],
+    ['grossCents', 1n],
   ])('names a closed period that shows another %s', async (field, value) => {
-    const { settlements } = await records.world.reader(records.partnerId).list(records.partnerId, {
-      offset: 1,
-      limit: 1,
-    });
-    const id = String(settlements[0]?.id);
-    records.alter = (doc, document) => (doc === id ? { ...document, [field]: value } : document);
+    const id = await closedPeriod();
+    await records.plant(periodTable, { id }, { [field]: value });
     expect(await differences()).toEqual([
       expect.objectContaining({
         settlementId: id,
@@ -330,7 +199,7 @@ describe('reconciling', () => {
   });
 
   it('names another credit than the transfers leave', async () => {
-    records.field('account', 'creditCents', '999');
+    await records.plant(accountTable, {}, { creditCents: 9_99n });
     expect((await differences())[0]?.what).toBe(
       'credit is off by -0.01: 10.00 in the log, 9.99 in the read model',
     );
@@ -364,7 +233,7 @@ describe('reconciling orders', () => {
   };
 
   const place = (types: readonly string[]) => {
-    const about = { orderId: 'o-1' };
+    const about = { orderId: 'o-1', brokerOrderId: 'b-1' };
     return begin(records.world, records.partnerId, { stream: 'order-o-1', types, about });
   };
 
@@ -449,5 +318,39 @@ describe('reconciling orders', () => {
     expect(found.open).toContainEqual(one);
     expect(found.stuck).toEqual(ok ? [] : [one]);
     expect(found.ok).toBe(ok);
+  });
+});
+
+describe('reconciling accounts', () => {
+  const active = { id: 'a-2', number: '735102948', status: 'ACTIVE' };
+  beforeEach(async () => {
+    const opened = ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'];
+    const types = [...opened, 'BrokerAccountChanged'];
+    const about = { accountId: active.id };
+    await begin(records.world, records.partnerId, { stream: 'profile-v', types, about });
+    records.accounts = [{ id: ACCOUNT, status: 'SUBMITTED' }, active];
+  });
+  const told = async (changes: Partial<Records['accounts'][number]>) => {
+    records.accounts = [
+      { id: ACCOUNT, status: 'SUBMITTED' },
+      { ...active, ...changes },
+    ];
+    return (await differences()).map(({ kind, what }) => `${kind} ${what.split(': ')[1]}`);
+  };
+
+  it.each<[string, Partial<Records['accounts'][number]>, string]>([
+    ['another status', { status: 'DISABLED' }, 'ACTIVE in the log, DISABLED at the broker'],
+    ['another id', { answersAs: 'a-3' }, 'answers as account a-3 at the broker'],
+    ['another address', { emailAddress: 'x@y.example' }, 'another e-mail address at the broker'],
+  ])('names one with %s there', async (_, changes, what) =>
+    expect(await told(changes)).toEqual([expect.stringContaining(what)]),
+  );
+  it('names no address', async () => {
+    const [difference] = await told({ emailAddress: 'x@y.example' });
+    expect(difference).not.toContain('y.example');
+  });
+  it('finds none whose status is on its way', async () => {
+    records.accounts = [{ id: ACCOUNT, status: 'ACTIVE' }, active];
+    expect(await differences()).toEqual([]);
   });
 });

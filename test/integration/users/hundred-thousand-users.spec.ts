@@ -23,7 +23,7 @@ const fill = async (partnerId: string, from: number, count: number) => {
 };
 
 beforeAll(async () => {
-  stage = await openListStage();
+  stage = openListStage();
   [many, few] = [await stage.openPartner(), await stage.openPartner()];
   await fill(few, MANY, FEW);
   await fill(many, 0, MANY);

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { usersProjector } from '#users';
-import type { Logger } from '#platform/core/logger.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { ProjectionRunner } from '#platform/read-models/projection-runner.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { ReadSide } from '#platform/read-store/read-side.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
 import type { UserEvent } from '../../../libs/users/src/user/user.events.js';
 import { users } from '../../../libs/users/src/user/user.state.js';
 import { UserListController } from '../../../libs/users/src/user-list/user-list.controller.js';
-import { eventually } from '../../support/read-models.js';
-import { startRedis } from '../../support/redis.js';
-
-const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const opensPartner = ({ stream, revision }: RecordedEvent) =>
-  stream.startsWith('partner-') && revision === 0n;
+import { quiet } from '../../support/memory-reads.js';
+import { eventually } from '../../support/signals.js';
 
 type Query = Parameters<UserListController['list']>[1];
 
 /** The list of users of any partners, from events to answers, without HTTP. */
-export const openListStage = async () => {
-  const server = await startRedis({ alone: true });
-  const redis = new Redis(server.url, { maxRetriesPerRequest: null });
+export const openListStage = () => {
+  const engine = SqliteEngine.open(':memory:');
   const log = new InMemoryEventLog();
   const store = new EventStore(log);
-  const models = new ReadModels(redis);
-  const runners = usersProjector.projections.map(
-    (projection) => new ProjectionRunner({ redis, log, logger: quiet, projection, opensPartner }),
-  );
-  const controller = new UserListController(new Documents(models, log, quiet));
+  const readStore = new ReadStore(engine, usersProjector.readModels);
+  const readSide = new ReadSide({ store: readStore, log, logger: quiet, shards: 1 });
+  const stop = new AbortController();
+  let running = Promise.resolve();
+  const controller = new UserListController(new Rows(engine, log, quiet));
   const causeOf = (partnerId: string) => ({
     partnerId,
     correlationId: 'test',
@@ -42,7 +35,7 @@ export const openListStage = async () => {
     controller.list({ partnerId, partnerUserId: '', requestId: '' }, query);
 
   return {
-    start: () => runners.forEach((runner) => runner.start()),
+    start: () => void (running = readSide.run(stop.signal)),
     list,
     openPartner: async (): Promise<string> => {
       const id = randomUUID();
@@ -63,9 +56,9 @@ export const openListStage = async () => {
         180_000,
       ),
     close: async () => {
-      await Promise.all(runners.map((runner) => runner.stop()));
-      redis.disconnect();
-      await server.stop();
+      stop.abort();
+      await running;
+      await engine.close();
     },
   };
 };

@@ -11,7 +11,7 @@ import {
 let stage: ListStage;
 
 beforeAll(async () => {
-  stage = await openListStage();
+  stage = openListStage();
   stage.start();
 });
 
@@ -37,7 +37,7 @@ const walk = async (
   for (let page = 0; ; page++) {
     const paging = { limit: `${limit}`, offset: `${page * limit}` };
     const { users } = await stage.list(partnerId, { ...query, ...paging });
-    seen.push(...users.map(({ userId }) => String(userId)));
+    seen.push(...users.map(({ userId }) => userId));
     if (users.length < limit) return seen;
     await between(page);
   }

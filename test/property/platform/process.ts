@@ -5,6 +5,7 @@ import type { Broker } from '#platform/broker/broker.js';
 import { type Cents, billionths, cents } from '#platform/core/money.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
+import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from '../../../libs/funding/src/credit-deposit/journal-sender.js';
 import { RequestDeposit } from '../../../libs/funding/src/request-deposit/request-deposit.command.js';
@@ -22,7 +23,7 @@ import { SubmitOrderProcessor } from '../../../libs/orders/src/submit-order/subm
 import { BookStore } from '../../../libs/settlement/src/book/book-store.js';
 import { cutOff } from '../../../libs/settlement/src/book/period.decide.js';
 import { Registrar } from '../../../libs/users/src/register-user/registrar.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import { type Desk } from '../../support/desk.js';
 import { Killed } from '../settlement/mortal-log.js';
 import { type Answer, type Command, userOf } from './reference.js';
@@ -51,7 +52,13 @@ export class Process {
     const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
     const sender = new JournalSender(this.store, broker);
     const processors: readonly Processor[] = [
-      new CreditDepositProcessor(this.store, broker, sender, nobodyWaits),
+      new CreditDepositProcessor(
+        this.store,
+        broker,
+        sender,
+        nobodyWaits,
+        new WithdrawDeposit(this.store),
+      ),
       new SettleReservationProcessor(this.store),
       new SubmitOrderProcessor(this.store, broker),
       new FollowOrderProcessor(this.store, broker),
@@ -75,12 +82,12 @@ export class Process {
 
   private async perform(command: Command, userId: string): Promise<unknown> {
     const { desk, userIds } = this.partners[command.partner]!;
-    const { directory, documents, caller, partnerId, cause } = desk;
+    const { directory, rows, caller, partnerId, cause } = desk;
     switch (command.do) {
       case 'register':
         return this.registrar.register(details(command, partnerId, userId), cause);
       case 'deposit': {
-        const handler = new RequestDepositHandler(this.store, directory, documents, this.keys);
+        const handler = new RequestDepositHandler(this.store, directory, rows, this.keys);
         const amount: Cents = cents(command.amountCents);
         const of = userIds[userOf(command.externalId)]!;
         return handler.execute(
@@ -88,7 +95,7 @@ export class Process {
         );
       }
       case 'order': {
-        const handler = new PlaceOrderHandler(this.store, directory, documents, this.keys);
+        const handler = new PlaceOrderHandler(this.store, directory, rows, this.keys);
         const wanted = {
           userId: userIds[userOf(command.externalId)]!,
           externalId: `o-${command.externalId}`,
@@ -101,10 +108,10 @@ export class Process {
       }
       case 'cancel': {
         const id = orderIdOf(partnerId, `o-${command.externalId}`);
-        return new CancelOrderHandler(this.store, documents).execute(new CancelOrder(caller, id));
+        return new CancelOrderHandler(this.store, rows).execute(new CancelOrder(caller, id));
       }
       case 'cut-off': {
-        const books = new BookStore(this.log, this.store, NO_MODELS);
+        const books = new BookStore(this.log, this.store, NO_ROWS);
         return books.transact(partnerId, cutOff('operator', new Date()), cause);
       }
       case 'take-back':
@@ -113,9 +120,7 @@ export class Process {
   }
 }
 
-const NO_MODELS = {
-  document: () => Promise.resolve({ status: 'not_ready' }),
-} as unknown as ReadModels;
+const NO_ROWS = { find: () => Promise.resolve([]) } as unknown as Rows;
 
 type Register = Extract<Command, { readonly do: 'register' }>;
 

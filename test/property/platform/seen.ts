@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
-import { deposits } from '#funding';
+import { deposits, registeredDeposits } from '#funding';
 import { orders } from '#orders';
 import { SettlementReader, registeredPeriods } from '#settlement';
 import {
@@ -8,6 +7,7 @@ import {
   dailyFundingId,
 } from '../../../libs/funding/src/daily-funding/daily-funding.state.js';
 import { depositDay } from '../../../libs/funding/src/deposit/deposit.state.js';
+import { MemoryReads } from '../../support/memory-reads.js';
 import type { Books } from './process.js';
 import type { Platform } from './platform.js';
 
@@ -48,10 +48,12 @@ const ofPartner = async ({ log }: Platform, { desk, userIds }: Books) => {
 };
 
 const periodsOf = async (partnerId: string, events: readonly RecordedEvent[]) => {
-  const model = new MemoryModels(registeredPeriods);
-  for (const event of events) model.take(event);
+  const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
+  await reads.take(...events);
   const page = { offset: 0, limit: 1_000 };
-  const { settlements } = await new SettlementReader(model).list(partnerId, page);
+  const reader = new SettlementReader(reads.rows, { afterWrites: () => Promise.resolve() });
+  const { settlements } = await reader.list(partnerId, page);
+  await reads.close();
   return settlements
     .reverse()
     .map(({ count, gross, fees, adjustments }) => [count, gross, fees, adjustments].join(' '));

@@ -49,6 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...is('wait'), minutes: fc.constant(15_000) }) },
   { weight: 5, arbitrary: fc.record({ ...is('project'), events: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record(is('rebuild')) },
+  { weight: 2, arbitrary: fc.record({ ...is('lose'), change: fc.integer({ min: 1, max: 40 }) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -65,7 +66,7 @@ const live = async (steps: readonly Step[], lookAt: number): Promise<void> => {
   await world.begin();
   const closed: Closed = new Map();
   const check = async () => {
-    await world.take({ do: 'project', events: Number.MAX_SAFE_INTEGER });
+    await world.catchUp();
     for (const partnerId of world.partnerIds) await checkPartner(world, partnerId, closed);
   };
   for (const [i, each] of steps.entries()) {

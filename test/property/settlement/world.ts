@@ -1,12 +1,10 @@
 import { deterministicId } from '#platform/core/ids.js';
 import { type Cents, cents } from '#platform/core/money.js';
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
+import { Freshness } from '#platform/read-store/freshness.js';
 import { partners } from '#auth';
-import { type DepositEvent, deposits } from '#funding';
+import { type DepositEvent, deposits, registeredDeposits } from '#funding';
 import { RecordTransfer, ReverseTransfer, SettlementReader, registeredPeriods } from '#settlement';
 import { BookStore } from '../../../libs/settlement/src/book/book-store.js';
 import { periodId } from '../../../libs/settlement/src/book/book.state.js';
@@ -20,12 +18,16 @@ import { TransferBooking } from '../../../libs/settlement/src/book-transfer/tran
 import {
   ClosePeriodProcessor,
   NotFrozen,
+  PeriodDiffers,
 } from '../../../libs/settlement/src/close-period/close-period.processor.js';
+import { PeriodAtBroker } from '../../../libs/settlement/src/reconcile-changes/period-at-broker.js';
+import { LoggedTotals } from '../../../libs/settlement/src/close-period/logged-totals.js';
 import { RecordTransferHandler } from '../../../libs/settlement/src/record-transfer/record-transfer.handler.js';
 import { ReverseTransferHandler } from '../../../libs/settlement/src/reverse-transfer/reverse-transfer.handler.js';
 import type { Schedule } from '../../../libs/settlement/src/schedule/schedule.js';
 import { transferId, transfers } from '../../../libs/settlement/src/transfer/transfer.state.js';
 import { Refused } from '#platform/core/refused.js';
+import { MemoryReads, idOf } from '../../support/memory-reads.js';
 import { Killed, MortalLog } from './mortal-log.js';
 
 type Deposit = {
@@ -57,11 +59,13 @@ export type Step =
   | { readonly do: 'wait'; readonly minutes: number }
   | { readonly do: 'project'; readonly events: number }
   | { readonly do: 'rebuild' }
+  | { readonly do: 'lose'; readonly change: number }
   | { readonly do: 'die'; readonly append: number; readonly written: boolean };
 
 const START_MS = Date.parse('2026-03-02T15:00:00.000Z');
 const MINUTE_MS = 60_000;
 const CUT_OFFS_AT_ONCE_MAX = 400;
+const NO_BROKER = { changes: () => ({ journalsOfDays: () => Promise.reject(new Error('away')) }) };
 
 /**
  * Partners, deposits, a broker and the settlement code in one process: the real decisions, book,
@@ -72,8 +76,11 @@ export class World {
   readonly log = new MortalLog();
   readonly deposits: Deposit[] = [];
   readonly partnerIds: readonly string[];
+  /** Which of the changes to come is lost on its way into a read model; 0: none. */
+  private losing = 0;
+  private lost = false;
   private readonly store = new EventStore(this.log);
-  private models: ReadonlyMap<string, MemoryModels> = new Map();
+  private served: MemoryReads | null = null;
   private projected = 0;
   private nowMs = START_MS;
 
@@ -81,10 +88,10 @@ export class World {
     this.partnerIds = Array.from({ length: partnersCount }, (_, i) =>
       deterministicId('world', String(i)),
     );
-    this.forget();
   }
 
   async begin(): Promise<void> {
+    await this.forget();
     for (const partnerId of this.partnerIds) {
       const data = { partnerId, name: 'Partner', at: this.now.toISOString() };
       const created = () => [{ type: 'PartnerCreated' as const, data }];
@@ -92,16 +99,18 @@ export class World {
     }
   }
 
-  reader(partnerId: string): SettlementReader {
-    return new SettlementReader(this.modelOf(partnerId));
+  /** Over the read models as far as they have come. */
+  get reader(): SettlementReader {
+    return new SettlementReader(this.reads.rows, { afterWrites: () => Promise.resolve() });
   }
 
-  modelOf(partnerId: string): MemoryModels {
-    return this.models.get(partnerId)!;
+  get reads(): MemoryReads {
+    if (this.served === null) throw new Error('the world has not begun');
+    return this.served;
   }
 
   book(partnerId: string) {
-    return this.books(partnerId).load(partnerId);
+    return this.books().load(partnerId);
   }
 
   /** Whatever a step throws that is no refusal, no death and no wait for a read model is a defect. */
@@ -109,30 +118,39 @@ export class World {
     try {
       await this.perform(step);
     } catch (error) {
-      const expected = [Refused, Killed, NotFrozen].some((kind) => error instanceof kind);
+      const expected = [Refused, Killed, NotFrozen, PeriodDiffers].some(
+        (kind) => error instanceof kind,
+      );
       if (!expected) throw error;
     }
     if (step.do !== 'die') this.log.live();
   }
 
-  /** Everybody is alive, all jobs are worked, the read model has caught up. */
+  /** Everybody is alive, all jobs are worked, the read model is whole and has caught up. */
   async settleDown(): Promise<void> {
     this.log.live();
+    await this.catchUp();
     for (const [which, deposit] of this.deposits.entries())
       if (deposit.status === 'pending') await this.perform({ do: 'complete', which });
     await this.bookTransfers();
     await this.cutOffDue();
-    this.project(Infinity);
+    await this.project(Infinity);
     for (const [partner] of this.partnerIds.entries()) await this.perform({ do: 'close', partner });
-    this.project(Infinity);
+    await this.project(Infinity);
+  }
+
+  /** The read model has everything, what was lost on its way there too. */
+  async catchUp(): Promise<void> {
+    if (this.lost) await this.forget();
+    this.losing = 0;
+    await this.project(Infinity);
   }
 
   /** The whole log read from its beginning. */
-  rebuilt(partnerId: string): MemoryModels {
-    const model = new MemoryModels(registeredPeriods);
-    for (const event of this.log.everything)
-      if (event.metadata.partnerId === partnerId) model.take(event);
-    return model;
+  async rebuilt(): Promise<string> {
+    const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
+    await reads.take(...this.log.everything);
+    return reads.contents();
   }
 
   /** By period, the lines that it must have: which period was open where a line's event stands. */
@@ -175,11 +193,12 @@ export class World {
         await this.cutOffDue();
         return this.bookTransfers();
       case 'project':
-        this.project(step.events);
-        return;
+        return this.project(step.events);
       case 'rebuild':
-        this.forget();
-        this.project(Infinity);
+        await this.forget();
+        return this.project(Infinity);
+      case 'lose':
+        this.losing = step.change;
         return;
       case 'die':
         this.log.dieAt(step.append, step.written);
@@ -195,22 +214,12 @@ export class World {
     return this.partnerIds[partner % this.partnerIds.length]!;
   }
 
-  private books(partnerId: string): BookStore {
-    return new BookStore(this.log, this.store, this.modelsFor(partnerId));
-  }
-
-  private modelsFor(partnerId: string): ReadModels {
-    const model = this.modelOf(partnerId);
-    const document = async (id: string, name: string, doc: string) => {
-      const read = await model.documents(id, name, [doc]);
-      return read.status === 'ready' ? { ...read, value: read.value[0] ?? null } : read;
-    };
-    const documents: ReadModels['documents'] = (...args) => model.documents(...args);
-    return { document, documents } as unknown as ReadModels;
+  private books(): BookStore {
+    return new BookStore(this.log, this.store, this.reads.rows);
   }
 
   private async decide(partnerId: string, decision: Parameters<BookStore['transact']>[1]) {
-    await this.books(partnerId).transact(partnerId, decision, operatorCause(partnerId));
+    await this.books().transact(partnerId, decision, operatorCause(partnerId));
   }
 
   private async request(partnerId: string, amount: number, fee: number): Promise<void> {
@@ -254,7 +263,7 @@ export class World {
 
   private about({ id, partnerId, amountCents, feeCents }: Deposit) {
     const at = this.now.toISOString();
-    return { depositId: id, partnerId, userId: 'u', amountCents, feeCents, at };
+    return { depositId: id, partnerId, userId: idOf('u'), amountCents, feeCents, at };
   }
 
   private async append(partnerId: string, id: string, event: DepositEvent): Promise<void> {
@@ -267,11 +276,14 @@ export class World {
     const { state } = await this.book(partnerId);
     const number = state.closing.at(-1)?.number;
     if (number === undefined) return;
-    const redis = { hgetall: () => Promise.resolve({}) };
-    const parts = [this.books(partnerId), this.modelsFor(partnerId), redis] as const;
+    const redis = { hgetall: () => Promise.resolve({}), hdel: () => Promise.resolve(0) };
+    const { rows, engine } = this.reads;
+    const reads = [rows, new Freshness(engine, this.log), engine] as const;
+    const parts = [this.books(), ...reads, redis as never] as const;
     const data = { id: periodJobId(partnerId, number), correlationId: 'c', causationId: 'c' };
+    const away = new PeriodAtBroker(this.store, this.log, NO_BROKER as never);
     const twice = [1, 2].map(() =>
-      new ClosePeriodProcessor(parts[0], parts[1], parts[2] as never).process(data),
+      new ClosePeriodProcessor(...parts, this.log, new LoggedTotals(this.log), away).process(data),
     );
     await allOf(twice);
   }
@@ -295,24 +307,24 @@ export class World {
   }
 
   private async pay(partnerId: string, reference: number, amount: number): Promise<void> {
-    const [books, booking] = [this.books(partnerId), this.booking(partnerId)];
+    const [books, booking] = [this.books(), this.booking()];
     const handler = new RecordTransferHandler(this.store, books, booking);
     await handler.execute(new RecordTransfer(partnerId, `R${reference}`, cents(amount)));
   }
 
   private async takeBack(partnerId: string, reference: number): Promise<void> {
-    const [books, booking] = [this.books(partnerId), this.booking(partnerId)];
+    const [books, booking] = [this.books(), this.booking()];
     const handler = new ReverseTransferHandler(this.store, books, booking);
     await handler.execute(new ReverseTransfer(partnerId, `R${reference}`, 'wrong'));
   }
 
-  private booking(partnerId: string): TransferBooking {
-    return new TransferBooking(this.store, this.books(partnerId));
+  private booking(): TransferBooking {
+    return new TransferBooking(this.store, this.books());
   }
 
   private async bookTransfers(): Promise<void> {
     for (const { partnerId, id } of await this.transferIds())
-      await this.booking(partnerId).book(id, operatorCause(partnerId));
+      await this.booking().book(id, operatorCause(partnerId));
   }
 
   /** The recorded transfers as their own streams have them. */
@@ -346,20 +358,30 @@ export class World {
     return [...new Map(ids.map((each) => [each.id, each])).values()];
   }
 
-  private forget(): void {
-    this.models = new Map(
-      this.partnerIds.map((id) => [id, new MemoryModels(registeredPeriods)] as const),
-    );
+  private async forget(): Promise<void> {
+    const lossy: typeof registeredPeriods = {
+      ...registeredPeriods,
+      changesOf: (...of) => registeredPeriods.changesOf(...of).filter(() => this.keeps()),
+    };
+    await this.served?.close();
+    this.served = await MemoryReads.open([lossy, registeredDeposits]);
     this.projected = 0;
+    this.losing = 0;
+    this.lost = false;
   }
 
-  private project(count: number): void {
+  private keeps(): boolean {
+    if (this.losing === 0) return true;
+    this.losing -= 1;
+    this.lost ||= this.losing === 0;
+    return this.losing > 0;
+  }
+
+  private async project(count: number): Promise<void> {
     const { everything } = this.log;
     const until = Math.min(everything.length, this.projected + count);
-    for (; this.projected < until; this.projected++) {
-      const event: RecordedEvent = everything[this.projected]!;
-      this.models.get(event.metadata.partnerId)?.take(event);
-    }
+    await this.reads.take(...everything.slice(this.projected, until));
+    this.projected = until;
   }
 }
 

@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Find lines of a statement
-         * @description Wherever in the period they stand. Looking for a journal goes through its first 1000000 lines.
+         * @description Wherever in the period they stand.
          */
         get: operations["findPartnerLines"];
         put?: never;
@@ -487,6 +487,66 @@ export interface paths {
          * @description With the present one and a code. Every session of this account but the asking one is over.
          */
         post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how log and broker agree
+         * @description What changed is compared every hour, and the whole of yesterday every night. A difference goes when a later run does not find it any more.
+         */
+        get: operations["showReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/reconciliation/differences/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a difference
+         * @description Somebody has seen to it, or it is none. It stays away until it says something else than now.
+         */
+        post: operations["dismissDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/reconciliation/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare now
+         * @description What changed since the last run, and every difference that is open, a few seconds from now. Asking again while it is waited for changes nothing.
+         */
+        post: operations["requestReconciliation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -817,6 +877,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the broker holds against the account. */
+        AccountAtBroker: {
+            /**
+             * @description What holds the account though it is `ACTIVE`.
+             * @example [
+             *       "trading_blocked"
+             *     ]
+             */
+            blocks: string[];
+            /**
+             * @description The broker’s own words, not for the partner.
+             * @example rejected: WATCHLIST_HIT
+             */
+            reason: string | null;
+        };
         /** @description What began and ended in the last hour. */
         Activity: {
             /** @description Over all partners. */
@@ -1126,6 +1201,41 @@ export interface components {
             /**
              * @description Kept with the decision.
              * @example Asked by the partner
+             */
+            reason: string;
+        };
+        DismissBody: {
+            /**
+             * @description Kept in the log.
+             * @example The partner credited it by hand
+             */
+            reason: string;
+        };
+        /** @description It is dismissed. */
+        DismissedAnswer: {
+            /**
+             * Format: uuid
+             * @description Of the difference.
+             * @example a333b16d-b1f0-501a-b3c8-e79fa9afeeab
+             */
+            id: string;
+        };
+        /** @description That somebody dismissed it. */
+        DismissedDifference: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description Who did it.
+             * @example op@example.com
+             */
+            by: string;
+            /**
+             * @description Why.
+             * @example The partner credited it by hand
              */
             reason: string;
         };
@@ -1854,6 +1964,206 @@ export interface components {
              */
             reason: string;
         };
+        /** @description How log, read models and broker agree. */
+        Reconciliation: {
+            /** @description The open ones, the latest first, then the last 50 that were dismissed. */
+            differences: components["schemas"]["ReconciliationDifference"][];
+            /**
+             * @description How many differences are open.
+             * @example 1
+             */
+            open: number;
+            /**
+             * Format: date-time
+             * @description Since when a run is waited for, null when nobody asked.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            requestedAt: string | null;
+            /** @description The last 30 runs, the latest first. */
+            runs: components["schemas"]["ReconciliationRun"][];
+        };
+        /** @description How much was compared. */
+        ReconciliationCompared: {
+            /**
+             * @description Accounts.
+             * @example 3
+             */
+            accounts: number;
+            /**
+             * @description Deposits.
+             * @example 120
+             */
+            deposits: number;
+            /**
+             * @description Journals of the broker.
+             * @example 120
+             */
+            journals: number;
+            /**
+             * @description Orders.
+             * @example 80
+             */
+            orders: number;
+            /**
+             * @description Settlement periods.
+             * @example 2
+             */
+            periods: number;
+        };
+        /** @description Two records that do not agree. */
+        ReconciliationDifference: {
+            /**
+             * @description The broker’s id of the account.
+             * @example c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4
+             */
+            accountId: string | null;
+            /**
+             * @description The broker’s id of the order.
+             * @example c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4
+             */
+            brokerOrderId: string | null;
+            /**
+             * Format: uuid
+             * @description Of the deposit.
+             * @example de7f503b-ae61-5507-915f-ea07f16c28c4
+             */
+            depositId: string | null;
+            /**
+             * @description Null while it is open.
+             * @example null
+             */
+            dismissed: components["schemas"]["DismissedDifference"] | null;
+            /**
+             * Format: uuid
+             * @description What dismissing takes.
+             * @example 9655f8ea-3a79-5b10-92a2-0e2b38726f29
+             */
+            id: string;
+            /**
+             * @description The broker’s id of the journal.
+             * @example c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4
+             */
+            journalId: string | null;
+            /**
+             * @description What differs.
+             * @example deposit_missing_at_broker
+             * @enum {string}
+             */
+            kind: "deposit_missing_at_broker" | "deposit_twice" | "deposit_not_executed" | "deposit_executed" | "deposit_behind" | "deposit_amount" | "deposit_account" | "deposit_journal_id" | "deposit_taken_back" | "deposit_corrected" | "journal_unknown_deposit" | "journal_foreign_credit" | "journal_foreign_debit" | "order_missing_at_broker" | "order_unknown" | "order_twice" | "order_account" | "order_id" | "order_behind" | "order_status" | "order_filled" | "order_price" | "account_missing_at_broker" | "account_unknown" | "account_status" | "account_identity" | "account_number" | "period_closing" | "period_missing" | "period_count" | "period_gross" | "period_fees" | "period_adjustments" | "period_digest" | "period_status" | "period_received" | "period_due" | "period_carried" | "period_dates" | "period_checksum" | "partner_credit" | "line_missing" | "line_unknown" | "line_differs";
+            /**
+             * Format: date-time
+             * @description When it was found, saying this.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            openedAt: string;
+            /**
+             * Format: uuid
+             * @description Of the order.
+             * @example 15de7868-2431-5c95-b939-20c3f1c1196f
+             */
+            orderId: string | null;
+            /**
+             * Format: uuid
+             * @description Whose it is.
+             * @example 0cd0a341-7963-53f6-a883-44c58dc03aa7
+             */
+            partnerId: string | null;
+            /**
+             * @description What we call the partner.
+             * @example Acme
+             */
+            partnerName: string | null;
+            /**
+             * Format: uuid
+             * @description The period it shows in.
+             * @example 3792bca8-e780-5d6e-9f15-0c3df489fe09
+             */
+            settlementId: string | null;
+            /**
+             * Format: uuid
+             * @description Which user’s, null when it is no user’s.
+             * @example 03d1816d-6df3-5f98-8f52-dcd809605f44
+             */
+            userId: string | null;
+            /**
+             * @description Which record says what.
+             * @example deposit 9c1b041f: completed in the log, no journal at the broker
+             */
+            what: string;
+            /**
+             * @description What can be done.
+             * @example Ask the broker for the journal.
+             */
+            whatToDo: string;
+        };
+        /** @description Log, read models and broker were compared. */
+        ReconciliationRun: {
+            /**
+             * Format: date-time
+             * @description When it had finished.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            at: string;
+            /**
+             * @description How often the broker was asked.
+             * @example 6
+             */
+            calls: number;
+            /**
+             * @description Differences that were gone.
+             * @example 0
+             */
+            closed: number;
+            compared: components["schemas"]["ReconciliationCompared"];
+            /**
+             * @description Journals of others that touch no account of ours.
+             * @example 0
+             */
+            foreign: number;
+            /**
+             * Format: date-time
+             * @description Where it began at the broker.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            from: string;
+            /**
+             * @description What it went over.
+             * @example first
+             * @enum {string}
+             */
+            kind: "first" | "hourly" | "requested" | "nightly" | "closing";
+            /**
+             * @description Differences that were found and not kept, for there were too many.
+             * @example 0
+             */
+            more: number;
+            /**
+             * @description What could not be looked at; the nightly run does it again.
+             * @example 0
+             */
+            notCompared: number;
+            /**
+             * @description Differences that were new.
+             * @example 1
+             */
+            opened: number;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 1200
+             */
+            tookMs: number;
+            /**
+             * @description Rows and messages of the broker that say nothing.
+             * @example 0
+             */
+            unreadable: number;
+            /**
+             * Format: date-time
+             * @description Where it ended at the broker.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            until: string;
+        };
         RecordTransferBody: {
             /**
              * @description What came in.
@@ -1865,6 +2175,15 @@ export interface components {
              * @example BANK-1
              */
             reference: string;
+        };
+        /** @description A run was asked for. */
+        RequestedReconciliation: {
+            /**
+             * Format: date-time
+             * @description Since when the run is waited for.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            requestedAt: string;
         };
         ReverseTransferBody: {
             /**
@@ -2092,6 +2411,11 @@ export interface components {
         };
         /** @description All that is known of a user, on one page. */
         StaffUser: {
+            /**
+             * @description What the broker says of the account, null before onboarding has passed.
+             * @example null
+             */
+            accountAtBroker: components["schemas"]["AccountAtBroker"] | null;
             /**
              * @description Two letters.
              * @example US
@@ -2381,7 +2705,7 @@ export interface components {
              */
             brokerAccountNumber: string;
             /**
-             * @description State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`.
+             * @description State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.
              * @example ACTIVE
              */
             brokerAccountStatus: string;
@@ -2547,8 +2871,8 @@ export interface components {
              */
             stateName: string;
             /**
-             * @description Why the account is not on the usual path.
-             * @example Documents are missing
+             * @description Why the account is not on the usual path, or what holds it though it is `ACTIVE`.
+             * @example The broker has blocked trading in the account
              */
             statusReason: string | null;
             /**
@@ -6192,6 +6516,318 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    showReconciliation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The differences, and the last runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestedAt": "2026-03-02T14:05:06.789Z",
+                     *       "open": 1,
+                     *       "differences": [
+                     *         {
+                     *           "id": "9655f8ea-3a79-5b10-92a2-0e2b38726f29",
+                     *           "kind": "deposit_missing_at_broker",
+                     *           "what": "deposit 9c1b041f: completed in the log, no journal at the broker",
+                     *           "whatToDo": "Ask the broker for the journal.",
+                     *           "openedAt": "2026-03-02T14:05:06.789Z",
+                     *           "partnerId": "0cd0a341-7963-53f6-a883-44c58dc03aa7",
+                     *           "partnerName": "Acme",
+                     *           "userId": "03d1816d-6df3-5f98-8f52-dcd809605f44",
+                     *           "settlementId": "3792bca8-e780-5d6e-9f15-0c3df489fe09",
+                     *           "depositId": "de7f503b-ae61-5507-915f-ea07f16c28c4",
+                     *           "orderId": "15de7868-2431-5c95-b939-20c3f1c1196f",
+                     *           "journalId": "c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4",
+                     *           "brokerOrderId": "c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4",
+                     *           "accountId": "c1d6a0de-45b5-4d02-9d5c-2ff0e2c3a6f4",
+                     *           "dismissed": null
+                     *         }
+                     *       ],
+                     *       "runs": [
+                     *         {
+                     *           "kind": "first",
+                     *           "from": "2026-03-02T14:05:06.789Z",
+                     *           "until": "2026-03-02T14:05:06.789Z",
+                     *           "at": "2026-03-02T14:05:06.789Z",
+                     *           "tookMs": 1200,
+                     *           "calls": 6,
+                     *           "compared": {
+                     *             "deposits": 120,
+                     *             "journals": 120,
+                     *             "orders": 80,
+                     *             "accounts": 3,
+                     *             "periods": 2
+                     *           },
+                     *           "opened": 1,
+                     *           "closed": 0,
+                     *           "more": 0,
+                     *           "foreign": 0,
+                     *           "unreadable": 0,
+                     *           "notCompared": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    dismissDifference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the difference. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The partner credited it by hand"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DismissBody"];
+            };
+        };
+        responses: {
+            /** @description Dismissed, now or earlier. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "a333b16d-b1f0-501a-b3c8-e79fa9afeeab"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DismissedAnswer"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `difference_not_found`: There is no such difference, or not any more. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "difference_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /** @description - `dismissed_already`: Somebody did before; the detail says when and why. The same reason of the same person again is no fault. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "dismissed_already";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "reason_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "reason_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    requestReconciliation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestedAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedReconciliation"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAllSettlements: {
         parameters: {
             query?: {
@@ -6839,6 +7475,7 @@ export interface operations {
                      *       },
                      *       "onboarding": "none",
                      *       "profile": null,
+                     *       "accountAtBroker": null,
                      *       "verifications": [
                      *         {
                      *           "id": "7a8c85b6-8385-5983-a928-7094d76501cf",

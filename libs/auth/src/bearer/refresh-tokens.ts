@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { unavailable } from '#platform/core/refused.js';
 import { REFRESH_FAMILY_MS } from '#platform/core/timing.js';
-import { Script } from '#platform/read-models/script.js';
+import { Script } from '#platform/redis/script.js';
 
 /**
  * A family is one sign-in: whose it is, the hash of its one usable refresh token, the id of the

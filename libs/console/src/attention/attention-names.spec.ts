@@ -3,13 +3,17 @@ import type { AttentionEntry } from '#platform/attention/attention-entry.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
+import { unavailable } from '#platform/core/refused.js';
+import type { Rows } from '#platform/read-store/rows.js';
+import { idOf } from '../../../../test/support/memory-reads.js';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { withNames } from './attention-names.js';
 
 const entry = (partnerId: string | null, userId: string | null) =>
   ({ id: `mend/${userId}`, partnerId, userId, amount: '25.00' }) as AttentionEntry;
-const ada = { id: 'u-1', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@users.example' };
+const U1 = idOf('u-1');
+const U2 = idOf('u-2');
+const ada = { id: U1, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@users.example' };
 
 let store: EventStore;
 let asked: string[];
@@ -22,34 +26,33 @@ beforeEach(async () => {
   await store.transact(partnerRegistry, REGISTRY_ID, registered, operatorCause('p-1'));
 });
 
-const models = {
-  documents: (partnerId: string, _: string, ids: readonly string[]) => {
-    asked.push(`${partnerId} ${ids.join()}`);
-    const value = ids.map((id) => (id === ada.id ? ada : null));
-    return Promise.resolve({ status: 'ready', value, position: '1', written: '1' });
+const rows = {
+  find: (_: unknown, __: unknown, { where }: { where: { id: readonly string[] } }) => {
+    asked.push(where.id.join());
+    return Promise.resolve(where.id.includes(ada.id) ? [ada] : []);
   },
-} as Pick<ReadModels, 'documents'>;
-const away = { documents: () => Promise.reject(new Error('no Redis')) };
+} as unknown as Pick<Rows, 'find'>;
+const away = { find: () => Promise.reject(unavailable('read_model_unavailable', 'away')) };
 
 describe('the names of those whose things are stuck', () => {
-  it('come with one read for each partner', async () => {
-    const entries = [entry('p-1', 'u-1'), entry('p-1', 'u-2'), entry('p-1', 'u-1')];
-    const named = await withNames({ store, models }, entries);
+  it('come with one read', async () => {
+    const entries = [entry('p-1', U1), entry('p-1', U2), entry('p-1', U1)];
+    const named = await withNames({ store, rows }, entries);
     const user = { name: 'Ada Lovelace', email: 'ada@users.example' };
     expect(named).toMatchObject([
       { partnerName: 'Acme', user, amount: '25.00' },
       { partnerName: 'Acme', user: null },
       { partnerName: 'Acme', user },
     ]);
-    expect(asked).toEqual(['p-1 u-1,u-2']);
+    expect(asked).toEqual([`${U1},${U2}`]);
   });
 
   it.each([
-    ['it is nobody’s', entry(null, null), models, null],
-    ['the partner is not listed', entry('p-2', null), models, null],
-    ['the users cannot be read', entry('p-1', 'u-1'), away, 'Acme'],
+    ['it is nobody’s', entry(null, null), rows, null],
+    ['the partner is not listed', entry('p-2', null), rows, null],
+    ['the users cannot be read', entry('p-1', U1), away, 'Acme'],
   ])('are null where %s', async (_, each, from, partnerName) => {
-    expect(await withNames({ store, models: from }, [each])).toMatchObject([
+    expect(await withNames({ store, rows: from }, [each])).toMatchObject([
       { partnerName, user: null },
     ]);
   });

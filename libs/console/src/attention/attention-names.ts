@@ -1,8 +1,9 @@
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import type { AttentionEntry } from '#platform/attention/attention-entry.js';
+import { isUuid } from '#platform/core/ids.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
-import { userList } from '#users';
+import type { Rows } from '#platform/read-store/rows.js';
+import { userTable } from '#users';
 
 export type NamedEntry = AttentionEntry & {
   readonly partnerName: string | null;
@@ -12,19 +13,19 @@ export type NamedEntry = AttentionEntry & {
 
 type Sources = {
   readonly store: Pick<EventStore, 'load'>;
-  readonly models: Pick<ReadModels, 'documents'>;
+  readonly rows: Pick<Rows, 'find'>;
 };
 
-/** Entries with what people call those they are of: one read for each partner among them. */
+/** Entries with what people call those they are of. */
 export const withNames = async (
-  { store, models }: Sources,
+  { store, rows }: Sources,
   entries: readonly AttentionEntry[],
 ): Promise<readonly NamedEntry[]> => {
   if (entries.length === 0) return [];
   const partners = new Map(
     (await store.load(partnerRegistry, REGISTRY_ID)).map(({ id, name }) => [id, name]),
   );
-  const users = await usersOf(models, entries);
+  const users = await usersOf(rows, entries);
   return entries.map((entry) => ({
     ...entry,
     partnerName: partners.get(entry.partnerId ?? '') ?? null,
@@ -32,20 +33,13 @@ export const withNames = async (
   }));
 };
 
-const usersOf = async (models: Sources['models'], entries: readonly AttentionEntry[]) => {
-  const wanted = new Map<string, Set<string>>();
-  for (const { partnerId, userId } of entries)
-    if (partnerId !== null && userId !== null)
-      wanted.set(partnerId, (wanted.get(partnerId) ?? new Set()).add(userId));
-  const found = new Map<string, NonNullable<NamedEntry['user']>>();
-  for (const [partnerId, ids] of wanted) {
-    const read = await models.documents(partnerId, userList.name, [...ids]).catch(() => null);
-    if (read?.status !== 'ready') continue;
-    for (const user of read.value)
-      if (user !== null) {
-        const { id = '', firstName = '', lastName = '', email = '' } = user;
-        found.set(id, { name: `${firstName} ${lastName}`.trim(), email });
-      }
-  }
-  return found;
+const usersOf = async (rows: Sources['rows'], entries: readonly AttentionEntry[]) => {
+  const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))].filter(isUuid);
+  const found = await rows.find(null, userTable, { where: { id: ids } }).catch(() => []);
+  return new Map<string, NonNullable<NamedEntry['user']>>(
+    found.map(({ id, firstName, lastName, email }) => [
+      id,
+      { name: `${firstName} ${lastName}`.trim(), email },
+    ]),
+  );
 };

@@ -10,7 +10,7 @@ import { TextField } from '#platform/http/fields.js';
 import { LOGGER } from '#platform/platform.module.js';
 import { ByStaff, CurrentStaff, QueueActions, type SignedIn, StaffEndpoint } from '#staff/api';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { withNames } from './attention-names.js';
 import { namingWhoClosed } from './who-closed.js';
 import { ReasonField } from '../reason-field.js';
@@ -38,7 +38,7 @@ export class AttentionController {
     private readonly attention: Attention,
     private readonly actions: QueueActions,
     private readonly store: EventStore,
-    private readonly models: ReadModels,
+    private readonly rows: Rows,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,7 +53,7 @@ export class AttentionController {
   @Get()
   async list() {
     const entries = await this.attention.list(new Date(), { failing: true });
-    return { entries: await withNames({ store: this.store, models: this.models }, entries) };
+    return { entries: await withNames({ store: this.store, rows: this.rows }, entries) };
   }
 
   @StaffEndpoint('operator', {

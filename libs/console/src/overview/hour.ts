@@ -1,12 +1,13 @@
-import type { Document } from '#platform/read-models/documents.js';
+import type { ReadRow } from '#platform/read-store/table.js';
 import {
   type ActivityKind,
+  type activityTable,
   KINDS,
   MINUTE_MS,
   STEPS,
   type Step,
   minuteOf,
-} from './activity.projection.js';
+} from './activity.read-model.js';
 import { medianMs, tookBucket } from './took.js';
 
 const MINUTES_SHOWN = 60;
@@ -16,6 +17,8 @@ type KindActivity = Readonly<Record<Step, readonly number[]>> & {
   readonly medianMs: number | null;
 };
 
+type ActivityRow = ReadRow<(typeof activityTable)['columns']>;
+
 /** The last sixty minutes, the present one last. */
 export type Hour = {
   /** When each minute begins; ISO 8601 UTC. */
@@ -24,15 +27,13 @@ export type Hour = {
 };
 
 /** Adds up the counts of all partners; other minutes are left out. */
-export const hourOf = (documents: readonly Document[], now: Date): Hour => {
+export const hourOf = (rows: readonly ActivityRow[], now: Date): Hour => {
   const first = minuteOf(now.getTime()) - MINUTES_SHOWN + 1;
   const counts = new Counts();
-  for (const document of documents)
-    for (const [field, n] of Object.entries(document)) {
-      const [minute = '', kind = '', what = ''] = field.split('/');
-      const place = Number(minute) - first;
-      if (place >= 0 && place < MINUTES_SHOWN) counts.add(`${kind}/${what}`, place, Number(n));
-    }
+  for (const { minute, kind, what, count } of rows) {
+    const place = minuteOf(Date.parse(minute)) - first;
+    if (place >= 0 && place < MINUTES_SHOWN) counts.add(`${kind}/${what}`, place, Number(count));
+  }
   const of = (kind: ActivityKind): KindActivity => ({
     begun: counts.minutes(`${kind}/${STEPS[0]}`),
     done: counts.minutes(`${kind}/${STEPS[1]}`),

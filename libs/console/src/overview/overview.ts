@@ -1,17 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { readFirmAccount } from '#funding';
 import { Attention } from '#platform/attention/attention.js';
 import { OVERVIEW_FRESH_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
-import { EventStore } from '#platform/event-store/event-store.js';
-import { projectionFigures } from '#platform/figures/projection-figures.js';
+import { readModelFigures } from '#platform/figures/read-model-figures.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
-import type { Document } from '#platform/read-models/documents.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { NotReady, TableReader } from '#platform/read-store/table-reader.js';
 import { firmAccountView } from '../settlements/firm-account.view.js';
-import { MINUTES_DOC, activity } from './activity.projection.js';
+import { MINUTE_MS, activityTable } from './activity.read-model.js';
 import { hourOf } from './hour.js';
 import { OVERVIEW_SOURCES, type OverviewSources } from './overview-sources.js';
 
@@ -23,15 +20,13 @@ export class Overview {
   private latest: { readonly atMs: number; readonly view: Promise<View> } | null = null;
 
   constructor(
-    private readonly store: EventStore,
-    private readonly models: ReadModels,
     private readonly redis: Redis,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly attention: Attention,
     @Inject(OVERVIEW_SOURCES) private readonly sources: OverviewSources,
   ) {}
 
-  /** At most a second old. @throws what Redis and the log do. */
+  /** At most a second old. @throws what the stores do. */
   show(): Promise<View> {
     const nowMs = performance.now();
     if (this.latest !== null && nowMs - this.latest.atMs < OVERVIEW_FRESH_MS)
@@ -46,31 +41,35 @@ export class Overview {
 
   async look(now: Date) {
     const { redis, log, sources } = this;
-    const [documents, queues, firmAccount, projections, attention] = await Promise.all([
-      this.documents(),
+    const [minutes, queues, firmAccount, figures, attention] = await Promise.all([
+      this.minutes(now),
       sources.queues(now),
       readFirmAccount(redis),
-      projectionFigures(redis, log, sources.projections, now),
+      readModelFigures(sources.readStore, log, now),
       this.attention.count(now),
     ]);
     return {
       at: now.toISOString(),
-      activity: hourOf(documents, now),
+      activity: hourOf(minutes, now),
       queues,
       firmAccount: firmAccount === null ? null : firmAccountView(firmAccount),
-      readModels: projections.map(({ projection: name, ...figures }) => ({ name, ...figures })),
+      readModels: figures.map(({ readModel: name, ...rest }) => ({ name, ...rest })),
       attention,
     };
   }
 
-  /** One small document of each partner; of one whose read model is being made there is none yet. */
-  private async documents(): Promise<readonly Document[]> {
-    const partners = await this.store.load(partnerRegistry, REGISTRY_ID);
-    const found = await Promise.all(
-      partners.map(({ id }) => this.models.document(id, activity.name, MINUTES_DOC)),
-    );
-    return found.flatMap((read) =>
-      read.status === 'ready' && read.value !== null ? [read.value] : [],
-    );
+  /** Of all partners; none while the read model is made. */
+  private minutes(now: Date) {
+    const { engine } = this.sources.readStore;
+    const minute = new Date(now.getTime() - MINUTES * MINUTE_MS).toISOString();
+    const reader = new TableReader(engine, activityTable);
+    return reader.find(null, { atLeast: { minute } }).catch(emptyUnlessReady);
   }
 }
+
+const MINUTES = 61;
+
+const emptyUnlessReady = (error: unknown) => {
+  if (error instanceof NotReady) return [];
+  throw error;
+};

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ALL_PARTNER_USERS, partnerUserList } from '#auth';
+import { partnerUserTable } from '#auth';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { PageQuery, pageOf } from '#platform/http/query-fields.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from './known-partner.js';
 import { partnerUserView, partnerUsersAnswer } from './partner.view.js';
@@ -11,7 +11,7 @@ import { partnerUserView, partnerUsersAnswer } from './partner.view.js';
 export class PartnerUsersController {
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
   ) {}
 
   @StaffEndpoint('session', {
@@ -27,8 +27,7 @@ export class PartnerUsersController {
   async list(@Param('partnerId') partnerId: string, @Query() query: PageQuery) {
     const { id } = await requirePartner(this.store, partnerId);
     const page = pageOf(query);
-    const wanted = { index: ALL_PARTNER_USERS, ...page };
-    const { documents, total } = await this.documents.page(id, partnerUserList, wanted);
-    return { users: documents.map(partnerUserView), metadata: { total, ...page } };
+    const { rows, total } = await this.rows.page(id, partnerUserTable, page);
+    return { users: rows.map(partnerUserView), metadata: { total, ...page } };
   }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Partner, Terms, UsesOfKeys } from '#auth';
 import { centsToDecimal } from '#platform/core/money.js';
 import { count, flag, pageMetadata, text, usdText, utcTime, uuid } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
+import type { partnerUserTable } from '#auth';
+import type { ReadRow } from '#platform/read-store/table.js';
 
 const id = uuid('The id of the partner.');
 const name = text('As it was given.', 'Acme');
@@ -88,7 +89,9 @@ export const partnerUsersAnswer = z
   })
   .meta({ id: 'PartnerUserList', description: 'One page of a partner’s sign-ins.' });
 
-export const partnerUserView = ({ id: userId, email, createdAt }: Document) => ({
+type PartnerUserRow = ReadRow<(typeof partnerUserTable)['columns']>;
+
+export const partnerUserView = ({ id: userId, email, createdAt }: PartnerUserRow) => ({
   id: userId,
   email,
   createdAt,

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { depositIdOf, fundingProjector, userDeposits } from '#funding';
+import { depositIdOf, registeredDeposits } from '#funding';
 import { deterministicId } from '#platform/core/ids.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import type { Documents } from '#platform/read-models/documents.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
 import { SettlementReader, StatementLines, registeredPeriods } from '#settlement';
+import { MemoryReads } from '../../../../test/support/memory-reads.js';
 import { StatementSearch } from './statement-search.js';
 
 type Event = { readonly stream: string; readonly type: string; readonly data: object };
 
-const partnerId = 'p-1';
+const partnerId = deterministicId('example', 'p-1');
 const created = '2026-03-16T09:00:00.000Z';
 const uuid = (name: string) => deterministicId('example', name);
 const [ada, bob] = [uuid('ada'), uuid('bob')];
@@ -35,18 +34,22 @@ const takenBack = (name: string, userId: string) =>
 const partner = { partnerId, name: 'Acme', at: created };
 const born: Event = { stream: `partner-${partnerId}`, type: 'PartnerCreated', data: partner };
 
-const recordedAt = (event: Event, i: number) =>
-  ({ ...event, position: BigInt(i + 1), revision: BigInt(i) }) as unknown as RecordedEvent;
-const firstPeriod = async () => {
-  const models = new MemoryModels(registeredPeriods);
-  models.take(recordedAt(born, 0));
-  const { settlements } = await new SettlementReader(models).list(partnerId, {
-    offset: 0,
-    limit: 1,
+const readsAfter = async (events: readonly Event[]) => {
+  const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
+  const recorded = events.map((event, i) => {
+    const place = { position: BigInt(i + 1), revision: BigInt(i), metadata: { partnerId } };
+    return { ...event, id: `${i}`, ...place } as unknown as RecordedEvent;
   });
+  await reads.take(...recorded);
+  return reads;
+};
+const firstPeriod = async () => {
+  const { rows } = await readsAfter([born]);
+  const reader = new SettlementReader(rows, { afterWrites: () => Promise.resolve() });
+  const { settlements } = await reader.list(partnerId, { offset: 0, limit: 1 });
   return settlements[0]!;
 };
-const { id: first = '', opensAt, cutOffAt, dueAt } = await firstPeriod();
+const { id: first, opensAt, cutOffAt, dueAt } = await firstPeriod();
 const second = uuid('second period');
 const schedule = { zone: 'UTC', cutOff: '00:00', every: 'day', on: null, dueDays: 2 };
 const next = { periodId: second, number: 2, opensAt: cutOffAt, cutOffAt: dueAt, dueAt, schedule };
@@ -68,19 +71,7 @@ const HISTORY: readonly Event[] = [
   ...Array.from({ length: 101 }, (_, n) => credited(`many-${n}`, bob)).flat(),
 ];
 
-const search = (() => {
-  const [deposits] = fundingProjector.projections.filter(({ name }) => name === userDeposits.name);
-  const [periods, lists] = [new MemoryModels(registeredPeriods), new MemoryModels(deposits!)];
-  for (const [i, event] of HISTORY.entries()) {
-    for (const models of [periods, lists]) models.take(recordedAt(event, i));
-  }
-  const page: Documents['page'] = async (_, { name }, wanted) => {
-    const read = await lists.page(partnerId, name, { ...wanted, docPrefix: '' });
-    return read.status === 'ready' ? read.value : { documents: [], total: 0 };
-  };
-  const lines = new StatementLines(periods);
-  return new StatementSearch(lines, { page } as unknown as Documents);
-})();
+const search = new StatementSearch(new StatementLines((await readsAfter(HISTORY)).rows));
 
 const found = async (text: string, periodId: string) =>
   (await search.find(partnerId, periodId, text))?.lines.map(
@@ -97,7 +88,7 @@ describe('the lines of a period', () => {
     ['a deposit that was taken back later', 'turned', second, ['adjustment turned']],
     ['what is on its way', 'on its way', first, []],
     ['a user', ada, first, ['deposit early', 'deposit turned']],
-    ['a user in the open period', ada, second, ['adjustment turned', 'deposit late']],
+    ['a user in the open period', ada, second, ['deposit late', 'adjustment turned']],
     ['a journal', uuid('journal of late'), second, ['deposit late']],
     ['a journal in capitals', uuid('journal of late').toUpperCase(), second, ['deposit late']],
     ['an unknown id', uuid('nobody'), first, []],

@@ -15,7 +15,7 @@ import {
 import { answerStatement } from '#settlement/api';
 import { StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
-import { FOUND_MAX, JOURNALS_MAX, StatementSearch } from './statement-search.js';
+import { FOUND_MAX, StatementSearch } from './statement-search.js';
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.', id: 'The period.' };
@@ -80,7 +80,7 @@ export class StatementsController {
     id: 'findPartnerLines',
     tag,
     summary: 'Find lines of a statement',
-    description: `Wherever in the period they stand. Looking for a journal goes through its first ${JOURNALS_MAX} lines.`,
+    description: 'Wherever in the period they stand.',
     params,
     answers: { 200: [foundLines, 'Those that carry the id, none perhaps.'] },
     refuses,

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { DecideVerification, byStatus, verificationView as verificationModel } from '#kyc';
+import { DecideVerification, verificationTable } from '#kyc';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { WordField } from '#platform/http/fields.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { ByStaff, CurrentStaff, type SignedIn, StaffEndpoint } from '#staff/api';
 import { CloseUser, ReinstateUser, SuspendUser } from '#users';
 import { UserFinder } from './user-finder.js';
@@ -30,7 +30,7 @@ const REVIEWS_MAX = 200;
 export class DecisionsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly finder: UserFinder,
   ) {}
 
@@ -103,12 +103,11 @@ export class DecisionsController {
   })
   @Get('verifications')
   async reviews() {
-    const index = byStatus('under_review');
-    const page = { index, offset: 0, limit: REVIEWS_MAX };
+    const page = { where: { status: 'under_review' }, offset: 0, limit: REVIEWS_MAX };
     const lists = await Promise.all(
       (await this.finder.partnerIds()).map(async (partnerId) => {
-        const { documents } = await this.documents.page(partnerId, verificationModel, page);
-        return documents.map((each) => verificationView(partnerId, each));
+        const { rows } = await this.rows.page(partnerId, verificationTable, page);
+        return rows.map(verificationView);
       }),
     );
     return { verifications: lists.flat() };

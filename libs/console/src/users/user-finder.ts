@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
-import { numberDoc, profileView } from '#onboarding';
+import { accountTable } from '#onboarding';
 import { notFound } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { userById, usersCalled } from '#users';
 
 /** Users of all partners, by what people have of them. */
@@ -11,7 +11,7 @@ import { userById, usersCalled } from '#users';
 export class UserFinder {
   constructor(
     private readonly store: EventStore,
-    private readonly models: ReadModels,
+    private readonly rows: Rows,
   ) {}
 
   /** @throws {Refused} `user_not_found`. */
@@ -27,10 +27,8 @@ export class UserFinder {
     if (direct !== null) return [direct];
     const partnerIds = await this.partnerIds();
     const called = await usersCalled(this.store, partnerIds, text);
-    const owners = await Promise.all(partnerIds.map((id) => this.ownerOfNumber(id, text)));
-    const numbered = await Promise.all(
-      owners.filter((id) => id !== null).map((id) => userById(this.store, id)),
-    );
+    const owners = await this.ownersOfNumber(text);
+    const numbered = await Promise.all(owners.map((id) => userById(this.store, id)));
     const known = new Set(called.map(({ userId }) => userId));
     const others = numbered.filter((user) => user !== null && !known.has(user.userId));
     return [...called, ...others.filter((user) => user !== null)];
@@ -40,9 +38,11 @@ export class UserFinder {
     return (await this.store.load(partnerRegistry, REGISTRY_ID)).map(({ id }) => id);
   }
 
-  /** Null while the read model is being made: the other ways still lead there. */
-  private async ownerOfNumber(partnerId: string, text: string): Promise<string | null> {
-    const read = await this.models.document(partnerId, profileView.name, numberDoc(text));
-    return read.status === 'ready' ? (read.value?.['userId'] ?? null) : null;
+  /** None while the read model is made or away: the other ways still lead there. */
+  private async ownersOfNumber(accountNumber: string): Promise<readonly string[]> {
+    if (accountNumber === '') return [];
+    const search = { where: { accountNumber } };
+    const found = await this.rows.find(null, accountTable, search).catch(() => []);
+    return found.map(({ userId }) => userId);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { traderProfile } from '#onboarding';
+import type { VerificationRow } from '#kyc';
+import { accountAtBroker, traderProfile } from '#onboarding';
 import { flag, text, utcTime, uuid, word } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
 import type { RegisteredUser } from '#users';
 
 const outcome = (about: string) => word(about, ['pending', 'verified', 'rejected']);
@@ -76,6 +76,10 @@ export const userPage = z
       description: 'What the broker was told, null before onboarding has passed.',
       examples: [null],
     }),
+    accountAtBroker: accountAtBroker.nullable().meta({
+      description: 'What the broker says of the account, null before onboarding has passed.',
+      examples: [null],
+    }),
     verifications: z.array(verification).meta({ description: 'The oldest first.' }),
   })
   .meta({ id: 'StaffUser', description: 'All that is known of a user, on one page.' });
@@ -103,16 +107,16 @@ export const userDetails = (user: RegisteredUser) => ({
   },
 });
 
-export const verificationView = (partnerId: string, document: Document) => ({
-  id: document['id'],
-  userId: document['userId'],
-  partnerId,
-  verificationType: document['verificationType'],
-  documentType: document['documentType'],
-  status: document['status'],
-  needsReview: document['status'] === 'under_review' && document['reviewAwaited'] === 'yes',
-  decidedBy: document['decidedBy'] ?? null,
-  reason: document['reason'] ?? null,
-  createdAt: document['createdAt'],
-  updatedAt: document['updatedAt'],
+export const verificationView = (row: VerificationRow) => ({
+  id: row.id,
+  userId: row.userId,
+  partnerId: row.partnerId,
+  verificationType: row.verificationType,
+  documentType: row.documentType,
+  status: row.status,
+  needsReview: row.status === 'under_review' && row.reviewAwaitedAt !== null,
+  decidedBy: row.decidedBy,
+  reason: row.reason,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });

@@ -1,15 +1,16 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { depositView, fundingTransactions, userDeposits } from '#funding';
-import { asOf, byUser, verificationView as verificationModel } from '#kyc';
-import { onboardings, profileView, toProfile, traderProfiles } from '#onboarding';
-import { orderPage, orderView, userOrders } from '#orders';
+import { depositTable, depositView, fundingTransactions } from '#funding';
+import { asOf, verificationTable } from '#kyc';
+import { onboardings, profileRows, toAccountAtBroker, toProfile } from '#onboarding';
+import { orderPage, orderTable, orderView } from '#orders';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { PageQuery, TextParameter, pageOf } from '#platform/http/query-fields.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { indexOf } from '#platform/read-models/status-indexes.js';
+import { Rows } from '#platform/read-store/rows.js';
+import type { Columns, Table, uuid } from '#platform/read-store/table.js';
+import type { Where } from '#platform/read-store/table-reader.js';
 import { StaffEndpoint } from '#staff/api';
 import { historyOf, timeline } from './history.js';
 import { UserFinder } from './user-finder.js';
@@ -33,7 +34,7 @@ const VERIFICATIONS_MAX = 100;
 export class UsersController {
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly finder: UserFinder,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
@@ -65,9 +66,9 @@ export class UsersController {
     const { userId, partnerId } = user;
     const [onboarding, profile, checks] = await Promise.all([
       this.store.load(onboardings, userId),
-      this.documents.read(partnerId, profileView, traderProfiles, userId),
-      this.documents.page(partnerId, verificationModel, {
-        ...{ index: byUser(userId), offset: 0, limit: VERIFICATIONS_MAX },
+      this.rows.byId(partnerId, profileRows, userId),
+      this.rows.page(partnerId, verificationTable, {
+        ...{ where: { userId }, offset: 0, limit: VERIFICATIONS_MAX },
       }),
     ]);
     const now = new Date();
@@ -75,7 +76,8 @@ export class UsersController {
       ...userDetails(user),
       onboarding: onboarding.status,
       profile: profile === null ? null : toProfile(profile, ({ taxIdMasked }) => taxIdMasked),
-      verifications: checks.documents.map((each) => verificationView(partnerId, asOf(each, now))),
+      accountAtBroker: profile === null ? null : toAccountAtBroker(profile),
+      verifications: checks.rows.map((each) => verificationView(asOf(each, now))),
     };
   }
 
@@ -90,8 +92,8 @@ export class UsersController {
   })
   @Get(':userId/deposits')
   async deposits(@Param('userId') id: string, @Query() query: PageQuery) {
-    const { documents, metadata } = await this.owned(id, userDeposits, query);
-    return { transactions: documents.map(depositView), metadata };
+    const { rows, metadata } = await this.owned(id, depositTable, query);
+    return { transactions: rows.map(depositView), metadata };
   }
 
   @StaffEndpoint('session', {
@@ -105,8 +107,8 @@ export class UsersController {
   })
   @Get(':userId/orders')
   async orders(@Param('userId') id: string, @Query() query: PageQuery) {
-    const { documents, metadata } = await this.owned(id, userOrders, query);
-    return { orders: documents.map(orderView), metadata };
+    const { rows, metadata } = await this.owned(id, orderTable, query);
+    return { orders: rows.map(orderView), metadata };
   }
 
   @StaffEndpoint('session', {
@@ -125,11 +127,15 @@ export class UsersController {
     return { events: await historyOf(this.log, 'user', userId) };
   }
 
-  private async owned(id: string, model: { readonly name: string }, query: PageQuery) {
+  private async owned<Of extends Columns & { readonly userId: typeof uuid }>(
+    id: string,
+    table: Table<Of>,
+    query: PageQuery,
+  ) {
     const { userId, partnerId } = await this.finder.require(id);
     const page = pageOf(query);
-    const index = indexOf({ owner: userId });
-    const { documents, total } = await this.documents.page(partnerId, model, { index, ...page });
-    return { documents, metadata: { total, ...page } };
+    const where = { userId } as unknown as Where<Of>;
+    const { rows, total } = await this.rows.page(partnerId, table, { where, ...page });
+    return { rows, metadata: { total, ...page } };
   }
 }

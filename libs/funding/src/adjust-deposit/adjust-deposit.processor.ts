@@ -7,13 +7,9 @@ import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { restoreDeposit } from '../daily-funding/daily-funding.decide.js';
 import { dailyFunding, dailyFundingId } from '../daily-funding/daily-funding.state.js';
-import {
-  type RequestedDeposit,
-  depositDay,
-  deposits,
-  isRequested,
-} from '../deposit/deposit.state.js';
+import { depositDay, isRequested } from '../deposit/deposit.state.js';
 import { adjustDeposit } from './adjust-deposit.job.js';
+import { namedDeposit } from './named-deposit.js';
 import { readJournals } from './read-journals.js';
 
 @Injectable()
@@ -26,7 +22,7 @@ export class AdjustDepositProcessor implements Processor {
   ) {}
 
   async process(data: JobData): Promise<void> {
-    const deposit = await this.depositOf(data);
+    const deposit = await namedDeposit(this, data.id, data.correlationId);
     if (deposit === null) return;
     const { depositId, partnerId, userId, requestedAt } = deposit;
     const cause = workerCause(partnerId, data);
@@ -35,14 +31,5 @@ export class AdjustDepositProcessor implements Processor {
     // The job that does so at once may be lost; this one comes again until the review.
     const day = dailyFundingId(userId, depositDay(requestedAt));
     await this.store.transact(dailyFunding, day, restoreDeposit(depositId, new Date()), cause);
-  }
-
-  private async depositOf({ id, correlationId }: JobData): Promise<RequestedDeposit | null> {
-    const deposit = await this.store.load(deposits, id);
-    if (isRequested(deposit)) return deposit;
-    const journal = await this.broker.findJournalById(id, correlationId);
-    if (journal === null || journal.journalKey === null) return null;
-    const named = await this.store.load(deposits, journal.journalKey);
-    return isRequested(named) ? named : null;
   }
 }

@@ -9,6 +9,7 @@ import { readJournals } from '../adjust-deposit/read-journals.js';
 import { UNDONE } from '../deposit/adjustment.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
+import { WithdrawDeposit } from '../close-deposit/withdraw-deposit.js';
 import { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import { creditDeposit } from './credit-deposit.job.js';
 import { JournalSender } from './journal-sender.js';
@@ -23,6 +24,7 @@ export class CreditDepositProcessor implements Processor {
     @Inject(BROKER) readonly broker: Broker,
     private readonly sender: JournalSender,
     private readonly line: WaitingLine,
+    private readonly withdraw: WithdrawDeposit,
   ) {}
 
   async process(data: JobData): Promise<void> {
@@ -46,7 +48,7 @@ export class CreditDepositProcessor implements Processor {
   /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */
   private async sendInTurn(deposit: RequestedDeposit, cause: Cause): Promise<void> {
     const { depositId, partnerId, startedAt, waiting } = deposit;
-    if (waiting) return;
+    if (waiting || (await this.withdraw.ifUserClosed(deposit, cause))) return;
     if (startedAt === null && (await this.line.isOpen(partnerId)))
       await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
     else await this.sender.send(deposit, cause);

@@ -13,7 +13,7 @@ export type DepositJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };
 
 /** To be seen by operators: nothing is booked at a figure that the broker does not have. */
-class JournalDiffers extends Error {
+export class JournalDiffers extends Error {
   override readonly name = 'JournalDiffers';
 }
 

@@ -1,3 +1,4 @@
+import { accountRefusal } from '#onboarding';
 import type { BrokerJournal } from '#platform/broker/broker.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
@@ -85,9 +86,7 @@ export const recordJournal =
       case 'failed':
         return outcome.kind === 'journal' ? completedLate(deposit, outcome.journal, now) : [];
       case 'completed':
-        return outcome.kind === 'journal'
-          ? adjusted(deposit, [{ ...outcome.journal, direction: 'to_user' }], now)
-          : [];
+        return outcome.kind === 'journal' ? takenBack(deposit, outcome.journal, now) : [];
       case 'pending':
       case 'processing':
         return outcomeOf(deposit, outcome, now);
@@ -101,7 +100,7 @@ const outcomeOf = (
 ): readonly DepositEvent[] => {
   switch (outcome.kind) {
     case 'refused':
-      return [failed(deposit, outcome.reason, now)];
+      return [refusedByBroker(deposit, outcome.reason, now)];
     case 'short':
       return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
     case 'journal': {
@@ -125,6 +124,22 @@ const isToBeAskedAgain = (
   { creditedAccountId = accountId }: BrokerJournal,
 ): boolean => journalId === null && creditedAccountId !== accountId;
 
+/**
+ * One answer may be older than what is booked, so it is believed only where the broker's word is
+ * final; all journals together, at the revision they were asked at, say the rest.
+ */
+const takenBack = (
+  deposit: RequestedDeposit,
+  journal: BrokerJournal,
+  now: Date,
+): readonly DepositEvent[] => {
+  if (UNDONE.includes(journal.status))
+    return adjusted(deposit, [{ ...journal, direction: 'to_user' }], now);
+  if (EXECUTED.includes(journal.status) && journal.id === deposit.journalId)
+    requireAsAsked(deposit, journal);
+  return [];
+};
+
 /** A "no" was a lie, or an operator gave it up, and the money moved all the same. */
 const completedLate = (
   deposit: RequestedDeposit,
@@ -146,7 +161,19 @@ const delayed = (deposit: RequestedDeposit, now: Date): DepositEvent => ({
   data: { ...about(deposit, now), reason: WAITS },
 });
 
-export const failed = (deposit: RequestedDeposit, reason: string, now: Date): DepositEvent => ({
+/** Why the broker credits nothing to an account is told to operators alone. */
+const refusedByBroker = (
+  deposit: RequestedDeposit,
+  brokerReason: string,
+  now: Date,
+): DepositEvent => {
+  const neutral = accountRefusal(brokerReason);
+  if (neutral === null) return failed(deposit, brokerReason, now);
+  const told = failed(deposit, neutral, now);
+  return { ...told, data: { ...told.data, brokerReason } };
+};
+
+export const failed = (deposit: RequestedDeposit, reason: string, now: Date): Failed => ({
   type: 'DepositFailed',
   data: {
     ...about(deposit, now),
@@ -155,5 +182,7 @@ export const failed = (deposit: RequestedDeposit, reason: string, now: Date): De
     requestedAt: deposit.requestedAt,
   },
 });
+
+type Failed = Extract<DepositEvent, { readonly type: 'DepositFailed' }>;
 
 const amountsOf = ({ amountCents, feeCents }: DepositTerms) => ({ amountCents, feeCents });

@@ -69,6 +69,8 @@ const schemas = {
     ...about,
     ...amounts,
     reason: z.string(),
+    /** The broker's own words, for operators; missing where they are the reason. */
+    brokerReason: z.string().optional(),
     /** Names the day on whose limit it no longer counts. */
     requestedAt: z.string().optional(),
   }),

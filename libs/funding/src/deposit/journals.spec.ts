@@ -3,6 +3,7 @@ import type { ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { reviewDeposit } from './close-deposit.decide.js';
+import { recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
 import { type RequestedDeposit, deposits } from './deposit.state.js';
@@ -185,6 +186,20 @@ describe('the journals of a deposit', () => {
     given(deposits, ...credited, event!)
       .when(recordJournals(undone, noon))
       .thenTypes('DepositAdjusted');
+  });
+
+  it.each([
+    ['the send', 'executed'],
+    ['a look', 'activity_created'],
+  ])('are not changed by a late answer to %s, from before they were', (_, status) => {
+    const late = { kind: 'journal', journal: own(status) } as const;
+    for (const history of [
+      [...credited, adjusted],
+      [...credited, reversed],
+    ])
+      given(deposits, ...history)
+        .when(recordJournal(late, noon))
+        .thenNothing();
   });
 
   it.each([

@@ -8,13 +8,16 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { BROKER } from '#platform/platform.module.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
-import { EXECUTED } from '../deposit/adjustment.decide.js';
+import { namedDeposit } from '../adjust-deposit/named-deposit.js';
+import { EXECUTED, JournalDiffers, type Match } from '../deposit/adjustment.decide.js';
 import {
+  type Deposit,
   type RequestedDeposit,
   deposits,
   isRequested,
   netCents,
 } from '../deposit/deposit.state.js';
+import { recordJournals } from '../deposit/journals.decide.js';
 import { MatchJournal } from './match-journal.command.js';
 
 /** The same match again is a repeat; a claim keeps one journal from counting for two deposits. */
@@ -31,22 +34,37 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
     const cause = operatorCause(deposit.partnerId, by);
     const journal = await this.broker.findJournalById(journalId, cause.correlationId);
-    await this.requireMatchable(deposit, journalId, journal);
+    await this.requireMatchable(deposit, journalId, journal, cause.correlationId);
+    const match = { journalId, by: by.actor, reason };
+    await this.requireBookable(deposit, match);
     const id = claimId('journal', journalId);
     const owner = await claim(this.store, id, depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
-    const match = { journalId, by: by.actor, reason };
     const { state } = await readJournals(this, deposit, cause, match);
-    if (!isRequested(state) || !(journalId in state.credits))
-      throw unmatchable('the broker does not list it among those of the user’s account; try again');
+    if (!isRequested(state) || !(journalId in state.credits)) throw notListed();
     const credited = centsToDecimal(netCents(state.booked));
     return { depositId, journalId, status: state.status, credited };
+  }
+
+  /** Before the claim, which would keep the journal from any other deposit. */
+  private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
+    const { journalId } = match;
+    if (journalId in deposit.credits) return;
+    const listed = await this.broker.listJournals(deposit.accountId);
+    try {
+      const events = recordJournals(listed, new Date(), match)(deposit);
+      const after = events.reduce<Deposit>(deposits.evolve, deposit);
+      if (!isRequested(after) || !(journalId in after.credits)) throw notListed();
+    } catch (error) {
+      throw error instanceof JournalDiffers ? unmatchable(error.message) : error;
+    }
   }
 
   private async requireMatchable(
     { depositId, accountId }: RequestedDeposit,
     journalId: string,
     journal: ListedJournal | null,
+    correlationId: string,
   ): Promise<void> {
     if (journal === null)
       throw notFound(
@@ -57,11 +75,16 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     if (other !== accountId)
       throw unmatchable(`it is of account ${other}, the deposit is of account ${accountId}`);
     if (!EXECUTED.includes(status)) throw unmatchable(`it is ${status}, so no money moved`);
-    if (journalKey === null || journalKey === depositId) return;
-    if (isRequested(await this.store.load(deposits, journalKey)))
-      throw unmatchable(`it names deposit ${journalKey}`);
+    const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
+    if (named !== null && named.depositId !== depositId)
+      throw unmatchable(`it names deposit ${named.depositId}`);
   }
 }
+
+const notListed = () =>
+  unmatchable(
+    'it cannot be booked for the deposit as it stands, or the broker does not list it yet',
+  );
 
 const unmatchable = (why: string) =>
   conflict('journal_unmatchable', `The journal cannot be matched with this deposit: ${why}`);

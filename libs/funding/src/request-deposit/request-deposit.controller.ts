@@ -9,7 +9,7 @@ import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { accountNotActive } from '#onboarding';
+import { accountNotActive, accountRestricted } from '#onboarding';
 import { userNotActive, userNotFound } from '#users';
 import { depositView, fundingTransaction } from '../user-deposits/deposit.view.js';
 import { RequestDeposit } from './request-deposit.command.js';
@@ -63,6 +63,7 @@ export class RequestDepositController {
       refusal(409, 'external_id_already_exists', 'This `externalId` was used with other content.'),
       userNotActive,
       accountNotActive,
+      accountRestricted,
       refusal(422, 'amount_invalid', 'Not an amount, or not more than the fee.'),
       refusal(422, 'direction_not_supported', 'Only `DEPOSIT` is.'),
       refusal(422, 'limit_exceeded', 'More than your limit for one transaction or one day.'),

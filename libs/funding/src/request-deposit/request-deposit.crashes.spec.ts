@@ -71,7 +71,7 @@ describe.each(CUTS)('a 503 $moment the append of the $append, under $keyed', (cu
 
   it.each(['no key', 'a key'] as const)('is one deposit when repeated under %s', async (keyed) => {
     const { document } = await ask(keyed);
-    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', amountCents: '6000' });
+    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', amountCents: 6_000n });
     expect((await ask(keyed)).document).toEqual(document);
     await isOne();
   });
@@ -155,7 +155,7 @@ describe('a repeat is not refused what its reservation promised, though meanwhil
     await dieInBetween();
     await change();
     const { document } = await at.ask(AMOUNT, 'a');
-    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', feeCents: '0' });
+    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', feeCents: 0n });
     await expect(at.ask(AMOUNT, 'b')).rejects.toMatchObject({ refusal: expect.any(String) });
   });
   it('midnight passed, and the new day is used up', async () => {

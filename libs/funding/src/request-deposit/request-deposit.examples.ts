@@ -38,9 +38,9 @@ export class DepositDesk {
 
   /** Of another process, with a way of its own to the log. */
   handlerOn(log: DyingLog): RequestDepositHandler {
-    const { directory, documents } = this.desk;
+    const { directory, rows } = this.desk;
     const store = new EventStore(log);
-    return new RequestDepositHandler(store, directory, documents, new IdempotencyKeys(store));
+    return new RequestDepositHandler(store, directory, rows, new IdempotencyKeys(store));
   }
 
   async ask(amount: number, externalId: string, of = this.userId, key: string | null = null) {

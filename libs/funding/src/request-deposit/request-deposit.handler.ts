@@ -8,7 +8,7 @@ import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { makingIdentified } from '#platform/idempotency/making-identified.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
 import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
 import {
@@ -26,7 +26,7 @@ import {
   deposits,
   isRequested,
 } from '../deposit/deposit.state.js';
-import { userDeposits } from '../user-deposits/user-deposits.projection.js';
+import { depositRows } from '../user-deposits/user-deposits.read-model.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
 /** More than this many deposits of one user at once, in one process, are told to come again. */
@@ -40,7 +40,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly keys: IdempotencyKeys,
   ) {}
 
@@ -51,7 +51,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
       id,
       make: () => this.request(command, id),
       find: () => this.find(command, id),
-      show: (revision) => this.documents.fold(userDeposits, deposits, id, revision),
+      show: (revision) => this.rows.fold(depositRows, id, revision),
     });
     return this.keys.answer(keyed, causeOf(caller), making);
   }
@@ -85,7 +85,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   ): Promise<Reserved> {
     requireNotBlocked(user);
     const { partnerId, userId } = user;
-    const accountId = await requireActiveAccount(this.store, userId);
+    const accountId = await requireActiveAccount(this.store, userId, 'funding');
     const { terms } = await this.directory.find(partnerId);
     requireWithinLimit(amountCents, terms);
     const feeCents = rateOf(terms.fee, amountCents);

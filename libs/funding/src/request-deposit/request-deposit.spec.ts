@@ -21,7 +21,7 @@ describe('asking for a deposit', () => {
   it('makes it', async () => {
     const { document, created } = await at.ask(10_00, 'a');
     expect(created).toBe(true);
-    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', amountCents: '1000' });
+    expect(document).toMatchObject({ id: at.idOf('a'), status: 'pending', amountCents: 1_000n });
   });
   it('answers a repeat with the same one', async () => {
     await at.ask(10_00, 'a');
@@ -39,7 +39,7 @@ describe('asking for a deposit', () => {
   it('charges the fee on top of nothing: the limit is of the amount', async () => {
     await at.desk.configure({ fee: { flatCents: cents(1_00), basisPoints: 100 } });
     const { document } = await at.ask(50_00, 'a');
-    expect(document).toMatchObject({ amountCents: '5000', feeCents: '150' });
+    expect(document).toMatchObject({ amountCents: 5_000n, feeCents: 150n });
     expect(await at.reserved('2026-03-16')).toBe(50_00n);
   });
   it.each([

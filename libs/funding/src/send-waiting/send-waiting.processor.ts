@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { WithdrawDeposit } from '../close-deposit/withdraw-deposit.js';
 import { JournalSender } from '../credit-deposit/journal-sender.js';
-import { deposits, netCents } from '../deposit/deposit.state.js';
+import { type RequestedDeposit, deposits, netCents } from '../deposit/deposit.state.js';
 import { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import { sendWaiting } from './send-waiting.job.js';
 
@@ -27,20 +28,31 @@ export class SendWaitingProcessor implements Processor {
     @Inject(BROKER) private readonly broker: Broker,
     private readonly sender: JournalSender,
     private readonly line: WaitingLine,
+    private readonly withdraw: WithdrawDeposit,
   ) {}
 
   async process(data: JobData): Promise<void> {
+    const cause = workerCause(data.id, data);
+    const line = await this.line.first(data.id, DEPOSITS_PER_JOB_MAX);
+    // First, as money for one that nobody may send must not keep the others waiting.
+    for (const { depositId } of line) await this.loadWanted(depositId, cause);
     const { transferable } = await this.broker.getFirmBalance(data.correlationId);
     let leftCents: bigint = transferable;
-    for (const { depositId } of await this.line.first(data.id, DEPOSITS_PER_JOB_MAX)) {
-      const deposit = await this.store.load(deposits, depositId);
-      // The line is a read model and may trail behind what has been sent since.
-      if (deposit.status === 'absent' || !deposit.waiting) continue;
+    for (const { depositId } of line) {
+      const deposit = await this.loadWanted(depositId, cause);
+      if (deposit === null) continue;
       leftCents -= netCents(deposit);
       if (leftCents < 0n) return;
-      await this.sender.send(deposit, workerCause(data.id, data));
+      await this.sender.send(deposit, cause);
       const after = await this.store.load(deposits, depositId);
       if (after.status === 'pending') return;
     }
+  }
+
+  /** Null when it waits no longer: the line is a read model and may trail behind what was done since. */
+  private async loadWanted(depositId: string, cause: Cause): Promise<RequestedDeposit | null> {
+    const deposit = await this.store.load(deposits, depositId);
+    if (deposit.status === 'absent' || !deposit.waiting) return null;
+    return (await this.withdraw.ifUserClosed(deposit, cause)) ? null : deposit;
   }
 }

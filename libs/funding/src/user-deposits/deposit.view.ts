@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { cents, centsToNumber } from '#platform/core/money.js';
 import { pageMetadata, text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
-import { DEPOSIT_STATUSES } from './user-deposits.projection.js';
+import { DEPOSIT_STATUSES, type DepositRow } from './user-deposits.read-model.js';
 
 export const fundingTransaction = z
   .strictObject({
@@ -35,22 +34,18 @@ export const fundingTransactions = z
   .meta({ id: 'FundingTransactions', description: 'A page of your funding transactions.' });
 
 /** The funding transaction of the interface. */
-export const depositView = (document: Document) => {
-  const amount = cents(document['amountCents'] ?? '0');
-  const fee = cents(document['feeCents'] ?? '0');
-  return {
-    id: document['id'],
-    userId: document['userId'],
-    direction: 'DEPOSIT',
-    amount: centsToNumber(amount),
-    fee: centsToNumber(fee),
-    netAmount: centsToNumber(cents(amount - fee)),
-    partnerId: document['partnerId'],
-    externalId: document['externalId'],
-    status: document['status'],
-    statusReason: document['statusReason'] ?? '',
-    createdAt: document['createdAt'],
-    updatedAt: document['updatedAt'],
-    completedAt: document['completedAt'] ?? null,
-  };
-};
+export const depositView = (row: DepositRow) => ({
+  id: row.id,
+  userId: row.userId,
+  direction: 'DEPOSIT',
+  amount: centsToNumber(cents(row.amountCents)),
+  fee: centsToNumber(cents(row.feeCents)),
+  netAmount: centsToNumber(cents(row.amountCents - row.feeCents)),
+  partnerId: row.partnerId,
+  externalId: row.externalId,
+  status: row.status,
+  statusReason: row.statusReason,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  completedAt: row.completedAt,
+});

@@ -4,12 +4,12 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
 import { WordParameter } from '#platform/http/query-fields.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { depositIdOf, deposits } from '../deposit/deposit.state.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { depositIdOf } from '../deposit/deposit.state.js';
 import { depositView, fundingTransaction, fundingTransactions } from './deposit.view.js';
-import { DEPOSIT_STATUSES, type DepositStatus, userDeposits } from './user-deposits.projection.js';
+import { DEPOSIT_STATUSES, type DepositStatus, depositRows } from './user-deposits.read-model.js';
 
-const LIST = { view: userDeposits, source: deposits, idOf: depositIdOf };
+const LIST = { own: depositRows, idOf: depositIdOf };
 
 class DepositsQuery extends OwnedListQuery {
   @WordParameter(DEPOSIT_STATUSES, { about: 'Only deposits that stand so now.' })
@@ -18,7 +18,7 @@ class DepositsQuery extends OwnedListQuery {
 
 @Controller('v1/funding')
 export class UserDepositsController {
-  constructor(private readonly documents: Documents) {}
+  constructor(private readonly rows: Rows) {}
 
   @Endpoint({
     id: 'listFundingTransactions',
@@ -29,7 +29,7 @@ export class UserDepositsController {
   })
   @Get()
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: DepositsQuery) {
-    const { listed, metadata } = await ownedPage(this.documents, partnerId, LIST, query);
+    const { listed, metadata } = await ownedPage(this.rows, partnerId, LIST, query);
     return { transactions: listed.map(depositView), metadata };
   }
 
@@ -44,9 +44,9 @@ export class UserDepositsController {
   })
   @Get(':id')
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
-    const document = await this.documents.read(partnerId, userDeposits, deposits, id);
-    if (document === null)
+    const row = await this.rows.byId(partnerId, depositRows, id);
+    if (row === null)
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
-    return depositView(document);
+    return depositView(row);
   }
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { projected } from '../../../../test/support/given.js';
+import { rowsAfter } from '../../../../test/support/given.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import * as example from '../deposit/deposit.examples.js';
-import { FLIGHT, IN_LINE, UNDER_WAY, waitingDeposits } from './waiting-deposits.projection.js';
+import { IN_LINE, waitingDeposits } from './waiting-deposits.read-model.js';
 
 const { accepted, completed, delayed, failed, requested, reversed, started } = example;
 
 const of = (depositId: string, ...events: DepositEvent[]) =>
   events.map((event) => ({ ...event, data: { ...event.data, depositId } }) as DepositEvent);
-const models = (...events: DepositEvent[]) => projected(waitingDeposits, ...events);
-const inLine = (...events: DepositEvent[]) => Object.keys(models(...events).indexes[IN_LINE] ?? {});
+const rows = (...events: DepositEvent[]) =>
+  rowsAfter(waitingDeposits, ...events)['waitingDeposits'] ?? [];
+const inLine = (...events: DepositEvent[]) =>
+  rows(...events).flatMap(({ state, depositId }) => (state === IN_LINE ? [depositId] : []));
 
 describe('the line before the pre-funded account', () => {
   it('is empty while all goes well', () =>
@@ -26,23 +28,21 @@ describe('the line before the pre-funded account', () => {
     ['it fails', [delayed, failed]],
   ])('lets a deposit go when %s', (_, events) => expect(inLine(requested, ...events)).toEqual([]));
   it('keeps the order in which deposits were asked, not that in which they joined', () => {
-    const { indexes } = models(
+    const found = rows(
       ...of('first', requested),
       ...of('second', requested, delayed),
       ...of('first', started, delayed),
     );
-    expect(indexes[IN_LINE]).toEqual({ first: 1n, second: 2n });
+    expect(found).toMatchObject([
+      { depositId: 'first', place: 1n, state: IN_LINE },
+      { depositId: 'second', place: 2n, state: IN_LINE },
+    ]);
   });
   it.each([
-    ['98.50 for one that waits', [requested, started, delayed], '9850'],
-    ['nothing for one that ended', [requested, started, completed, reversed], '0'],
-    ['nothing for one that failed', [requested, delayed, failed], '0'],
+    ['98.50 for one that waits', [requested, started, delayed], [98_50n]],
+    ['nothing for one that ended', [requested, started, completed, reversed], []],
+    ['nothing for one that failed', [requested, delayed, failed], []],
   ])('needs %s', (_, events, netCents) =>
-    expect(models(...events).docs[FLIGHT]).toEqual({ netCents }),
+    expect(rows(...events).map((row) => row['netCents'])).toEqual(netCents),
   );
-  it('forgets those that ended', () => {
-    const { docs, indexes } = models(requested, started, completed);
-    expect(Object.keys(docs)).toEqual([FLIGHT]);
-    expect(indexes[UNDER_WAY]).toEqual({});
-  });
 });

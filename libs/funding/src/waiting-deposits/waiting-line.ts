@@ -1,34 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { type Cents, cents } from '#platform/core/money.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
-import { FLIGHT, IN_LINE, waitingDeposits } from './waiting-deposits.projection.js';
+import { Refused } from '#platform/core/refused.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { IN_LINE, waitingTable } from './waiting-deposits.read-model.js';
 
 export type Waiting = { readonly depositId: string; readonly netCents: Cents };
 
-/** The line of one partner before the pre-funded account, as far as it is known. */
+/** The lines of partners before the pre-funded account, as far as they are known. */
 @Injectable()
 export class WaitingLine {
-  constructor(private readonly models: ReadModels) {}
+  constructor(private readonly rows: Rows) {}
 
-  /** The first `limit` in line. Nobody while the read model is being built. */
+  /** The first `limit` in line. Nobody while the read model is made or away. */
   async first(partnerId: string, limit: number): Promise<readonly Waiting[]> {
-    const page = { index: IN_LINE, docPrefix: '', offset: 0, limit };
-    const read = await this.models.page(partnerId, waitingDeposits.name, page);
-    if (read.status === 'not_ready') return [];
-    return read.value.documents.flatMap(({ depositId, netCents }) =>
-      depositId === undefined || netCents === undefined
-        ? []
-        : [{ depositId, netCents: cents(netCents) }],
-    );
+    const search = { where: { state: IN_LINE }, orderBy: 'place', limit } as const;
+    const found = await this.rows.find(partnerId, waitingTable, search).catch(noneIfAway);
+    return found.map(({ depositId, netCents }) => ({ depositId, netCents: cents(netCents) }));
   }
 
   async isOpen(partnerId: string): Promise<boolean> {
     return (await this.first(partnerId, 1)).length > 0;
   }
 
-  /** What deposits without an end will take from the account, after fees. */
-  async inFlight(partnerId: string): Promise<Cents> {
-    const read = await this.models.document(partnerId, waitingDeposits.name, FLIGHT);
-    return cents(read.status === 'ready' ? (read.value?.['netCents'] ?? 0) : 0);
+  /** What the first in line takes, by partner. @throws {Refused} while the read model is away. */
+  async heads(): Promise<ReadonlyMap<string, Cents>> {
+    const heads = new Map<string, Cents>();
+    for (const partnerId of await this.rows.partners(waitingTable, { state: IN_LINE })) {
+      const [head] = await this.first(partnerId, 1);
+      if (head !== undefined) heads.set(partnerId, head.netCents);
+    }
+    return heads;
+  }
+
+  /**
+   * What deposits without an end will take from the account, after fees, over all partners.
+   * @throws {Refused} while the read model is away.
+   */
+  async inFlight(): Promise<Cents> {
+    return cents(await this.rows.sum(null, waitingTable, 'netCents'));
   }
 }
+
+const noneIfAway = (error: unknown): readonly never[] => {
+  if (error instanceof Refused) return [];
+  throw error;
+};

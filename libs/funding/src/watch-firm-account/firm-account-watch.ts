@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
-import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import { type Cents, centsToDecimal } from '#platform/core/money.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
 import {
   FIRM_BALANCE_IDLE_POLL_MS,
@@ -9,7 +9,6 @@ import {
   FIRM_BALANCE_REMIND_MS,
 } from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
-import { forEachPartner } from '#platform/read-models/partners.js';
 import { sendWaiting } from '../send-waiting/send-waiting.job.js';
 import type { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import {
@@ -55,7 +54,8 @@ export class FirmAccountWatch {
   }
 
   private async look(now: Date): Promise<void> {
-    const { heads, inFlightCents } = await this.survey();
+    const { line } = this.parts;
+    const [heads, inFlightCents] = await Promise.all([line.heads(), line.inFlight()]);
     if (heads.size === 0 && now.getTime() - this.asked < FIRM_BALANCE_IDLE_POLL_MS) return;
     const tick = Math.floor(now.getTime() / FIRM_BALANCE_POLL_MS);
     const correlationId = `firm-account-${tick}`;
@@ -74,22 +74,6 @@ export class FirmAccountWatch {
       firmAccountOf(transferable, inFlightCents, this.parts.thresholdCents, now),
       heads.size,
     );
-  }
-
-  /** By partner, what the first in line takes; and what everything on its way takes. */
-  private async survey(): Promise<{ heads: Map<string, Cents>; inFlightCents: Cents }> {
-    const { line, redis } = this.parts;
-    const heads = new Map<string, Cents>();
-    let inFlight = 0n;
-    await forEachPartner(redis, async (partnerId) => {
-      const [[head], taking] = await Promise.all([
-        line.first(partnerId, 1),
-        line.inFlight(partnerId),
-      ]);
-      if (head !== undefined) heads.set(partnerId, head.netCents);
-      inFlight += taking;
-    });
-    return { heads, inFlightCents: cents(inFlight) };
   }
 
   private async report(account: FirmAccount, partnersWaiting: number): Promise<void> {

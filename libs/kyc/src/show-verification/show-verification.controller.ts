@@ -2,14 +2,13 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint } from '#platform/http/endpoint.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { verifications } from '../verification/verification.state.js';
-import { verificationView } from './show-verification.projection.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { verificationRows } from './verifications.read-model.js';
 import { asOf, statusSchema, statusView, verificationNotFound } from './verification.view.js';
 
 @Controller('v1/auth/verify')
 export class ShowVerificationController {
-  constructor(private readonly documents: Documents) {}
+  constructor(private readonly rows: Rows) {}
 
   @Endpoint({
     id: 'getVerification',
@@ -22,9 +21,9 @@ export class ShowVerificationController {
   })
   @Get(':verificationId')
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('verificationId') id: string) {
-    const document = await this.documents.read(partnerId, verificationView, verifications, id);
-    if (document === null)
+    const row = await this.rows.byId(partnerId, verificationRows, id);
+    if (row === null)
       throw notFound('verification_not_found', 'There is no verification with this id');
-    return statusView(asOf(document, new Date()));
+    return statusView(asOf(row, new Date()));
   }
 }

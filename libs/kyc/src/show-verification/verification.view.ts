@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { utcTime, uuid, word } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
-import type { Document } from '#platform/read-models/documents.js';
 import { DOCUMENT_TYPES } from '../verification/document-rules.js';
+import type { VerificationRow } from './verifications.read-model.js';
 import type { StartedVerification } from '../verification/verification.state.js';
 
 const STATUSES = ['pending', 'under_review', 'approved', 'rejected', 'expired'] as const;
@@ -39,11 +39,11 @@ export const verificationNotFound = refusal(
 );
 
 /** As it stands now: past its time a pending one is expired, whether or not the timer came by. */
-export const asOf = (document: Document, now: Date): Document => {
-  const { status, expiresAt = '' } = document;
+export const asOf = (row: VerificationRow, now: Date): VerificationRow => {
+  const { status, expiresAt } = row;
   return status === 'pending' && now >= new Date(expiresAt)
-    ? { ...document, status: 'expired', updatedAt: expiresAt }
-    : document;
+    ? { ...row, status: 'expired', updatedAt: expiresAt }
+    : row;
 };
 
 /** As it stood when it was started, whatever came since. */
@@ -65,10 +65,10 @@ export const uploadedView = (
   updatedAt: verification.uploadedAt,
 });
 
-export const statusView = (document: Document) => ({
-  verificationId: document['id'],
-  status: document['status'],
-  documentType: document['documentType'],
-  updatedAt: document['updatedAt'],
-  expiresAt: document['expiresAt'],
+export const statusView = (row: VerificationRow) => ({
+  verificationId: row.id,
+  status: row.status,
+  documentType: row.documentType,
+  updatedAt: row.updatedAt,
+  expiresAt: row.expiresAt,
 });

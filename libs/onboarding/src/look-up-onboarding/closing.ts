@@ -1,9 +1,10 @@
 import type { Closing } from '#platform/attention/closing.js';
 import { checkOnboarding } from '../check-onboarding/check-onboarding.job.js';
 import { openAccount } from '../open-account/open-account.job.js';
+import { reviewClosing } from '../review-account/closing.js';
 import { refreshAccount } from '../refresh-account/refresh-account.job.js';
 
-/** None of these can be closed: an account that nobody knows of would be worse than a wait. */
+/** None but the last can be closed: an account that nobody knows of would be worse than a wait. */
 export const onboardingClosings: readonly Closing[] = [
   {
     job: checkOnboarding.name,
@@ -22,4 +23,5 @@ export const onboardingClosings: readonly Closing[] = [
     inWords: 'The broker decides about its account, and only its word ends this.',
     close: null,
   },
+  reviewClosing,
 ];

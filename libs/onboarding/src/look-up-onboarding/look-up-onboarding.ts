@@ -32,6 +32,8 @@ export const lookUpAccount: LookUp = {
             correlationId,
           );
     if (found === null) return 'The broker has no account of this application.';
-    return `The broker has account ${found.id}, which is ${found.status}.`;
+    const said = [found.status, ...(found.blocks ?? [])].join(', ');
+    const reason = found.reason === null ? '' : ` It says: ${found.reason}.`;
+    return `The broker has account ${found.id}, which is ${said}.${reason}`;
   },
 };

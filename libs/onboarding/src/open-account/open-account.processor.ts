@@ -22,7 +22,8 @@ import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
 import { openAccount } from './open-account.job.js';
 
-const TAKEN = 'The broker has an account of somebody else with this e-mail address';
+const NOT_OURS =
+  'the broker has an account with this e-mail address that is none of ours: ask it whose it is, or whether another address can be used';
 
 @Injectable()
 export class OpenAccountProcessor implements Processor {
@@ -73,7 +74,7 @@ export class OpenAccountProcessor implements Processor {
               throttleAccount((state?.attempts ?? 0) + 1, now),
             );
           case 'exists':
-            return (await lookUp()) ?? takenOrOurs(state);
+            return (await lookUp()) ?? takenOrOurs(state, sent.reason);
           case 'unclear': {
             const refused: AccountOutcome = { kind: 'refused', reason: sent.reason };
             return Unclear.refusal(sent.reason, state?.attempts ?? 0, refused);
@@ -92,7 +93,9 @@ export class OpenAccountProcessor implements Processor {
   ): Promise<AccountOutcome> {
     const id = accountClaim(outcome.account.id);
     const owner = await claim(this.store, id, userId, new Date(), cause);
-    return owner === userId ? outcome : { kind: 'refused', reason: TAKEN };
+    if (owner === userId) return outcome;
+    const reason = `its account ${outcome.account.id} with this e-mail address is that of user ${owner}`;
+    return { kind: 'refused', reason, emailTaken: true };
   }
 }
 
@@ -100,8 +103,9 @@ export class OpenAccountProcessor implements Processor {
  * There is an account with this e-mail, and the broker does not list it as ours. Of a first send it
  * is somebody else's; after another it may be ours, made by a send whose answer was lost.
  */
-const takenOrOurs = (state: TraderProfile | null): AccountOutcome | null => {
+const takenOrOurs = (state: TraderProfile | null, said: string): AccountOutcome | null => {
   const isFirst = state?.attempts === 0;
   const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > BROKER_LISTS_WITHIN_MS;
-  return isFirst || isListed ? { kind: 'refused', reason: TAKEN } : null;
+  const reason = `${said}; ${NOT_OURS}`;
+  return isFirst || isListed ? { kind: 'refused', reason, emailTaken: true } : null;
 };

@@ -8,4 +8,5 @@ export const refreshAccount: JobKind = {
   category: 'profile',
   again: { firstMs: ACCOUNT_POLL_FIRST_MS, factor: 2, maxMs: DECISION_POLL_MAX_MS },
   mayWait: true,
+  anyTime: true,
 };

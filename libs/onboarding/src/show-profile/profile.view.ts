@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryName } from '#platform/core/countries.js';
 import { stateName } from '#platform/core/us-states.js';
 import { flag, text, uuid } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
+import type { ProfileRow } from './profile.rows.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
 
 const maybe = (about: string, example: string) => text(about, example).nullable();
@@ -10,7 +10,7 @@ const country = (about: string) => text(`${about}, ISO 3166-1 alpha-3.`, 'USA');
 const range = (about: string) => text(`${about}: ${RANGES}.`, '50K_100K');
 const RANGES = '`LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`';
 const STATUSES =
-  'State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`.';
+  'State of the account at the broker: `PENDING` (not yet sent), then the broker’s own words, such as `SUBMITTED`, `ACTION_REQUIRED`, `APPROVAL_PENDING`, `APPROVED`, `ACTIVE`, `ACCOUNT_UPDATED`, `REJECTED`, `SUBMISSION_FAILED`, `INACTIVE`, `ACCOUNT_CLOSED`. Be ready for others. Funding and trading need `ACTIVE`, and that nothing holds the account: see `statusReason`.';
 const localTime = (about: string, example: string) =>
   z
     .string()
@@ -65,7 +65,10 @@ export const traderProfile = z
     dateModified: localTime('When it last changed (UTC)', '2026-03-02T14:05:07.123'),
     brokerAccountNumber: text('Empty until the broker gives one.', '936253751'),
     brokerAccountStatus: text(STATUSES, 'ACTIVE'),
-    statusReason: maybe('Why the account is not on the usual path.', 'Documents are missing'),
+    statusReason: maybe(
+      'Why the account is not on the usual path, or what holds it though it is `ACTIVE`.',
+      'The broker has blocked trading in the account',
+    ),
     gender: text('`M`, `F` or `X`.', 'F'),
     maritalStatus: text('`S`, `M`, `D` or `W`.', 'S'),
   })
@@ -77,8 +80,8 @@ export const traderProfile = z
 /** Date-times of a profile carry no offset, as the interface says. */
 const withoutOffset = (iso: string) => iso.replace('Z', '');
 
-export const toProfile = (document: Document, taxId: (profile: NewProfile) => string) => {
-  const profile = JSON.parse(document['details'] ?? '{}') as NewProfile & { profileId: string };
+export const toProfile = (row: ProfileRow, taxId: (profile: NewProfile) => string) => {
+  const profile = JSON.parse(row.details) as NewProfile & { profileId: string };
   const { profileId, partnerId: _, taxIdSealed: __, taxIdMasked: ___, ...rest } = profile;
   const { agreementIp: ____, dateOfBirth, ...details } = rest;
   return {
@@ -88,10 +91,26 @@ export const toProfile = (document: Document, taxId: (profile: NewProfile) => st
     stateName: profile.country === 'USA' ? stateName(profile.state) : profile.state,
     dateOfBirth: `${dateOfBirth}T00:00:00`,
     taxID: taxId(profile),
-    dateCreated: withoutOffset(document['createdAt'] ?? ''),
-    dateModified: withoutOffset(document['updatedAt'] ?? ''),
-    brokerAccountNumber: document['accountNumber'] ?? '',
-    brokerAccountStatus: document['status'] ?? '',
-    statusReason: document['reason'] ?? null,
+    dateCreated: withoutOffset(row.createdAt),
+    dateModified: withoutOffset(row.updatedAt),
+    brokerAccountNumber: row.accountNumber,
+    brokerAccountStatus: row.status,
+    statusReason: row.reason,
   };
 };
+
+/** What operators see of the account beside the profile. */
+export const accountAtBroker = z
+  .strictObject({
+    reason: maybe('The broker’s own words, not for the partner.', 'rejected: WATCHLIST_HIT'),
+    blocks: z.array(text('A flag of the broker.', 'trading_blocked')).meta({
+      description: 'What holds the account though it is `ACTIVE`.',
+      examples: [['trading_blocked']],
+    }),
+  })
+  .meta({ id: 'AccountAtBroker', description: 'What the broker holds against the account.' });
+
+export const toAccountAtBroker = ({ brokerReason, blocks }: ProfileRow) => ({
+  reason: brokerReason,
+  blocks: blocks.split(' ').filter((block) => block !== ''),
+});

@@ -5,18 +5,17 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { requireUser, userNotFound } from '#users';
 import { taxIdOf } from '../trader-profile/sealed-profile.js';
-import { traderProfiles } from '../trader-profile/trader-profile.state.js';
-import { profileView } from './show-profile.projection.js';
+import { profileRows } from './profile.rows.js';
 import { toProfile, traderProfile } from './profile.view.js';
 
 @Controller('v1/onboarding')
 export class ShowProfileController {
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly directory: PartnerDirectory,
     private readonly secrets: SecretBox,
   ) {}
@@ -37,11 +36,11 @@ export class ShowProfileController {
   @Get(':userId/trader-profile')
   async show(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
     const user = await requireUser(this.store, partnerId, userId);
-    const document = await this.documents.read(partnerId, profileView, traderProfiles, user.userId);
-    if (document === null)
+    const row = await this.rows.byId(partnerId, profileRows, user.userId);
+    if (row === null)
       throw notFound('trader_profile_not_found', 'Onboarding is not completed for this user');
     const { terms } = await this.directory.find(partnerId);
-    return toProfile(document, (profile) =>
+    return toProfile(row, (profile) =>
       terms.showTaxId ? taxIdOf(profile, this.secrets) : profile.taxIdMasked,
     );
   }

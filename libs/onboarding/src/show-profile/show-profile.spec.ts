@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { projected } from '../../../../test/support/given.js';
+import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import * as example from '../trader-profile/trader-profile.examples.js';
-import { toProfile, traderProfile } from './profile.view.js';
-import { profileView } from './show-profile.projection.js';
+import { accountList } from '../account-list/account-list.read-model.js';
+import { toAccountAtBroker, toProfile, traderProfile } from './profile.view.js';
+import { type ProfileRow, profileRows } from './profile.rows.js';
 
 const { active, actionRequired, created, opened, refused, replaced, started } = example;
 
+const blocked = {
+  ...active,
+  data: { ...active.data, blocks: ['trading_blocked'] },
+} as typeof active;
+
 const shown = (...events: TraderProfileEvent[]) =>
   toProfile(
-    projected(profileView, created, ...events).docs['u-1'] ?? {},
+    rowAfter(profileRows, created, ...events) as ProfileRow,
     ({ taxIdMasked }) => taxIdMasked,
   );
 
@@ -45,7 +51,14 @@ describe('the account in it', () => {
     ['was asked for', [started], 'PENDING', '', null],
     ['was opened', [started, opened], 'SUBMITTED', '', null],
     ['is active', [started, opened, active], 'ACTIVE', '900000001', null],
-    ['asks', [started, opened, actionRequired], 'ACTION_REQUIRED', '', 'a document is needed'],
+    [
+      ...(['asks', [started, opened, actionRequired], 'ACTION_REQUIRED', ''] as const),
+      'The broker needs more before it opens the account, such as a document',
+    ],
+    [
+      ...(['is blocked', [started, opened, blocked], 'ACTIVE', '900000001'] as const),
+      'The broker has blocked trading in the account',
+    ],
     [
       ...(['was refused', [started, refused], 'SUBMISSION_FAILED', ''] as const),
       'street_address cannot be a P.O. Box',
@@ -56,13 +69,15 @@ describe('the account in it', () => {
       ...{ brokerAccountStatus, brokerAccountNumber, statusReason },
     }),
   );
-  it.each([
-    ['is found by no number before it has one', [opened], {}],
-    ['is found by its number', [opened, active], { 'number:900000001': { userId: 'u-1' } }],
-  ])('%s', (_, events, byNumber) => {
-    const { 'u-1': profile, ...others } = projected(profileView, created, ...events).docs;
-    expect(profile).toBeDefined();
-    expect(others).toEqual(byNumber);
+  it('is found by the number that it has', () =>
+    expect(rowsAfter(accountList, created, opened, active)['accounts']).toMatchObject([
+      { userId: 'u-1', accountNumber: '900000001', status: 'ACTIVE' },
+    ]));
+  it('says to operators what the broker said', () => {
+    const told = (...events: TraderProfileEvent[]) =>
+      toAccountAtBroker(rowAfter(profileRows, created, ...events) as ProfileRow);
+    expect(told(opened, actionRequired)).toEqual({ reason: 'a document is needed', blocks: [] });
+    expect(told(opened, blocked)).toEqual({ reason: null, blocks: ['trading_blocked'] });
   });
   it('shows the new details with it', () =>
     expect(shown(started, refused, replaced).residentialAddress).toBe('1 Market Street'));

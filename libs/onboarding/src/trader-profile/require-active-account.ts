@@ -1,6 +1,8 @@
 import { conflict } from '#platform/core/refused.js';
 import { refusal } from '#platform/http/endpoint.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import { type AccountUse, isHeldFrom } from './account-standing.js';
+import { reasonForPartner } from './account-words.js';
 import { traderProfiles } from './trader-profile.state.js';
 
 export const accountNotActive = refusal(
@@ -9,13 +11,38 @@ export const accountNotActive = refusal(
   'Wait until `brokerAccountStatus` of the trader profile is `ACTIVE`.',
 );
 
-/** The broker's id of the user's account. @throws {Refused} until the broker calls it `ACTIVE`. */
-export const requireActiveAccount = async (store: EventStore, userId: string): Promise<string> => {
-  const profile = await store.load(traderProfiles, userId);
-  if (profile?.account.kind !== 'opened' || profile.account.status !== 'ACTIVE')
+export const accountRestricted = refusal(
+  409,
+  'broker_account_restricted',
+  'The broker holds the account though it is `ACTIVE`: `statusReason` of the trader profile says what holds it.',
+);
+
+/**
+ * The broker's id of the user's account.
+ * @throws {Refused} until the broker calls it `ACTIVE`, and while it holds it from this use
+ */
+export const requireActiveAccount = async (
+  store: EventStore,
+  userId: string,
+  use: AccountUse,
+): Promise<string> => {
+  const account = (await store.load(traderProfiles, userId))?.account;
+  const standing = account?.kind === 'opened' ? account : null;
+  const reason = standing === null ? null : reasonForPartner(standing);
+  if (standing?.status !== 'ACTIVE')
     throw conflict(
       'broker_account_not_active',
-      'Wait until brokerAccountStatus of the trader profile is ACTIVE',
+      `${reason === null ? '' : `${reason}. `}${nextStep(standing?.status)}`,
     );
-  return profile.account.id;
+  if (isHeldFrom(use, standing.blocks))
+    throw conflict(
+      'broker_account_restricted',
+      `${reason}. Wait until statusReason of the trader profile is null`,
+    );
+  return standing.id;
 };
+
+const nextStep = (status: string | undefined): string =>
+  status === 'ACCOUNT_CLOSED' || status === 'REJECTED'
+    ? 'The user cannot be funded or traded for'
+    : 'Wait until brokerAccountStatus of the trader profile is ACTIVE';

@@ -1,6 +1,8 @@
 import type { BrokerAccount } from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
 import type { Decision } from '#platform/event-store/stream.js';
+import { needsOperator } from './account-standing.js';
+import { EMAIL_NOT_USABLE, applicationRefusal } from './account-words.js';
 import type { TraderProfileEvent } from './trader-profile.events.js';
 import type { NewProfile, TraderProfile } from './trader-profile.state.js';
 
@@ -46,31 +48,87 @@ export const throttleAccount =
 
 export type AccountOutcome =
   | { readonly kind: 'opened'; readonly account: BrokerAccount }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | {
+      readonly kind: 'refused';
+      /** The broker's own, or ours with more than a partner may know. */
+      readonly reason: string;
+      readonly emailTaken?: true;
+    };
 
 export const recordAccount =
   (outcome: AccountOutcome, now: Date): Decide =>
   (profile) => {
     if (profile?.account.kind !== 'requested') return [];
     if (outcome.kind === 'refused') {
-      const data = { ...about(profile, now), reason: outcome.reason };
+      const data = { ...about(profile, now), ...refusalOf(outcome) };
       return [{ type: 'BrokerAccountRefused', data }];
     }
-    const { id: accountId, number: accountNumber, status, reason } = outcome.account;
-    const data = { ...about(profile, now), accountId, accountNumber, status, reason };
+    const { id: accountId, number: accountNumber, status, reason, findings = [] } = outcome.account;
+    const said = { accountId, accountNumber, status, reason, ...listed({ findings }) };
+    const data = { ...about(profile, now), ...said };
     return [{ type: 'BrokerAccountOpened', data }];
   };
 
 export const recordAccountChange =
-  ({ number, status, reason }: BrokerAccount, now: Date): Decide =>
+  (said: BrokerAccount, now: Date): Decide =>
   (profile) => {
     if (profile?.account.kind !== 'opened') return [];
     const { account } = profile;
-    if (account.status === status && account.number === number && account.reason === reason)
-      return [];
-    const data = { ...about(profile, now), accountNumber: number, status, reason };
+    const { number, status, reason, findings = [], blocks = [] } = said;
+    const isKnown = [
+      [account.status, status],
+      [account.number, number],
+      [account.reason, reason],
+      [account.findings.join(), findings.join()],
+      [account.blocks.join(), blocks.join()],
+    ].every(([known, told]) => known === told);
+    if (isKnown) return [];
+    const data = {
+      ...{ ...about(profile, now), accountNumber: number, status, reason },
+      ...listed({ findings, blocks }),
+      before: { status: account.status, blocks: [...account.blocks] },
+    };
     return [{ type: 'BrokerAccountChanged', data }];
   };
+
+/** Somebody has seen to it: what the broker holds against the account is shown no more. */
+export const reviewAccount =
+  (reason: string, by: string, now: Date): Decide =>
+  (profile) => {
+    if (profile === null || !awaitsReview(profile)) return [];
+    const data = { ...about(profile, now), reason, by };
+    return [{ type: 'BrokerAccountReviewed', data }];
+  };
+
+/** The broker holds something against the account that people have not seen to yet. */
+export const awaitsReview = ({ account, isReviewed }: TraderProfile): boolean =>
+  !isReviewed && isHeld(account);
+
+const isHeld = (account: TraderProfile['account']): boolean => {
+  switch (account.kind) {
+    case 'requested':
+      return false;
+    case 'refused':
+      return account.emailTaken;
+    case 'opened':
+      return needsOperator(account);
+  }
+};
+
+const refusalOf = ({ reason, emailTaken }: Extract<AccountOutcome, { kind: 'refused' }>) => {
+  const told = emailTaken === true ? EMAIL_NOT_USABLE : applicationRefusal(reason);
+  return {
+    reason: told,
+    ...(told === reason ? {} : { brokerReason: reason }),
+    ...(emailTaken === true || told === EMAIL_NOT_USABLE ? { emailTaken: true as const } : {}),
+  };
+};
+
+/** Without the lists that hold nothing. */
+const listed = (lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([name, list]) => (list.length === 0 ? [] : [[name, [...list]]])),
+  );
 
 const about = ({ userId, partnerId }: TraderProfile, now: Date) => ({
   userId,

@@ -67,18 +67,37 @@ const schemas = {
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
   BrokerAccountThrottled: z.object({ ...about, attempt: z.int() }),
-  /** The broker has the account, in the status it says. */
+  /** The broker has the account, in the status it says. `reason` is the broker's, for operators. */
   BrokerAccountOpened: z.object({
     ...about,
     accountId: text,
     accountNumber: text,
     status: text,
     reason: maybe,
+    findings: z.array(text).optional(),
   }),
-  /** The broker will not open the account. */
-  BrokerAccountRefused: z.object({ ...about, reason: text }),
-  /** The broker says another status, number or reason than before. */
-  BrokerAccountChanged: z.object({ ...about, accountNumber: text, status: text, reason: maybe }),
+  /** The broker will not open the account. `reason` is for the partner. */
+  BrokerAccountRefused: z.object({
+    ...about,
+    reason: text,
+    /** The broker's own words, and what we know beside them; missing where they are the reason. */
+    brokerReason: text.optional(),
+    /** There is an account with this e-mail address that is not this user's: people have to ask. */
+    emailTaken: z.literal(true).optional(),
+  }),
+  /** The broker says another status, number, reason or block than before. */
+  BrokerAccountChanged: z.object({
+    ...about,
+    accountNumber: text,
+    status: text,
+    reason: maybe,
+    findings: z.array(text).optional(),
+    /** The broker's flags that hold the account; missing: none. */
+    blocks: z.array(text).optional(),
+    before: z.object({ status: text, blocks: z.array(text) }).optional(),
+  }),
+  /** An operator has seen to what the broker holds against the account. */
+  BrokerAccountReviewed: z.object({ ...about, reason: text, by: text }),
 };
 
 export type TraderProfileEvent = EventOf<typeof schemas>;

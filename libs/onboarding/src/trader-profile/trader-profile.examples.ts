@@ -75,11 +75,16 @@ export const refused: TraderProfileEvent = {
   type: 'BrokerAccountRefused',
   data: { ...about, reason: 'street_address cannot be a P.O. Box' },
 };
+const before = { status: 'SUBMITTED', blocks: [] };
+
 export const active: TraderProfileEvent = {
   type: 'BrokerAccountChanged',
-  data: { ...about, accountNumber: '900000001', status: 'ACTIVE', reason: null },
+  data: { ...about, accountNumber: '900000001', status: 'ACTIVE', reason: null, before },
 };
 export const actionRequired: TraderProfileEvent = {
   type: 'BrokerAccountChanged',
-  data: { ...about, accountNumber: '', status: 'ACTION_REQUIRED', reason: 'a document is needed' },
+  data: {
+    ...{ ...about, accountNumber: '', status: 'ACTION_REQUIRED' },
+    ...{ reason: 'a document is needed', before },
+  },
 };

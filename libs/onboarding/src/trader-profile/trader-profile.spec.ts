@@ -3,6 +3,7 @@ import { deterministicId } from '#platform/core/ids.js';
 import { given } from '../../../../test/support/given.js';
 import { openAccount } from '../open-account/open-account.job.js';
 import { refreshAccount } from '../refresh-account/refresh-account.job.js';
+import { reviewAccount as reviewJob } from '../review-account/review-account.job.js';
 import {
   createTraderProfile,
   recordAccount,
@@ -198,11 +199,16 @@ describe('what happens next', () => {
     at: new Date(noon.getTime() + afterMs),
   });
   it.each([created, replaced])('opens the account after $type, and looks again', (event) =>
-    expect(traderProfileWorkflow(event)).toEqual([
+    expect(traderProfileWorkflow(event).slice(0, 2)).toEqual([
       { kind: 'now', job: openAccount, id: 'u-1' },
       due(openAccount, 15_000),
     ]),
   );
+  it('has people see to a refusal no more once the user applies anew', () =>
+    expect(traderProfileWorkflow(replaced).slice(2)).toEqual([
+      { kind: 'clear', job: reviewJob, id: 'u-1' },
+      { kind: 'now', job: reviewJob, id: 'u-1' },
+    ]));
   it('follows an account that is not settled', () => {
     expect(traderProfileWorkflow(opened)).toEqual([
       { kind: 'clear', job: openAccount, id: 'u-1' },
@@ -210,7 +216,7 @@ describe('what happens next', () => {
     ]);
     expect(traderProfileWorkflow(actionRequired)).toEqual([due(refreshAccount, 1_000)]);
   });
-  it.each(['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT_CLOSED'])(
+  it.each(['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE'])(
     'stops following one that is %s',
     (status) =>
       expect(

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Stream } from '#platform/event-store/stream.js';
+import type { AccountStanding } from './account-words.js';
 import {
   type TraderProfileEvent,
   parseTraderProfileEvent,
@@ -25,18 +26,25 @@ export type TraderProfile = NewProfile & {
   /** Sends that may have been executed. */
   readonly attempts: number;
   readonly account: BrokerAccountState;
+  /** An operator has seen to how the account stands now. */
+  readonly isReviewed: boolean;
 };
 
 type BrokerAccountState =
   | { readonly kind: 'requested' }
-  | { readonly kind: 'refused'; readonly reason: string }
   | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly brokerReason: string;
+      readonly emailTaken: boolean;
+    }
+  | (AccountStanding & {
       readonly kind: 'opened';
       readonly id: string;
       readonly number: string;
-      readonly status: string;
+      /** The broker's own words, for operators. */
       readonly reason: string | null;
-    };
+    });
 
 const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): TraderProfile => {
   switch (event.type) {
@@ -53,20 +61,25 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
       return { ...known, startedAt: null, attempts: attempts - 1 };
     }
     case 'BrokerAccountOpened': {
-      const { accountId: id, accountNumber: number, status, reason } = event.data;
-      const account = { kind: 'opened', id, number, status, reason } as const;
+      const { accountId: id, accountNumber: number, status, reason, findings = [] } = event.data;
+      const standing = { status, findings, blocks: [] };
+      const account = { kind: 'opened', id, number, reason, ...standing } as const;
       return { ...existing(profile), startedAt: null, account };
     }
     case 'BrokerAccountRefused': {
-      const account = { kind: 'refused', reason: event.data.reason } as const;
+      const { reason, brokerReason = reason, emailTaken = false } = event.data;
+      const account = { kind: 'refused', reason, brokerReason, emailTaken } as const;
       return { ...existing(profile), startedAt: null, account };
     }
     case 'BrokerAccountChanged': {
       const known = existing(profile);
       if (known.account.kind !== 'opened') throw new Error('A change of an account never opened');
-      const { accountNumber: number, status, reason } = event.data;
-      return { ...known, account: { ...known.account, number, status, reason } };
+      const { accountNumber: number, status, reason, findings = [], blocks = [] } = event.data;
+      const said = { number, status, reason, findings, blocks };
+      return { ...known, account: { ...known.account, ...said }, isReviewed: false };
     }
+    case 'BrokerAccountReviewed':
+      return { ...existing(profile), isReviewed: true };
   }
 };
 
@@ -78,6 +91,7 @@ const applied = ({ at, ...data }: Applied): Omit<TraderProfile, 'createdAt'> => 
   startedAt: null,
   attempts: 0,
   account: { kind: 'requested' },
+  isReviewed: false,
 });
 
 const existing = (profile: TraderProfile | null): TraderProfile => {

@@ -14,7 +14,7 @@ export class CancelOrderController {
     tag: 'Orders',
     summary: 'Cancel an order',
     description:
-      'Asks for the end of an order; its `status` follows. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.',
+      'Asks for the end of an order; its `status` follows, and until then `statusReason` says that it was asked for. An order that was not sent yet is never sent; one at the broker is canceled there, unless it is filled first. What was filled until then stays. Asking again changes nothing.',
     params: { id: 'The id of the order.' },
     answers: { 202: [order, 'Noted; follow its `status`.'] },
     refuses: [

@@ -1,6 +1,6 @@
 import { EVERY_15_S, type JobKind } from '#platform/jobs/job.js';
 
-/** Reads an order again whose trades the broker broke or changed. Id: the order's. */
+/** Reads an order again whose trades the broker broke or changed, or may have. Id: the order's. */
 export const correctOrder: JobKind = {
   queue: 'order-submission',
   name: 'correct-order',

@@ -21,11 +21,8 @@ export class CorrectOrderProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const order = await this.store.load(orders, data.id);
-    if (order.status === 'absent') return;
-    await readOrder(
-      { store: this.store, broker: this.broker },
-      data.id,
-      workerCause(order.partnerId, data),
-    );
+    if (order.status === 'absent' || order.attempts === 0) return;
+    const cause = workerCause(order.partnerId, data);
+    await readOrder({ store: this.store, broker: this.broker }, data.id, cause, 'recheck');
   }
 }

@@ -6,7 +6,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
+import { isFinal, orders } from '../order/order.state.js';
 import { followOrder } from './follow-order.job.js';
 import { readOrder } from './read-order.js';
 
@@ -25,23 +25,10 @@ export class FollowOrderProcessor implements Processor {
     if (order.status === 'absent' || order.attempts === 0) return;
     if (isFinal(order) && order.brokerOrderId !== null) return;
     const cause = workerCause(order.partnerId, data);
-    const isKnown = await readOrder(
-      { store: this.store, broker: this.broker },
-      data.id,
-      cause,
-      async (known, found) => {
-        if (!isGivenUp(known)) return;
-        const ids = { brokerOrderId: found.id, accountId: known.accountId };
-        await this.broker.cancelOrder(ids, data.correlationId);
-      },
-    );
+    const isKnown = await readOrder({ store: this.store, broker: this.broker }, data.id, cause);
     if (isKnown) return;
     if (order.brokerOrderId === null)
       throw new EffectUncertain('the broker told of the order, and does not show it yet');
     throw new Error(`The broker does not know order ${data.id}`);
   }
 }
-
-/** It ended as never arrived, and the broker has it all the same: a send that was held up for long. */
-const isGivenUp = (order: RequestedOrder): boolean =>
-  isFinal(order) && order.brokerOrderId === null;

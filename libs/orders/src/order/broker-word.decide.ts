@@ -1,3 +1,4 @@
+import { accountRefusal } from '#onboarding';
 import type { BrokerOrder } from '#platform/broker/broker.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { commissionOf } from './commission.js';
@@ -14,6 +15,7 @@ export const recordOrder =
   (outcome: OrderOutcome, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
     if (order.status === 'absent') return [];
+    if (outcome.kind === 'order' && isOlder(order, outcome.order)) return [];
     if (outcome.kind === 'refused')
       return isFinal(order) || order.brokerOrderId !== null
         ? []
@@ -36,10 +38,15 @@ export const recordLatest =
     const events = recordOrder({ kind: 'order', order: said }, now)(order);
     if (events.length > 0 || order.status === 'absent' || order.brokerOrderId === null)
       return events;
+    if (isOlder(order, said)) return [];
     const status = ENDS.get(said.status);
     if (status === undefined) return tradesCorrected(order, said, now);
     return isFinal(order) ? [] : ended(order, status, said, now);
   };
+
+/** The word of a replica that lags behind: the broker itself has changed the order since. */
+const isOlder = ({ brokerUpdatedAt }: RequestedOrder, { updatedAt }: BrokerOrder): boolean =>
+  brokerUpdatedAt !== null && updatedAt !== undefined && updatedAt < brokerUpdatedAt;
 
 const tradesCorrected = (
   order: RequestedOrder,
@@ -70,7 +77,9 @@ export const standingOf = (
   order: RequestedOrder,
   said: BrokerOrder,
 ): 'same' | 'behind' | 'apart' => {
-  const untold = recordLatest(said, new Date(0))(order).length > 0;
+  // An audit goes by what the broker holds, whatever it says of when.
+  const { updatedAt: _, ...undated } = said;
+  const untold = recordLatest(undated, new Date(0))(order).length > 0;
   if (isFinal(order)) return untold || !ENDS.has(said.status) ? 'apart' : 'same';
   return untold ? 'behind' : 'same';
 };
@@ -115,11 +124,11 @@ const ended = (
     }
     case 'canceled':
       return [
-        { type: 'OrderCanceled', data: { ...data, reason: reasonOf(order, 'canceled', said) } },
+        { type: 'OrderCanceled', data: { ...data, ...told(reasonOf(order, 'canceled', said)) } },
       ];
     case 'expired':
       return [
-        { type: 'OrderExpired', data: { ...data, reason: reasonOf(order, 'expired', said) } },
+        { type: 'OrderExpired', data: { ...data, ...told(reasonOf(order, 'expired', said)) } },
       ];
   }
 };
@@ -129,14 +138,18 @@ const corrected = (order: RequestedOrder, said: BrokerOrder, now: Date): readonl
   const status = ENDS.get(said.status);
   if (status === undefined || (status === order.status && hasSameFills(order, said))) return [];
   const reason = status === 'filled' ? CORRECTED : reasonOf(order, status, said);
-  const data = { ...about(order, now), ...filledOf(order, said), status, reason };
+  const data = { ...about(order, now), ...filledOf(order, said), status, ...told(reason) };
   return [{ type: 'OrderCorrected', data }];
 };
 
-const filledOf = (order: RequestedOrder, { filledQuantity, filledAveragePrice }: BrokerOrder) => ({
+const filledOf = (
+  order: RequestedOrder,
+  { filledQuantity, filledAveragePrice, updatedAt }: BrokerOrder,
+) => ({
   filledBillionths: filledQuantity,
   averagePrice: filledAveragePrice,
   commissionCents: commissionOf(order.commission, filledQuantity, filledAveragePrice),
+  ...(updatedAt === undefined ? {} : { brokerUpdatedAt: updatedAt }),
 });
 
 const reasonOf = (
@@ -158,5 +171,11 @@ const reasonOf = (
 
 const rejected = (order: RequestedOrder, reason: string, now: Date): OrderEvent => ({
   type: 'OrderRejected',
-  data: { ...about(order, now), reason },
+  data: { ...about(order, now), ...told(reason) },
 });
+
+/** Why the broker does not trade for an account is told to operators alone. */
+const told = (brokerReason: string) => {
+  const neutral = accountRefusal(brokerReason);
+  return neutral === null ? { reason: brokerReason } : { reason: neutral, brokerReason };
+};

@@ -12,18 +12,16 @@ const { filled, noon, partiallyFilled, rejected, requested, started } = example;
 const WHOLE = 500_000_000n;
 const PART = 200_000_000n;
 
-const says = (status: string, filledQuantity = 0n, reason: string | null = null) =>
-  ({
-    kind: 'order',
-    order: {
-      id: 'b-1',
-      clientOrderId: 'o-1',
-      status,
-      filledQuantity: billionths(filledQuantity),
-      filledAveragePrice: filledQuantity === 0n ? null : '200',
-      reason,
-    },
-  }) as const;
+const saidOf = (status: string, filledQuantity = 0n, reason: string | null = null) => ({
+  id: 'b-1',
+  clientOrderId: 'o-1',
+  status,
+  filledQuantity: billionths(filledQuantity),
+  filledAveragePrice: filledQuantity === 0n ? null : '200',
+  reason,
+});
+const says = (...said: Parameters<typeof saidOf>) =>
+  ({ kind: 'order', order: saidOf(...said) }) as const;
 const refuses = { kind: 'refused', reason: 'asset "HALT" is not tradable' } as const;
 const sent = [requested, started] as const;
 const reasonsOf = (events: readonly { data: object }[]) =>
@@ -270,5 +268,56 @@ describe('what is known of an order, held against what the broker says', () => {
   it.each(histories)('%s', (_, history, { order }, standing) => {
     const { state } = given(orders, ...history);
     expect(standingOf(state as RequestedOrder, order)).toBe(standing);
+  });
+});
+
+describe('an answer that a lagging replica gives', () => {
+  const at = (second: number) => ({ updatedAt: `2026-03-16T12:00:0${second}.000Z` });
+  const says = (status: string, filledQuantity: bigint, second: number) => ({
+    ...saidOf(status, filledQuantity),
+    ...at(second),
+  });
+  const known = (...events: readonly OrderEvent[]) =>
+    given(orders, ...sent, accepted, dated(partiallyFilled, 5), ...events);
+  const dated = (event: OrderEvent, second: number) =>
+    ({ ...event, data: { ...event.data, brokerUpdatedAt: at(second).updatedAt } }) as OrderEvent;
+
+  it('changes nothing of an open order', () =>
+    known()
+      .when(recordLatest(says('accepted', 0n, 4), noon))
+      .thenNothing());
+  it('changes nothing of an order that ended', () => {
+    known(dated(filled, 6))
+      .when(recordLatest(says('canceled', PART, 5), noon))
+      .thenNothing();
+    known(dated(filled, 6))
+      .when(recordLatest(says('partially_filled', PART, 5), noon))
+      .thenNothing();
+  });
+  it('does not end it either', () =>
+    known()
+      .when(recordOrder({ kind: 'order', order: says('canceled', PART, 4) }, noon))
+      .thenNothing());
+  it.each([5, 6])('is none when it is not older: %i', (second) =>
+    known()
+      .when(recordLatest(says('accepted', 0n, second), noon))
+      .thenTypes('OrderTradesCorrected'),
+  );
+  it('is not known when one of the two has no time', () => {
+    given(orders, ...sent, accepted, partiallyFilled)
+      .when(recordLatest(says('accepted', 0n, 4), noon))
+      .thenTypes('OrderTradesCorrected');
+    known()
+      .when(recordLatest(saidOf('accepted', 0n), noon))
+      .thenTypes('OrderTradesCorrected');
+  });
+  it('is kept with what it tells, and remembered when the next one has none', () => {
+    const [event] = recordLatest(says('filled', WHOLE, 7), noon)(known().state);
+    expect(event).toMatchObject({ data: { brokerUpdatedAt: at(7).updatedAt } });
+    expect(known(filled).state).toMatchObject({ brokerUpdatedAt: at(5).updatedAt });
+  });
+  it('is a difference for an audit all the same', () => {
+    const order = known(dated(filled, 6)).state as RequestedOrder;
+    expect(standingOf(order, says('canceled', PART, 5))).toBe('apart');
   });
 });

@@ -107,6 +107,18 @@ export const expireUnsent =
       ? [neverTraded('OrderExpired', order, TOO_LATE, now)]
       : [];
 
+/**
+ * Ends an order whose user an operator suspended or closed before it was sent. `attempts`: as for
+ * `expireUnsent`.
+ */
+export const withdrawUnsent =
+  (attempts: number, standing: 'suspended' | 'closed', now: Date): Decide =>
+  (order) => {
+    if (!isToBeSent(order) || order.attempts !== attempts) return [];
+    const reason = `The user was ${standing} before the order was sent`;
+    return [neverTraded('OrderCanceled', order, reason, now)];
+  };
+
 const neverTraded = (
   type: 'OrderCanceled' | 'OrderExpired',
   order: RequestedOrder,

@@ -15,6 +15,14 @@ const filled = {
   /** Decimal text, null while nothing is filled. */
   averagePrice: z.string().nullable(),
   commissionCents: centsField,
+  /** When the broker last changed the order, as it says. */
+  brokerUpdatedAt: z.string().optional(),
+};
+
+const whyEnded = {
+  reason: z.string(),
+  /** The broker's own words, for operators; missing where they are the reason. */
+  brokerReason: z.string().optional(),
 };
 
 const schemas = {
@@ -48,11 +56,11 @@ const schemas = {
     requestedAt: z.string().optional(),
   }),
   /** The broker will not take it, or no more of it; what was filled until then stays. */
-  OrderRejected: z.object({ ...about, reason: z.string() }),
+  OrderRejected: z.object({ ...about, ...whyEnded }),
   /** Ended before it was filled; what was filled until then stays. */
-  OrderCanceled: z.object({ ...about, ...filled, reason: z.string() }),
+  OrderCanceled: z.object({ ...about, ...filled, ...whyEnded }),
   /** The trading day ended before it was filled; what was filled stays. */
-  OrderExpired: z.object({ ...about, ...filled, reason: z.string() }),
+  OrderExpired: z.object({ ...about, ...filled, ...whyEnded }),
   /**
    * The partner wants it ended, or an operator for this reason; its end, whichever it is, stands in
    * an event of its own.
@@ -68,7 +76,7 @@ const schemas = {
     ...about,
     ...filled,
     status: z.enum(['filled', 'rejected', 'canceled', 'expired']),
-    reason: z.string(),
+    ...whyEnded,
   }),
   /** The broker broke or changed trades of an order that is open there, for the first time or again. */
   OrderTradesCorrected: z.object({

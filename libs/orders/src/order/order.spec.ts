@@ -14,6 +14,7 @@ import {
   requestCancel,
   startOrder,
   throttleOrder,
+  withdrawUnsent,
 } from './order.decide.js';
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
@@ -181,6 +182,7 @@ describe('an order that nobody asked for', () => {
     ['started', startOrder(noon)],
     ['given up', cancelUnsent(noon)],
     ['expired', expireUnsent(0, noon)],
+    ['withdrawn', withdrawUnsent(0, 'closed', noon)],
   ])('is not %s', (_, decision) => given(orders).when(decision).thenNothing());
 });
 
@@ -232,6 +234,27 @@ describe('an order that the broker, asked again, does not know', () => {
   ])('does not expire when %s', (_, history) =>
     given(orders, requested, ...history)
       .when(expireUnsent(1, noon))
+      .thenNothing(),
+  );
+});
+
+describe('an order whose user is blocked', () => {
+  it('is canceled, and says why', () => {
+    const reason = 'The user was suspended before the order was sent';
+    given(orders, requested)
+      .when(withdrawUnsent(0, 'suspended', noon))
+      .then({
+        ...canceledUnsent,
+        data: { ...canceledUnsent.data, reason },
+      } as typeof canceledUnsent);
+  });
+  it.each<[string, OrderEvent[]]>([
+    ['it was sent meanwhile', [started]],
+    ['it is to be canceled', [started, cancelRequested]],
+    ['it has ended', [canceledUnsent]],
+  ])('is left alone when %s', (_, history) =>
+    given(orders, requested, ...history)
+      .when(withdrawUnsent(0, 'closed', noon))
       .thenNothing(),
   );
 });

@@ -35,6 +35,8 @@ export type RequestedOrder = OrderTerms & {
   readonly filledBillionths: Billionths;
   /** Decimal text, null while nothing is filled. */
   readonly averagePrice: string | null;
+  /** ISO 8601 UTC: the latest that the broker gave as the time of its last change; null without one. */
+  readonly brokerUpdatedAt: string | null;
   readonly cancelRequested: boolean;
   /** It was an operator who asked for it; null when it was the partner, or nobody. */
   readonly closing: ClosedBy | null;
@@ -60,15 +62,15 @@ const evolve = (order: Order, event: OrderEvent): Order => {
       return { ...order, status: 'accepted', startedAt: null, brokerOrderId };
     }
     case 'OrderPartiallyFilled':
-      return { ...order, status: 'partially_filled', ...filledOf(event.data) };
+      return { ...order, status: 'partially_filled', ...filledOf(order, event.data) };
     case 'OrderFilled':
-      return { ...order, status: 'filled', startedAt: null, ...filledOf(event.data) };
+      return { ...order, status: 'filled', startedAt: null, ...filledOf(order, event.data) };
     case 'OrderRejected':
       return { ...order, status: 'rejected', startedAt: null };
     case 'OrderCanceled':
-      return { ...order, status: 'canceled', startedAt: null, ...filledOf(event.data) };
+      return { ...order, status: 'canceled', startedAt: null, ...filledOf(order, event.data) };
     case 'OrderExpired':
-      return { ...order, status: 'expired', startedAt: null, ...filledOf(event.data) };
+      return { ...order, status: 'expired', startedAt: null, ...filledOf(order, event.data) };
     case 'OrderCancelRequested': {
       const { by = null, reason, at } = event.data;
       const closing = reason === undefined ? null : { by, reason, at };
@@ -76,7 +78,7 @@ const evolve = (order: Order, event: OrderEvent): Order => {
     }
     case 'OrderCorrected':
     case 'OrderTradesCorrected':
-      return { ...order, status: event.data.status, ...filledOf(event.data) };
+      return { ...order, status: event.data.status, ...filledOf(order, event.data) };
   }
 };
 
@@ -87,16 +89,18 @@ const NOTHING_SENT = {
   brokerOrderId: null,
   filledBillionths: billionths(0),
   averagePrice: null,
+  brokerUpdatedAt: null,
   cancelRequested: false,
   closing: null,
 } as const;
 
-type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;
+type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice' | 'brokerUpdatedAt'>;
+type Told = Omit<Filled, 'brokerUpdatedAt'> & { readonly brokerUpdatedAt?: string | undefined };
 
-const filledOf = ({ filledBillionths, averagePrice }: Filled): Filled => ({
-  filledBillionths,
-  averagePrice,
-});
+const filledOf = (
+  order: RequestedOrder,
+  { filledBillionths, averagePrice, brokerUpdatedAt = order.brokerUpdatedAt ?? undefined }: Told,
+): Filled => ({ filledBillionths, averagePrice, brokerUpdatedAt: brokerUpdatedAt ?? null });
 
 export const orders: Stream<Order, OrderEvent> = {
   category: 'order',

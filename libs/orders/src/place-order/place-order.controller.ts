@@ -15,7 +15,7 @@ import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
-import { accountNotActive } from '#onboarding';
+import { accountNotActive, accountRestricted } from '#onboarding';
 import { userNotActive, userNotFound } from '#users';
 import { order, orderView } from '../user-orders/order.view.js';
 import { PlaceOrder } from './place-order.command.js';
@@ -108,6 +108,7 @@ export class PlaceOrderController {
       refusal(409, 'external_id_already_exists', 'This `externalId` was used with other content.'),
       userNotActive,
       accountNotActive,
+      accountRestricted,
       refusal(422, 'symbol_invalid', 'Not a ticker symbol.'),
       refusal(422, 'side_invalid', 'Neither `buy` nor `sell`.'),
       refusal(422, 'qty_invalid', 'Negative, too large or too fine.'),

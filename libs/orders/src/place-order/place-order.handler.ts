@@ -5,11 +5,11 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { makingIdentified } from '#platform/idempotency/making-identified.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { requireNotBlocked, requireUser } from '#users';
 import { isSameOrder, placeOrder, requireSameOrder } from '../order/order.decide.js';
 import { orderIdOf, orders } from '../order/order.state.js';
-import { userOrders } from '../user-orders/user-orders.projection.js';
+import { orderRows } from '../user-orders/user-orders.read-model.js';
 import { PlaceOrder, type WantedOrder } from './place-order.command.js';
 
 @CommandHandler(PlaceOrder)
@@ -17,7 +17,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly keys: IdempotencyKeys,
   ) {}
 
@@ -28,7 +28,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       id,
       make: () => this.place(command, id),
       find: () => this.find(wanted, id),
-      show: (revision) => this.documents.fold(userOrders, orders, id, revision),
+      show: (revision) => this.rows.fold(orderRows, id, revision),
     });
     return this.keys.answer(keyed, causeOf(caller), making);
   }
@@ -49,7 +49,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       return false;
     }
     requireNotBlocked(user);
-    const accountId = await requireActiveAccount(this.store, userId);
+    const accountId = await requireActiveAccount(this.store, userId, 'trading');
     const { commission } = (await this.directory.find(partnerId)).terms;
     const order = { ...wanted, orderId, partnerId, userId, accountId, commission };
     const decision = placeOrder(order, new Date());

@@ -18,8 +18,8 @@ let userId: string;
 beforeEach(async () => {
   log = new DyingLog(new InMemoryEventLog());
   desk = new Desk(log);
-  const { store, directory, documents } = desk;
-  handler = new PlaceOrderHandler(store, directory, documents, new IdempotencyKeys(store));
+  const { store, directory, rows } = desk;
+  handler = new PlaceOrderHandler(store, directory, rows, new IdempotencyKeys(store));
   userId = await desk.user();
 });
 

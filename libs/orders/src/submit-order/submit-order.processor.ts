@@ -6,8 +6,15 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { isBlocked, users } from '#users';
 import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
-import { expireUnsent, isTooLate, startOrder, throttleOrder } from '../order/order.decide.js';
+import {
+  expireUnsent,
+  isTooLate,
+  startOrder,
+  throttleOrder,
+  withdrawUnsent,
+} from '../order/order.decide.js';
 import type { OrderEvent } from '../order/order.events.js';
 import { type Order, type RequestedOrder, isToBeSent, orders } from '../order/order.state.js';
 import { findOrder, findSentOrder } from './find-order.js';
@@ -26,8 +33,25 @@ export class SubmitOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (!isToBeSent(order)) return;
     const cause = workerCause(order.partnerId, data);
-    if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
+    const user = await this.store.load(users, order.userId);
+    if (isBlocked(user)) await this.withdraw(order, user.status, cause);
+    else if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
     else await performEffect(this.store, this.effect(order, cause), cause);
+  }
+
+  /** What was sent before, and may be with the broker, is found out first: the broker's word counts. */
+  private async withdraw(
+    order: RequestedOrder,
+    standing: 'suspended' | 'closed',
+    cause: Cause,
+  ): Promise<void> {
+    const { attempts } = order;
+    const found =
+      attempts > 0 ? await findSentOrder(this.broker, order, cause.correlationId) : null;
+    const now = new Date();
+    const decision =
+      found === null ? withdrawUnsent(attempts, standing, now) : recordOrder(found, now);
+    await this.store.transact(orders, order.orderId, decision, cause);
   }
 
   private async giveUp(order: RequestedOrder, cause: Cause): Promise<void> {

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { billionths, billionthsToDecimal, cents, centsToNumber } from '#platform/core/money.js';
 import { pageMetadata, text, usd, utcTime, uuid, word } from '#platform/http/answers.js';
 import { exactNumber } from '#platform/http/exact-json.js';
-import type { Document } from '#platform/read-models/documents.js';
 import { FINAL } from '../order/order.state.js';
-import { ORDER_STATUSES } from './user-orders.projection.js';
+import { ORDER_STATUSES, type OrderRow } from './user-orders.read-model.js';
 
 const shares = (about: string, example: number) =>
   z.number().meta({ description: about, examples: [example] });
@@ -42,26 +41,23 @@ export const orderPage = z
   .meta({ id: 'Orders', description: 'A page of your orders.' });
 
 /** The order of the interface; `ammount` is spelled as there. Quantities keep all their digits. */
-export const orderView = (document: Document) => {
-  const quantity = (field: string) =>
-    exactNumber(billionthsToDecimal(billionths(document[field] ?? '0')));
-  const amount = (field: string) => centsToNumber(cents(document[field] ?? '0'));
-  const price = document['averagePrice'];
-  const isFinal = FINAL.some((status) => status === document['status']);
+export const orderView = (row: OrderRow) => {
+  const quantity = (value: bigint) => exactNumber(billionthsToDecimal(billionths(value)));
+  const isFinal = FINAL.some((status) => status === row.status);
   return {
-    id: document['id'],
-    userId: document['userId'],
-    symbol: document['symbol'],
-    qty: quantity('quantityBillionths'),
-    ammount: amount('amountCents'),
-    commission: isFinal ? amount('commissionCents') : 0,
-    side: document['side'],
-    status: document['status'],
-    externalId: document['externalId'],
-    statusReason: document['statusReason'] ?? '',
-    filledQty: quantity('filledBillionths'),
-    filledAvgPrice: price === undefined ? null : exactNumber(price),
-    createdAt: document['createdAt'],
-    updatedAt: document['updatedAt'],
+    id: row.id,
+    userId: row.userId,
+    symbol: row.symbol,
+    qty: quantity(row.quantityBillionths),
+    ammount: centsToNumber(cents(row.amountCents)),
+    commission: isFinal ? centsToNumber(cents(row.commissionCents)) : 0,
+    side: row.side,
+    status: row.status,
+    externalId: row.externalId,
+    statusReason: row.statusReason,
+    filledQty: quantity(row.filledBillionths),
+    filledAvgPrice: row.averagePrice === null ? null : exactNumber(row.averagePrice),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 };

@@ -4,12 +4,12 @@ import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { OwnedListQuery, ownedPage } from '#platform/http/owned-list.js';
 import { WordParameter } from '#platform/http/query-fields.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { orderIdOf, orders } from '../order/order.state.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { orderIdOf } from '../order/order.state.js';
 import { order, orderPage, orderView } from './order.view.js';
-import { ORDER_STATUSES, type OrderStatus, userOrders } from './user-orders.projection.js';
+import { ORDER_STATUSES, type OrderStatus, orderRows } from './user-orders.read-model.js';
 
-const LIST = { view: userOrders, source: orders, idOf: orderIdOf };
+const LIST = { own: orderRows, idOf: orderIdOf };
 
 class OrdersQuery extends OwnedListQuery {
   @WordParameter(ORDER_STATUSES, { about: 'Only orders that stand so now.' })
@@ -18,7 +18,7 @@ class OrdersQuery extends OwnedListQuery {
 
 @Controller('v1/orders')
 export class UserOrdersController {
-  constructor(private readonly documents: Documents) {}
+  constructor(private readonly rows: Rows) {}
 
   @Endpoint({
     id: 'listOrders',
@@ -29,7 +29,7 @@ export class UserOrdersController {
   })
   @Get()
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: OrdersQuery) {
-    const { listed, metadata } = await ownedPage(this.documents, partnerId, LIST, query);
+    const { listed, metadata } = await ownedPage(this.rows, partnerId, LIST, query);
     return { orders: listed.map(orderView), metadata };
   }
 
@@ -44,8 +44,8 @@ export class UserOrdersController {
   })
   @Get(':id')
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
-    const document = await this.documents.read(partnerId, userOrders, orders, id);
-    if (document === null) throw notFound('order_not_found', 'There is no order with this id');
-    return orderView(document);
+    const row = await this.rows.byId(partnerId, orderRows, id);
+    if (row === null) throw notFound('order_not_found', 'There is no order with this id');
+    return orderView(row);
   }
 }

@@ -1,18 +1,16 @@
 import type { JobKind } from '../jobs/job.js';
-import { ProjectionControl, refusalOf } from '../read-models/control.js';
-import type { DueList } from '../read-models/due-list.js';
-import { parkedEvents } from '../read-models/parked.js';
-import type { RedisClient } from '../read-models/script.js';
+import type { DueList } from '../jobs/due-list.js';
+import { faultsOf } from '../read-store/audit-filling.js';
+import { parkedEvents } from '../read-store/parked.js';
+import type { ReadStore } from '../read-store/read-store.js';
 import { failingBeside, stuckEffects } from './candidates.js';
 import type { Failures } from './failures.js';
 
 export type CountedParts = {
-  readonly redis: RedisClient;
+  readonly readStore: ReadStore;
   readonly dueList: Pick<DueList, 'pages'>;
   readonly failures: Pick<Failures, 'all'>;
   readonly jobs: readonly JobKind[];
-  /** Names of the read models. */
-  readonly projections: readonly string[];
 };
 
 /** How many entries need attention, by kind; no stream is read for them. */
@@ -29,22 +27,22 @@ export type AttentionCounts = {
   readonly refusedModels: number;
 };
 
-/** @throws what Redis does. */
+/** @throws what Redis and the read store do. */
 export const attentionCounts = async (
-  { redis, dueList, failures, jobs, projections }: CountedParts,
+  { readStore, dueList, failures, jobs }: CountedParts,
   now: Date,
 ): Promise<AttentionCounts> => {
   const noted = await failures.all();
-  const [stuck, parked, stored] = await Promise.all([
+  const [stuck, parked, copies] = await Promise.all([
     stuckEffects(dueList, jobs, noted, now.getTime()),
-    Promise.all(projections.map((name) => parkedEvents(redis, name))),
-    Promise.all(projections.map((name) => new ProjectionControl(redis, name).load())),
+    parkedEvents(readStore.engine),
+    readStore.copies(),
   ]);
   return {
     stuckEffects: stuck.length,
     failing: failingBeside(stuck, noted).length,
     gaveUp: [...noted.values()].filter(({ gaveUp }) => gaveUp).length,
-    parkedEvents: new Set(parked.flat().map(({ position }) => position)).size,
-    refusedModels: stored.filter((each) => refusalOf(each) !== null).length,
+    parkedEvents: new Set(parked.map(({ position }) => position)).size,
+    refusedModels: copies.filter((copy) => faultsOf(copy).length > 0).length,
   };
 };

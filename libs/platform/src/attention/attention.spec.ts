@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { deterministicId } from '../core/ids.js';
 import type { NewEvent } from '../event-store/event-log.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { EVERY_15_S, type JobKind, clear, due } from '../jobs/job.js';
 import type { QueuedJob } from '../jobs/queues.js';
-import type { DueEntry } from '../read-models/due-list.js';
+import { MemoryReads } from '../../../../test/support/memory-reads.js';
+import type { DueEntry } from '../jobs/due-list.js';
 import { Attention } from './attention.js';
 import type { Failure } from './failures.js';
 import type { LookUpParts } from './look-up.js';
@@ -38,12 +38,13 @@ let queued: QueuedJob[];
 let attention: Attention;
 let closed: string[];
 
-beforeEach(() => {
+beforeEach(async () => {
+  const { store: readStore } = await MemoryReads.open([]);
   log = new InMemoryEventLog();
   [entries, failures, queued, closed] = [[], new Map(), [], []];
   attention = new Attention({
     log,
-    redis: {} as Redis,
+    readStore,
     dueList: {
       async *pages(untilMs: number) {
         yield entries.filter(({ atMs }) => atMs <= untilMs);
@@ -55,7 +56,6 @@ beforeEach(() => {
     },
     queues: { add: async (jobs) => void queued.push(...jobs) },
     part: { jobs: [mend, follow, count], workflows: [workflow] },
-    projections: [],
     lookUps: [{ category: 'thing', inWords: (_, id) => Promise.resolve(`${id} is there`) }],
     closings: [
       {

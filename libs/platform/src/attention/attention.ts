@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
-import { parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.js';
 import type { JobKind } from '../jobs/job.js';
 import type { ProjectorPart } from '../jobs/projector-part.js';
 import type { Queues } from '../jobs/queues.js';
-import type { DueList } from '../read-models/due-list.js';
-import { ProjectionControl } from '../read-models/control.js';
-import type { RedisClient } from '../read-models/script.js';
+import type { DueList } from '../jobs/due-list.js';
+import type { ReadStore } from '../read-store/read-store.js';
 import { type Refused, conflict, notFound } from '../core/refused.js';
 import { attentionCounts } from './attention-counts.js';
 import type { AttentionEntry } from './attention-entry.js';
@@ -20,13 +19,11 @@ import { stuckModels } from './stuck-models.js';
 
 export type AttentionParts = {
   readonly log: EventLog;
-  readonly redis: RedisClient;
+  readonly readStore: ReadStore;
   readonly dueList: Pick<DueList, 'pages'>;
   readonly failures: Pick<Failures, 'all' | 'forget'>;
   readonly queues: Pick<Queues, 'add'>;
   readonly part: Pick<ProjectorPart, 'jobs' | 'workflows'>;
-  /** Names of the read models. */
-  readonly projections: readonly string[];
   readonly lookUps: readonly LookUp[];
   readonly closings: readonly Closing[];
   readonly providers: LookUpParts;
@@ -67,8 +64,8 @@ export class Attention {
         .slice(0, LISTED_MAX)
         .map((each) => this.describe(each, failures.get(each.member) ?? null)),
     );
-    const { log, redis, projections } = this.parts;
-    const entries = [...effects, ...(await stuckModels(redis, log, projections))];
+    const { log, readStore } = this.parts;
+    const entries = [...effects, ...(await stuckModels(readStore, log))];
     return entries.sort(byUrgency).slice(0, LISTED_MAX);
   }
 
@@ -116,9 +113,9 @@ export class Attention {
 
   /** Whether there is, or was, something that an id of the list means. */
   private async isKnown(id: string, now: Date): Promise<boolean> {
-    const { log, redis, projections, failures } = this.parts;
+    const { log, readStore, failures } = this.parts;
     if (NO_EFFECT.test(id))
-      return (await stuckModels(redis, log, projections)).some((each) => each.id === id);
+      return (await stuckModels(readStore, log)).some((each) => each.id === id);
     const { jobName, id: subjectId } = parseDueMember(id);
     const job = this.jobs.get(jobName);
     if (job === undefined) return false;
@@ -153,12 +150,12 @@ export class Attention {
   /** By their names, or for an event all that could not take it in. */
   private async rebuild(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
-    const { redis, log, projections } = this.parts;
-    const stuck = await stuckModels(redis, log, projections);
+    const { readStore, log } = this.parts;
+    const stuck = await stuckModels(readStore, log);
     const names = stuck
       .filter(({ id, about }) => ids.includes(id) || ids.includes(about))
       .flatMap(({ models }) => models);
-    for (const name of new Set(names)) await new ProjectionControl(redis, name).requestRebuild();
+    for (const name of new Set(names)) await readStore.requestRebuild(name);
     return [...new Set(names)];
   }
 

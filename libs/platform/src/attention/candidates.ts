@@ -1,7 +1,7 @@
 import { ATTENTION_AFTER_MS, ATTENTION_FAILING_AFTER_MS } from '../core/timing.js';
-import { parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.js';
 import type { JobKind } from '../jobs/job.js';
-import type { DueEntry, DueList } from '../read-models/due-list.js';
+import type { DueEntry, DueList } from '../jobs/due-list.js';
 import type { Failure } from './failures.js';
 
 export const LISTED_MAX = 500;

@@ -1,6 +1,6 @@
 import { cents, centsToDecimal } from '../core/money.js';
 import type { RecordedEvent } from '../event-store/event-log.js';
-import { parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.js';
 import type { RegisteredWorkflow } from '../jobs/registry.js';
 import type { AttentionEntry } from './attention-entry.js';
 import type { Candidate } from './candidates.js';

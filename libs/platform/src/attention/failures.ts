@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dueMember } from '../jobs/due-list.projection.js';
-import { type RedisClient, Script } from '../read-models/script.js';
+import { dueMember } from '../jobs/due-list.js';
+import { type RedisClient, Script } from '../redis/script.js';
 
 const schema = z.object({
   firstAt: z.string(),

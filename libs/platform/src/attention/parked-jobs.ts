@@ -1,7 +1,7 @@
 import type { Logger } from '../core/logger.js';
 import { repeatUntilAborted } from '../core/repeat.js';
 import { DEAD_JOBS_POLL_MS, DEAD_JOBS_RETRY_AFTER_MS } from '../core/timing.js';
-import { parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.js';
 import type { JobKind } from '../jobs/job.js';
 import type { Queues } from '../jobs/queues.js';
 import type { Failures } from './failures.js';

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
-import { dueMember } from '../jobs/due-list.projection.js';
+import { dueMember } from '../jobs/due-list.js';
 import type { RegisteredWorkflow } from '../jobs/registry.js';
 
 /** What the log tells of something that is waited for. */

@@ -1,29 +1,28 @@
 import type { EventLog } from '../event-store/event-log.js';
-import { ProjectionControl, refusalOf } from '../read-models/control.js';
-import { type ParkedEvent, parkedEvents } from '../read-models/parked.js';
-import type { RedisClient } from '../read-models/script.js';
+import { faultsOf } from '../read-store/audit-filling.js';
+import { type ParkedEvent, parkedEvents } from '../read-store/parked.js';
+import type { ReadStore } from '../read-store/read-store.js';
 import type { AttentionEntry } from './attention-entry.js';
 
 /** An entry with the read models that a rebuild would mend. */
 export type StuckModel = AttentionEntry & { readonly models: readonly string[] };
 
 const EVENTS_MAX = 200;
-const RADIX = 36;
 
 /** Events that read models could not take in, and fillings that are kept from their readers. */
 export const stuckModels = async (
-  redis: RedisClient,
+  store: ReadStore,
   log: EventLog,
-  projections: readonly string[],
 ): Promise<readonly StuckModel[]> => {
-  const parked = (await Promise.all(projections.map((name) => parkedEvents(redis, name)))).flat();
-  const byPosition = new Map<string, ParkedEvent[]>();
-  for (const event of parked)
-    byPosition.set(event.position, [...(byPosition.get(event.position) ?? []), event]);
+  const parked = await parkedEvents(store.engine);
+  const byPosition = Map.groupBy(parked, ({ position }) => position);
   const events = [...byPosition.values()].slice(0, EVENTS_MAX);
   const found = await Promise.all(events.map((each) => describeEvent(log, each)));
-  const refused = await Promise.all(projections.map((name) => describeRefusal(redis, name)));
-  return [...found, ...refused.flat()];
+  const refused = (await store.copies()).filter((copy) => faultsOf(copy).length > 0);
+  return [
+    ...found,
+    ...refused.map(({ name, ...copy }) => describeRefusal(name, faultsOf(copy), copy)),
+  ];
 };
 
 const describeEvent = async (
@@ -31,15 +30,15 @@ const describeEvent = async (
   parked: readonly ParkedEvent[],
 ): Promise<StuckModel> => {
   const { position, stream, type, partnerId, reason } = parked[0]!;
-  const models = parked.map(({ projection }) => projection);
-  const recorded = (await log.read(stream)).find((each) => `${each.position}` === position);
+  const models = parked.map(({ model }) => model);
+  const recorded = (await log.read(stream)).find((each) => each.position === position);
   const at = recorded?.metadata.at ?? '';
   return {
     ...nothingTried,
     id: `event-${position}`,
     kind: 'event',
     about: stream,
-    subjectId: position,
+    subjectId: `${position}`,
     partnerId: partnerId === '' ? null : partnerId,
     since: at,
     lastError: `${type} could not be taken in by ${models.join(', ')}: ${reason}`,
@@ -49,25 +48,23 @@ const describeEvent = async (
   };
 };
 
-const describeRefusal = async (redis: RedisClient, name: string): Promise<StuckModel[]> => {
-  const refusal = refusalOf(await new ProjectionControl(redis, name).load());
-  if (refusal === null) return [];
-  const since = new Date(parseInt(refusal.generation, RADIX)).toISOString();
-  const stuck: StuckModel = {
-    ...nothingTried,
-    id: `read-model-${name}`,
-    kind: 'read-model',
-    about: name,
-    subjectId: name,
-    partnerId: null,
-    since,
-    lastError: refusal.faults.join('; '),
-    history: [],
-    next: 'Mend the projection and raise its version; a retry fills it once more as it is.',
-    models: [name],
-  };
-  return [stuck];
-};
+const describeRefusal = (
+  name: string,
+  faults: readonly string[],
+  { begunAt }: { readonly begunAt: string },
+): StuckModel => ({
+  ...nothingTried,
+  id: `read-model-${name}`,
+  kind: 'read-model',
+  about: name,
+  subjectId: name,
+  partnerId: null,
+  since: begunAt,
+  lastError: faults.join('; '),
+  history: [],
+  next: 'Mend the projection and raise its version; a retry fills it once more as it is.',
+  models: [name],
+});
 
 const nothingTried = {
   waitsFor: null,

@@ -12,6 +12,7 @@ import {
   wireFirmAccount,
   wireJournal,
   wireOrder,
+  wireTradeAccount,
 } from './alpaca.examples.js';
 import { AlpacaBroker } from './alpaca-broker.js';
 import { OutcomeUnknown } from './broker.js';
@@ -34,6 +35,7 @@ afterEach(async () => {
   await server.stop();
 });
 
+const emailAddress = wireAccount.contact.email_address;
 const openAccount = () => broker.openAccount(application, 'request-1');
 const findAccount = () => broker.findAccount(application, 'request-1');
 const credit = { journalKey, accountId, amount: cents(11_550) };
@@ -202,13 +204,15 @@ describe('opening an account', () => {
     server.answers(200, { ...wireAccount, account_number: null });
     expect(await openAccount()).toEqual({
       kind: 'accepted',
-      value: { id: accountId, number: '', status: 'SUBMITTED', reason: null },
+      value: { id: accountId, number: '', status: 'SUBMITTED', reason: null, emailAddress },
     });
     expect(JSON.parse(server.last.body)).toHaveProperty('contact.city', 'San Jose');
   });
 
   it('exists when the e-mail address is known', async () => {
     server.answers(409, { code: 40_910_000, message: 'email address already exists' });
+    expect(await openAccount()).toMatchObject({ kind: 'exists' });
+    server.answers(422, { code: 42_210_000, message: 'email_address is already in use' });
     expect(await openAccount()).toMatchObject({ kind: 'exists' });
   });
 
@@ -251,9 +255,23 @@ describe('reading an account', () => {
       number: '903400501',
       status: 'ON_HOLD',
       reason: 'rejected: IDENTITY_VERIFICATION; unclear: WATCHLIST_HIT, PEP; send a passport',
+      findings: ['IDENTITY_VERIFICATION', 'WATCHLIST_HIT', 'PEP'],
+      emailAddress,
     });
     server.answers(200, { ...wireAccount, status: 'ACTIVE', kyc_results });
     expect(await broker.getAccount(accountId, 'request-1')).toMatchObject({ reason: null });
+  });
+
+  it('asks what holds it while it is active, and only then', async () => {
+    server.answers(200, wireAccount);
+    expect(await broker.getAccount(accountId, 'request-1')).not.toHaveProperty('blocks');
+    server.answers(200, { ...wireAccount, ...wireTradeAccount, trading_blocked: true });
+    expect(await broker.getAccount(accountId, 'request-1')).toMatchObject({
+      ...{ status: 'ACTIVE', blocks: ['trading_blocked'] },
+    });
+    expect(server.last.path).toBe(`/broker/v1/trading/accounts/${accountId}/account`);
+    server.answers(200, { ...wireAccount, status: 'ACTIVE', account_blocked: 'yes' });
+    await expect(broker.getAccount(accountId, 'request-1')).rejects.toThrow(OutcomeUnknown);
   });
 
   it('takes an unknown id, answered like a bad key, for no answer', async () => {

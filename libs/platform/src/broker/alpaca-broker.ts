@@ -3,6 +3,7 @@ import type { OutboundAnswer, OutboundCall } from '../core/outbound-http.js';
 import { BROKER_STREAM_SILENCE_MS, PROVIDER_LIST_TIMEOUT_MS } from '../core/timing.js';
 import { about } from './alpaca-asked.js';
 import { AlpacaCalls, type AlpacaConnection } from './alpaca-calls.js';
+import { AlpacaChanges } from './alpaca-changes.js';
 import { hintsFrom } from './alpaca-events.js';
 import {
   type FirmJournals,
@@ -21,7 +22,15 @@ import {
   refusalOf,
   sentOf,
 } from './alpaca-outcomes.js';
-import { account, firmBalance, journal, journalSides, order } from './alpaca-wire.js';
+import {
+  account,
+  accountBlocks,
+  firmBalance,
+  journal,
+  journalSides,
+  order,
+} from './alpaca-wire.js';
+import type { BrokerChanges } from './broker-changes.js';
 import {
   type AccountApplication,
   type Broker,
@@ -63,7 +72,7 @@ export class AlpacaBroker implements Broker {
     const body = accountRequest(application);
     const call = { method: 'POST', path: '/v1/accounts', body, correlationId } as const;
     const answer = await this.calls.send(call);
-    const sent = sentOf(answer, account, ({ status }) => status === 409);
+    const sent = sentOf(answer, account, isKnownApplicant);
     if (sent.kind === 'accepted') requireApplicant(answer, application);
     return sent;
   }
@@ -81,7 +90,9 @@ export class AlpacaBroker implements Broker {
     const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
     const answer = await this.call({ method: 'GET', path, correlationId });
     const found = foundOf(answer, account);
-    return about(answer.label, found, ['account', accountId, found.id]);
+    about(answer.label, found, ['account', accountId, found.id]);
+    if (found.status !== 'ACTIVE') return found;
+    return { ...found, blocks: await this.blocksOf(accountId, correlationId) };
   }
 
   /** The key is the description as well: no answer of the broker shows the idempotency key. */
@@ -226,10 +237,11 @@ export class AlpacaBroker implements Broker {
   async findOrder(
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
+    recheck?: 'recheck',
   ): Promise<BrokerOrder | null> {
     const path = `${ordersPath(request.accountId)}:by_client_order_id`;
     const query = { client_order_id: request.orderId };
-    const answer = await this.call({ method: 'GET', path, query, correlationId });
+    const answer = await this.call({ method: 'GET', path, query, correlationId }, recheck);
     if (isMissing(answer)) return null;
     const found = foundOf(answer, order);
     return about(answer.label, found, ['order', request.orderId, found.clientOrderId]);
@@ -276,9 +288,22 @@ export class AlpacaBroker implements Broker {
     return hintsFrom(this.calls.http, { stream, cursor, signal, silenceMs, logger });
   }
 
+  changes(): BrokerChanges {
+    const { firmAccountId, silenceMs = BROKER_STREAM_SILENCE_MS } = this.options;
+    const ask = (call: OutboundCall) => this.call(call, 'reconciliation');
+    return new AlpacaChanges(this.calls.http, ask, { firmAccountId, silenceMs });
+  }
+
   /** Drops the connections, for shutdown. */
   async close(): Promise<void> {
     await this.calls.close();
+  }
+
+  private async blocksOf(accountId: string, correlationId: string) {
+    const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/account`;
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    const { id, blocks } = foundOf(answer, accountBlocks);
+    return about(answer.label, blocks, ['account', accountId, id]);
   }
 
   private async ordersOf(accountId: string, from: { readonly after?: string }) {
@@ -331,6 +356,11 @@ const LIST_BYTES_MAX = 128 * 1024 * 1024;
 const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
 
 const KNOWN_ORDER_ID = 40_010_001;
+
+/** There is an account with this e-mail address, ours from an earlier send perhaps. */
+const isKnownApplicant = ({ status, message }: Refusal): boolean =>
+  status === 409 ||
+  (status === 422 && /e-?mail/i.test(message) && /exist|taken|in use|already/i.test(message));
 /** The broker's own limit. */
 const LISTED_ORDERS_MAX = 500;
 

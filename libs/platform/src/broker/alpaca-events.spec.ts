@@ -12,7 +12,7 @@ let lastCursor: string | null;
 beforeEach(async () => {
   server = await ScriptedServer.start();
   const credentials = { keyId: 'key', secret: 'hush', firmAccountId: 'firm' };
-  broker = new AlpacaBroker({ url: server.url, ...credentials, silenceMs: 300 });
+  broker = new AlpacaBroker({ url: server.url, ...credentials, silenceMs: 1_500 });
   abort = new AbortController();
 });
 
@@ -153,6 +153,20 @@ describe('a stream', () => {
     expect(ids(await take(3))).toEqual(['ULID-1', null, 'ULID-4']);
     expect(cursors('since_ulid')).toEqual([null, 'ULID-3']);
     expect(lastCursor).toBe('ULID-4');
+  });
+
+  it('follows events whose id is none, and resumes after the last one that has one', async () => {
+    connections(
+      (response) => {
+        response.write(accountEvent(1));
+        response.write(frame({ event_ulid: 'not:one', account_id: 'account-2' }));
+        response.write(frame({ event_ulid: 'nor:this', account_id: 7 }));
+        setTimeout(() => response.destroy(), 20);
+      },
+      (response) => response.write(accountEvent(2)),
+    );
+    expect(ids(await take(3))).toEqual(['ULID-1', 'not:one', 'ULID-2']);
+    expect(cursors('since_ulid')).toEqual([null, 'ULID-1']);
   });
 
   it('takes no name that somebody else gave a journal for a key of ours', async () => {

@@ -69,7 +69,7 @@ async function* connection(
       const hint = FRAMES[stream].safeParse(json);
       if (hint.success) hints.push(hint.data);
       else skip(frame.data, stream, position, logger);
-      cursor = (hint.success ? hint.data.eventId : eventIdIn(json)) ?? cursor;
+      cursor = cursorIn(hint.success ? hint.data.eventId : eventIdIn(json)) ?? cursor;
     }
     if (hints.length > 0 || cursor !== position.after) yield { hints, cursor };
     position.after = cursor;
@@ -117,6 +117,9 @@ const eventIdIn = (json: unknown): string | null => {
   const { data } = withId.safeParse(json);
   return data?.event_ulid ?? data?.event_id ?? null;
 };
+
+/** No id of the broker holds a colon: it would refuse one that does, and what came since were lost. */
+const cursorIn = (id: string | null): string | null => (id?.includes(':') === true ? null : id);
 
 const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
 const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);

@@ -7,7 +7,6 @@ import { foundOf } from './alpaca-outcomes.js';
 import { toAscii } from './alpaca-text.js';
 import {
   account,
-  applicant,
   journal,
   listedAccount,
   listedJournal,
@@ -42,8 +41,8 @@ export const ownAccount = (
  * @throws {OutcomeUnknown}
  */
 export const requireApplicant = (answer: OutboundAnswer, application: AccountApplication): void => {
-  const told = foundOf(answer, applicant).contact?.email_address ?? null;
-  if (told !== null && !sameText(told, application.emailAddress.trim()))
+  const { emailAddress = null } = foundOf(answer, account);
+  if (emailAddress !== null && !sameText(emailAddress, application.emailAddress.trim()))
     throw new OutcomeUnknown(`${answer.label} answered with an account of another e-mail address`);
 };
 

@@ -4,6 +4,8 @@ import { parseInstant } from '../core/instant.js';
 import { type Cents, billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import {
+  ACCOUNT_BLOCKS,
+  type AccountBlock,
   type BrokerAccount,
   type BrokerJournal,
   type BrokerOrder,
@@ -42,21 +44,40 @@ export const account = z
     account_number: words,
     status: z.string().min(1),
     kyc_results: kycResults.nullish().catch(null),
+    contact: z
+      .object({ email_address: words.catch(null) })
+      .nullish()
+      .catch(null),
   })
-  .transform((wire): BrokerAccount => ({
-    id: wire.id,
-    number: wire.account_number ?? '',
-    status: wire.status,
-    reason: HAPPY.has(wire.status) ? null : reasonOf(wire.kyc_results ?? {}),
-  }));
+  .transform((wire): BrokerAccount => {
+    const results = HAPPY.has(wire.status) ? {} : (wire.kyc_results ?? {});
+    const findings = [results.reject, results.indeterminate].flatMap(presentIn);
+    const emailAddress = wire.contact?.email_address ?? null;
+    return {
+      id: wire.id,
+      number: wire.account_number ?? '',
+      status: wire.status,
+      reason: reasonOf(results),
+      ...(findings.length === 0 ? {} : { findings }),
+      ...(emailAddress === null ? {} : { emailAddress }),
+    };
+  });
 
-/** What the answer to an application says of whom it is about. */
-export const applicant = z.object({
-  contact: z
-    .object({ email_address: words.catch(null) })
-    .nullish()
-    .catch(null),
-});
+const flag = z.boolean().nullish();
+
+/** A flag that is missing is not set; one that is no flag makes the answer unreadable. */
+export const accountBlocks = z
+  .object({
+    id: z.string().min(1),
+    account_blocked: flag,
+    trading_blocked: flag,
+    transfers_blocked: flag,
+    trade_suspended_by_user: flag,
+  })
+  .transform((wire): { readonly id: string; readonly blocks: readonly AccountBlock[] } => ({
+    id: wire.id,
+    blocks: ACCOUNT_BLOCKS.filter((name) => wire[name] === true),
+  }));
 
 /** Another's account may lack all but the id. */
 export const listedAccount = z.object({
@@ -130,6 +151,7 @@ export const order = z
     filled_avg_price: price.nullish(),
     reject_reason: words.catch(null),
     reason: words.catch(null),
+    updated_at: instant.nullish().catch(null),
   })
   .transform((wire): BrokerOrder => {
     const filledQuantity = billionthsFromDecimal(wire.filled_qty);
@@ -140,8 +162,11 @@ export const order = z
       filledQuantity,
       filledAveragePrice: filledQuantity === 0n ? null : (wire.filled_avg_price ?? null),
       reason: wire.reject_reason ?? wire.reason ?? null,
+      ...(isDate(wire.updated_at) ? { updatedAt: wire.updated_at.toISOString() } : {}),
     };
   });
+
+const isDate = (value: unknown): value is Date => value instanceof Date;
 
 /** What a list tells of an order beside the order itself. */
 export const listedOrder = z.object({ submitted_at: instant, updated_at: instant.nullish() });
@@ -158,10 +183,12 @@ const reasonOf = (results: Partial<z.output<typeof kycResults>>): string | null 
 };
 
 const listed = (title: string, found: z.output<typeof codes> | null | undefined): string => {
-  const names = found === null || found === undefined ? [] : namesOf(found);
-  const present = names.filter((name) => name !== '');
+  const present = presentIn(found);
   return present.length === 0 ? '' : `${title}: ${present.join(', ')}`;
 };
+
+const presentIn = (found: z.output<typeof codes> | null | undefined): readonly string[] =>
+  (found === null || found === undefined ? [] : namesOf(found)).filter((name) => name !== '');
 
 const namesOf = (found: z.output<typeof codes>): readonly string[] => {
   if (typeof found === 'string') return [found];

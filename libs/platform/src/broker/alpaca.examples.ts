@@ -118,6 +118,42 @@ export const wireFirmAccount = {
   cash_transferable: '24861.91',
 };
 
+/** The trading account of a user, whole: what holds an account is told here alone. */
+export const wireTradeAccount = {
+  id: accountId,
+  account_number: '903400501',
+  status: 'ACTIVE',
+  crypto_status: 'INACTIVE',
+  currency: 'USD',
+  buying_power: '100',
+  effective_buying_power: '100',
+  regt_buying_power: '100',
+  non_marginable_buying_power: '100',
+  cash: '100',
+  cash_withdrawable: '100',
+  cash_transferable: '100',
+  accrued_fees: '0',
+  portfolio_value: '100',
+  equity: '100',
+  last_equity: '100',
+  long_market_value: '0',
+  short_market_value: '0',
+  position_market_value: '0',
+  initial_margin: '0',
+  maintenance_margin: '0',
+  last_maintenance_margin: '0',
+  sma: '0',
+  multiplier: '1',
+  shorting_enabled: false,
+  trading_blocked: false,
+  transfers_blocked: false,
+  account_blocked: false,
+  trade_suspended_by_user: false,
+  admin_configurations: {},
+  balance_asof: '2026-03-01',
+  created_at: '2026-03-01T10:00:01.185998Z',
+};
+
 export const wireOrder = {
   id: '61e69015-8549-4bfd-b9c3-01e75843f47d',
   client_order_id: orderId,

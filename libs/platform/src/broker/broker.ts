@@ -1,4 +1,5 @@
 import type { Billionths, Cents } from '../core/money.js';
+import type { BrokerChanges } from './broker-changes.js';
 
 /** What the broker must know to open an account. Codes are ours; the adapter maps them. */
 export type AccountApplication = {
@@ -58,9 +59,24 @@ export type BrokerAccount = {
   /** Empty until the broker gives one. */
   readonly number: string;
   readonly status: string;
-  /** Why it is not on the happy path, null when the broker gives no reason. */
+  /** Why it is not on the happy path, for operators alone; null when the broker gives no reason. */
   readonly reason: string | null;
+  /** The broker's words for what it found in its checks; none on the happy path. */
+  readonly findings?: readonly string[];
+  /** What holds the account though it is `ACTIVE`; missing where that was not asked for. */
+  readonly blocks?: readonly AccountBlock[];
+  /** Whose account it says it is; missing where nobody says so. */
+  readonly emailAddress?: string;
 };
+
+/** The broker's flags of an account. The last one is the user's own wish, the others the broker's. */
+export const ACCOUNT_BLOCKS = [
+  'account_blocked',
+  'trading_blocked',
+  'transfers_blocked',
+  'trade_suspended_by_user',
+] as const;
+export type AccountBlock = (typeof ACCOUNT_BLOCKS)[number];
 
 /** Status as the broker says it: `queued`, `executed`, `rejected`, … */
 export type BrokerJournal = {
@@ -92,12 +108,13 @@ export type BrokerOrder = {
   /** Average price as decimal text, null until something is filled. */
   readonly filledAveragePrice: string | null;
   readonly reason: string | null;
+  /** ISO 8601 UTC: when the broker last changed it; missing when it does not say. */
+  readonly updatedAt?: string;
 };
 
 /** An order out of a list. */
 export type ListedOrder = BrokerOrder & {
   readonly accountId: string;
-  /** ISO 8601: when the broker last changed it. */
   readonly updatedAt: string;
 };
 
@@ -179,6 +196,7 @@ export interface Broker {
     application: AccountApplication,
     correlationId: string,
   ): Promise<BrokerAccount | null>;
+  /** With its blocks while it is `ACTIVE`. */
   getAccount(accountId: string, correlationId: string): Promise<BrokerAccount>;
 
   /** Moves `amount` from the pre-funded firm account; `journalKey` is the idempotency key. */
@@ -222,9 +240,11 @@ export interface Broker {
   listReversals(since: Date, correlationId: string): Promise<readonly ListedJournal[]>;
 
   createOrder(ticket: OrderTicket, correlationId: string): Promise<Sent<BrokerOrder>>;
+  /** `recheck`: nobody waits for it, so it waits behind every look-up of what is open. */
   findOrder(
     request: { readonly orderId: string; readonly accountId: string },
     correlationId: string,
+    recheck?: 'recheck',
   ): Promise<BrokerOrder | null>;
   /** Every order of this account, whoever placed it, for reconciliation. */
   listOrders(accountId: string): Promise<readonly ListedOrder[]>;
@@ -244,4 +264,7 @@ export interface Broker {
     cursor: string | null,
     signal: AbortSignal,
   ): AsyncIterable<HintBatch>;
+
+  /** For one run of a reconciliation, whose calls are counted together. */
+  changes(): BrokerChanges;
 }

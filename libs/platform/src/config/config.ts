@@ -58,6 +58,13 @@ const schema = z.object({
       error: 'must begin with sqlite:, esdb:// or esdb+discover://',
     })
     .optional(),
+  READ_MODELS_URL: z
+    .string()
+    .regex(/^(sqlite:.|postgres(ql)?:\/\/.)/, {
+      error: 'must begin with sqlite: or postgres://',
+    })
+    .optional(),
+  PROJECTOR_SHARDS: whole(1, 64, 1),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
     .optional(),
@@ -151,6 +158,8 @@ const complete = (env: z.output<typeof schema>) => {
     dataDir,
     logLevel: env.LOG_LEVEL,
     eventStoreUrl: env.EVENT_STORE_URL ?? `sqlite:${dataDir}/events.db`,
+    readModelsUrl: env.READ_MODELS_URL ?? `sqlite:${dataDir}/read-models.db`,
+    projectorShards: env.PROJECTOR_SHARDS,
     redisUrl: env.REDIS_URL ?? `redis://127.0.0.1:${env.REDIS_PORT}`,
     broker: {
       url: env.BROKER_URL ?? `${sandbox}/broker`,

@@ -8,6 +8,7 @@ export type CrashPoint =
   | 'dispatcher.queueing'
   | 'dispatcher.queued'
   | 'due.nudged'
+  | 'looks.queued'
   | 'hint.nudged'
   | 'job.taken'
   | 'effect.looked-up'

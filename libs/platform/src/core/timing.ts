@@ -20,6 +20,8 @@ export const PROVIDER_INTERACTIVE_TIMEOUT_MS = 5_000;
 export const PROVIDER_LIST_TIMEOUT_MS = MINUTE_MS;
 /** A broker stream without a byte, heartbeats included, counts as dead after this. */
 export const BROKER_STREAM_SILENCE_MS = 30_000;
+/** A broker stream that was asked for what is past must have told it by then. */
+export const BROKER_REPLAY_WITHIN_MS = 10 * MINUTE_MS;
 /** The first pause before a broken broker stream is opened anew; it doubles. */
 export const BROKER_STREAM_PAUSE_FIRST_MS = 200;
 /** The longest such pause: fills and credits must not be seen much later than this. */
@@ -103,6 +105,14 @@ export const JOURNAL_POLL_FIRST_MS = 500;
 export const ORDER_POLL_FIRST_MS = 1_000;
 /** The longest pause between two looks at an order that rests at the broker. */
 export const ORDER_POLL_MAX_MS = 10 * MINUTE_MS;
+/** An order is looked at again this long after its end: a trade may have been broken without a word. */
+export const ENDED_ORDER_LOOK_AFTER_MS = HOUR_MS;
+/** The orders of a day are looked at this long after the close, when what ends with it has ended. */
+export const ENDED_ORDERS_CLOSE_AFTER_MS = 15 * MINUTE_MS;
+/** The worker's leader asks this often which orders that ended are to be looked at. */
+export const ENDED_ORDERS_POLL_MS = 5_000;
+/** An order that ended is on that list for this long, also while no worker runs. */
+export const ENDED_ORDERS_KEPT_MS = 14 * DAY_MS;
 /** An account's status is read for the first time after this. */
 export const ACCOUNT_POLL_AFTER_MS = 1_000;
 /** The pause after that first read; it doubles up to that of a decision. */
@@ -125,6 +135,23 @@ export const FIRM_BALANCE_REMIND_MS = 10 * MINUTE_MS;
 export const UNDONE_JOURNALS_POLL_MS = 30_000;
 /** Journals that are older than this are not taken back any more. */
 export const UNDONE_JOURNALS_BACK_MS = 30 * DAY_MS;
+
+// Reconciliation by itself
+
+/** What changed is compared this often. */
+export const RECONCILE_EVERY_MS = HOUR_MS;
+/** The leader looks this often whether a reconciliation is due or asked for. */
+export const RECONCILE_POLL_MS = 5_000;
+/** A reconciliation that failed is tried again after this. */
+export const RECONCILE_RETRY_AFTER_MS = MINUTE_MS;
+/** It ends this long ago: a span that ends in the broker's future would keep its stream open. */
+export const RECONCILE_UNTIL_AGO_MS = 5_000;
+/** It begins this much before the last one ended: events may be told late and out of order. */
+export const RECONCILE_OVERLAP_MS = 5 * MINUTE_MS;
+/** What the broker did and the log does not know is a difference after this; until then news. */
+export const RECONCILE_NEWS_WITHIN_MS = MINUTE_MS;
+/** The whole of yesterday (UTC) is compared this long after midnight: the broker's day has begun. */
+export const RECONCILE_NIGHTLY_AFTER_MS = 8 * HOUR_MS;
 
 // Jobs
 
@@ -211,6 +238,44 @@ export const CLAIM_GRACE_MS = [5, 20, 80];
 /** The same for a claim that is taken over less often, so that patience costs less. */
 export const CLAIM_LONG_GRACE_MS = [5, 20, 80, 300, 1_000];
 
+// Read models
+
+/** The projector looks this often for read models that are to be filled. */
+export const READ_STORE_LOOK_MS = 250;
+/** An embedded read store sees within this that another file took its name. */
+export const READ_FILE_LOOK_MS = 500;
+/** How much of what began and ended is kept: the overview shows an hour of it. */
+export const ACTIVITY_KEPT_MS = 2 * HOUR_MS;
+/** The projector drops rows this often that are kept for a time only. */
+export const READ_STORE_PRUNE_MS = 60_000;
+/** The same trouble with the read models is told again after this. */
+export const READ_STORE_WARN_AGAIN_MS = MINUTE_MS;
+/** A projector that stood by for one of another version takes over when that one does nothing. */
+export const READ_STORE_TAKE_OVER_MS = 30_000;
+/** A connection to PostgreSQL is made by then. */
+export const POSTGRES_CONNECT_MS = 3_000;
+/** No statement takes longer: a page of a list is a matter of milliseconds. */
+export const POSTGRES_STATEMENT_MS = 30_000;
+/** A machine that vanished answers no statement: after this its connection counts as lost. */
+export const POSTGRES_ANSWER_MS = 35_000;
+/** The database ends a transaction whose process says nothing for this long, and frees its locks. */
+export const POSTGRES_IDLE_IN_TRANSACTION_MS = 30_000;
+/** Who waits for a lock for longer is to come again: a filled copy is waiting to be served. */
+export const POSTGRES_LOCK_MS = 5_000;
+/** A switch gives way to readers after this: before PostgreSQL looks for who waits for whom. */
+export const POSTGRES_SWITCH_LOCK_MS = 500;
+/** PostgreSQL's own `deadlock_timeout`: later than this it ends one of those that wait. */
+export const POSTGRES_DEADLOCK_MS = 1_000;
+/** A connection is replaced after this, so that a hung one does not stay. */
+export const POSTGRES_CONNECTION_LIFE_S = 600;
+
+// Operators
+
+/** A query of `ops sql` is ended after this, unless it was given another time. */
+export const SQL_QUERY_MS = 60_000;
+/** A server that says nothing for this long after that is not waited for. */
+export const SQL_SILENCE_MS = 5_000;
+
 // Redis
 
 /** A command fails after this; enough for the slowest script. */
@@ -240,8 +305,6 @@ export const READ_YOUR_WRITES_MS = 1_000;
 export const READ_YOUR_WRITES_POLL_MS = 20;
 /** An audit waits this long for a model to be up to date. */
 export const AUDIT_MODEL_WAIT_MS = 1_000;
-/** The audit looks again this often. */
-export const AUDIT_MODEL_POLL_MS = 50;
 /** An audit that finds differences looks a second time after this: most were under way. */
 export const AUDIT_SECOND_LOOK_AFTER_MS = 2_000;
 /** An effect that is open for longer than this makes an audit fail. */
@@ -250,14 +313,6 @@ export const AUDIT_STUCK_AFTER_MS = MINUTE_MS;
 export const OVERVIEW_FRESH_MS = 1_000;
 /** At the end of the log a projection rests this long: a batch costs little more than one event. */
 export const PROJECTION_REST_MS = 50;
-/** The first pause before a projection tries Redis or the log again; it doubles. */
-export const PROJECTION_RETRY_FIRST_MS = 50;
-/** The longest such pause. */
-export const PROJECTION_RETRY_MAX_MS = 2_000;
-/** Checkpoints and wishes for a rebuild are looked at this often. */
-export const GENERATION_POLL_MS = 1_000;
-/** Two such looks are at least this far apart. */
-export const GENERATION_PAUSE_MIN_MS = 50;
 
 // The projector's lease
 

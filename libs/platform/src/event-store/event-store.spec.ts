@@ -175,13 +175,6 @@ describe('an append', () => {
     jest.useRealTimers();
   });
 
-  it('is told to whoever wants to know, with its partner and its place', async () => {
-    const told = jest.fn();
-    const telling = new EventStore(log, told);
-    const twice = () => [...counted(1)(), ...counted(2)()];
-    await telling.transact(counter, 'a', twice, cause);
-    expect(told.mock.calls).toEqual([['p-1', { revision: 1n, position: 2n }]]);
-  });
   it('says who asked and when, and names no trace when nobody traces', async () => {
     jest.useFakeTimers({ now: new Date('2031-02-03T04:05:06.789Z') });
     const append = jest.spyOn(log, 'append');

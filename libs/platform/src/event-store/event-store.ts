@@ -35,11 +35,7 @@ const TRIES_MAX = 4;
 export class EventStore {
   private readonly states = new StateCache();
 
-  /** `onAppended` is told of every append, best effort; it must not throw. */
-  constructor(
-    private readonly log: EventLog,
-    private readonly onAppended: (partnerId: string, appended: Appended) => void = () => undefined,
-  ) {}
+  constructor(private readonly log: EventLog) {}
 
   async load<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
@@ -104,12 +100,11 @@ export class EventStore {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
     crashPoint('log.appending');
-    const appended = await traced(spanOf(stream.category, events), (span) =>
+    await traced(spanOf(stream.category, events), (span) =>
       timed(this.log.append(name, revision, envelopes(events, cause, span?.traceparent))),
     );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
-    this.onAppended(cause.partnerId, appended);
     return { events, state: events.reduce(stream.evolve, state) };
   }
 }

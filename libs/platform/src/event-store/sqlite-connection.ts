@@ -140,12 +140,12 @@ export class SqliteConnection {
 }
 
 /** Two processes that change the journal mode at once are refused without waiting. */
-const useWriteAheadLog = (db: Database.Database): void => {
+export const useWriteAheadLog = (db: Database.Database): void => {
   for (let attempt = 1; ; attempt++) {
     try {
       const mode = db.pragma('journal_mode = WAL', { simple: true });
       if (mode !== 'wal')
-        throw new Error('the event log needs a file that can have a write-ahead log');
+        throw new Error('the database needs a file that can have a write-ahead log');
       return;
     } catch (error) {
       if (!isBusy(error) || attempt === OPEN_TRIES_MAX) throw error;

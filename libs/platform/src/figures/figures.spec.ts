@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { deterministicId } from '../core/ids.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { EVERY_15_S, type JobKind } from '../jobs/job.js';
-import type { DueEntry } from '../read-models/due-list.js';
+import type { DueEntry } from '../jobs/due-list.js';
 import { lagMs } from './lag.js';
 import { openEffects } from './open-effects.js';
 

@@ -1,6 +1,6 @@
-import { parseDueMember } from '../jobs/due-list.projection.js';
+import { parseDueMember } from '../jobs/due-list.js';
 import type { JobKind } from '../jobs/job.js';
-import type { DueList } from '../read-models/due-list.js';
+import type { DueList } from '../jobs/due-list.js';
 
 /** What is due and not done, of one kind of job. */
 export type OpenEffects = {

@@ -1,30 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Documents } from '../read-models/documents.js';
+import type { OwnRows, Rows } from '../read-store/rows.js';
+import { defineTable, text, uuid } from '../read-store/table.js';
 import { ownedPage } from './owned-list.js';
 
-const thing = { id: 'x', userId: 'u-1', status: 'done' };
+const thing = { id: 'x', userId: 'u-1', status: 'done', partnerId: 'p-1' };
 const asked: unknown[] = [];
-const documents = {
+const rows = {
   page: (...args: unknown[]) => {
     asked.push(args);
-    return Promise.resolve({ documents: [thing], total: 7 });
+    return Promise.resolve({ rows: [thing], total: 7 });
   },
-  read: (_: string, __: unknown, ___: unknown, id: string) =>
-    Promise.resolve(id === 'p-1/known' ? thing : null),
-} as unknown as Documents;
-const view = { name: 'things', project: () => [] };
-const source = { category: 'thing', parse: () => ({ type: 'Made', data: {} }) };
-const list = { view, source, idOf: (partnerId: string, id: string) => `${partnerId}/${id}` };
-const pageOf = (query: object) => ownedPage(documents, 'p-1', list, query);
+  byId: (_: string, __: unknown, id: string) => Promise.resolve(id === 'p-1/known' ? thing : null),
+} as unknown as Rows;
+const columns = { id: uuid, userId: uuid, status: text };
+const own: OwnRows<{ type: 'Made'; data: object }, typeof columns> = {
+  table: defineTable('things', { columns, key: ['id'], isNumbered: true }),
+  source: { category: 'thing', parse: () => ({ type: 'Made', data: {} }) },
+  project: () => [],
+};
+const list = { own, idOf: (partnerId: string, id: string) => `${partnerId}/${id}` };
+const pageOf = (query: object) => ownedPage(rows, 'p-1', list, query);
 
 describe('a list of what belongs to users', () => {
-  it('is read from the index of its filter', async () => {
+  it('is read with its filter', async () => {
     expect(await pageOf({ userId: 'U-1', status: 'done', limit: '5', offset: '2' })).toEqual({
       listed: [thing],
       metadata: { total: 7, limit: 5, offset: 2 },
     });
-    const page = { index: 'owner:u-1/status:done', limit: 5, offset: 2 };
-    expect(asked.at(-1)).toEqual(['p-1', view, page]);
+    const page = { where: { userId: 'u-1', status: 'done' }, limit: 5, offset: 2 };
+    expect(asked.at(-1)).toEqual(['p-1', own.table, page]);
   });
   it.each([
     [{}, 1, 1],

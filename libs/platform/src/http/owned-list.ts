@@ -1,7 +1,7 @@
-import type { DomainEvent, Stream } from '../event-store/stream.js';
-import type { Document, Documents } from '../read-models/documents.js';
-import type { Projection } from '../read-models/projection.js';
-import { indexOf } from '../read-models/status-indexes.js';
+import type { DomainEvent } from '../event-store/stream.js';
+import type { OwnRows, Rows } from '../read-store/rows.js';
+import type { Columns, ReadRow, Row, text, uuid } from '../read-store/table.js';
+import type { Where } from '../read-store/table-reader.js';
 import { IdParameter, PageQuery, TextParameter, pageOf } from './query-fields.js';
 
 /** For lists of what belongs to a user: extend it with the statuses of the list. */
@@ -13,51 +13,42 @@ export class OwnedListQuery extends PageQuery {
 
 type Query = OwnedListQuery & { readonly status?: string };
 
-/** A list whose documents have a `userId` and a `status`, and the indexes of `status-indexes`. */
-export type OwnedList<Event extends DomainEvent> = {
-  readonly view: Pick<Projection<Event>, 'name' | 'project'>;
-  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse'>;
-  /** An externalId names one document at most, whose id follows from it: no index is needed. */
+/** A list whose rows have a `userId`, a `status` and an `externalId` of the partner. */
+export type OwnedList<Event extends DomainEvent, Of extends OwnedColumns> = {
+  readonly own: OwnRows<Event, Of>;
+  /** An externalId names one row at most, whose id follows from it: no index is needed. */
   readonly idOf: (partnerId: string, externalId: string) => string;
 };
 
-type Listed = { readonly documents: readonly Document[]; readonly total: number };
+type OwnedColumns = Columns & { readonly userId: typeof uuid; readonly status: typeof text };
 
 /** The page that a query asks for. @throws {Refused} 503 while the list is built or away. */
-export const ownedPage = async <Event extends DomainEvent>(
-  documents: Documents,
+export const ownedPage = async <Event extends DomainEvent, Of extends OwnedColumns>(
+  rows: Pick<Rows, 'byId' | 'page'>,
   partnerId: string,
-  { view, source, idOf }: OwnedList<Event>,
+  { own, idOf }: OwnedList<Event, Of>,
   query: Query,
 ) => {
   const page = pageOf(query);
   const { externalId, status } = query;
-  const userId = query.userId?.toLowerCase();
-  const found = async (): Promise<Listed> => {
-    if (externalId === undefined)
-      return documents.page(partnerId, view, {
-        ...page,
-        index: indexOf({ owner: userId, status }),
-      });
-    const id = idOf(partnerId, externalId);
-    const document = await documents.read(partnerId, view, source, id);
-    return pageOfOne(document, { userId, status }, page.offset);
+  const where = { userId: query.userId?.toLowerCase(), status } as Where<Of>;
+  const found = async () => {
+    if (externalId === undefined) return rows.page(partnerId, own.table, { ...page, where });
+    const row = await rows.byId(partnerId, own, idOf(partnerId, externalId));
+    return pageOfOne(row, where, page.offset);
   };
-  const { documents: listed, total } = await found();
+  const { rows: listed, total } = await found();
   return { listed, metadata: { total, ...page } };
 };
 
-/** Empty when a field differs from the filter. */
-const pageOfOne = (
-  document: Document | null,
-  filter: Readonly<Record<string, string | undefined>>,
+/** Empty when a column differs from the filter. */
+const pageOfOne = <Of extends Columns>(
+  row: ReadRow<Of> | null,
+  where: Where<Of>,
   offset: number,
-): Listed => {
-  const matches =
-    document !== null &&
-    Object.entries(filter).every(
-      ([name, value]) => value === undefined || value === document[name],
-    );
-  const documents = matches ? [document] : [];
-  return { documents: documents.slice(offset), total: documents.length };
+): { readonly rows: readonly ReadRow<Of>[]; readonly total: number } => {
+  const differs = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== (row as Row | null)?.[name];
+  const rows = row === null || Object.entries(where).some(differs) ? [] : [row];
+  return { rows: rows.slice(offset), total: rows.length };
 };

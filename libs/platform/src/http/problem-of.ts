@@ -3,6 +3,7 @@ import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.j
 import { RETRY_AFTER_S } from '../core/timing.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
 import { isRedisAway } from '../core/redis-away.js';
+import { ReadStoreAway } from '../read-store/sql-engine.js';
 
 const STATUS: Record<Refusal, number> = {
   malformed: 400,
@@ -37,6 +38,7 @@ export const problemOf = (error: unknown): Problem => {
     error instanceof EventLogUnavailable ||
     error instanceof WrongExpectedRevision ||
     error instanceof ProviderBusy ||
+    error instanceof ReadStoreAway ||
     isRedisAway(error)
   )
     return BUSY;

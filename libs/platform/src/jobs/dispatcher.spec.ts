@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
+import type { Place } from '../read-store/checkpoints.js';
 import { armCrashPoints } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
@@ -28,11 +28,11 @@ const append = async (log: InMemoryEventLog, ...names: readonly string[]): Promi
     ]);
 };
 
-const stored = new Map<string, string>();
-const redis = {
-  get: (key: string) => Promise.resolve(stored.get(key) ?? null),
-  set: (key: string, value: string) => Promise.resolve(stored.set(key, value)),
-} as unknown as Redis;
+const stored = new Map<string, Place>();
+const store = {
+  place: (name: string) => Promise.resolve(stored.get(name) ?? null),
+  keepPlace: (name: string, place: Place) => Promise.resolve(void stored.set(name, place)),
+};
 
 /** What it nudges until it has nudged so many things. */
 const nudged = async (log: InMemoryEventLog, count: number, then = () => Promise.resolve()) => {
@@ -45,7 +45,7 @@ const nudged = async (log: InMemoryEventLog, count: number, then = () => Promise
       return Promise.resolve();
     },
   } as unknown as Queues;
-  const running = new Dispatcher(log, redis, queues, [workflow], quiet).run(stop.signal);
+  const running = new Dispatcher(log, store, queues, [workflow], quiet).run(stop.signal);
   await new Promise((done) => setImmediate(done));
   await then();
   await running;
@@ -74,13 +74,13 @@ it('moves on only once the queues have taken the jobs, and offers them again unt
     if (seen.length === 1) return Promise.reject(new Error('Redis is away'));
     return new Promise<void>((resolve) => (release = resolve)).then(() => seen.push('taken'));
   };
-  const set = (_: string, value: string) => {
-    seen.push(`moved to ${value.split('@')[0]}`);
+  const keepPlace = (_: string, { position }: Place) => {
+    seen.push(`moved to ${position}`);
     setImmediate(() => stop.abort());
     return Promise.resolve();
   };
   const queues = { add } as unknown as Queues;
-  const away = { get: () => Promise.resolve(null), set } as unknown as Redis;
+  const away = { place: () => Promise.resolve(null), keepPlace };
   const dispatcher = new Dispatcher(log, away, queues, [workflow], quiet);
   const running = dispatcher.run(stop.signal);
   await new Promise((done) => setImmediate(done));
@@ -98,19 +98,18 @@ it('moves on only once the queues have taken the jobs, and offers them again unt
 describe('the position of the dispatcher', () => {
   it.each([
     ['none before the first event', null, null],
-    ['the one that was saved', '41@40/an-id', 41n],
-    ['none when its mark cannot be read', '41@nonsense', null],
-    ['none when it cannot be read itself', 'nonsense', null],
-  ])('is %s', async (_, saved, expected) => {
-    const away = { get: () => Promise.resolve(saved) } as unknown as Redis;
-    expect(await dispatcherPosition(away)).toBe(expected);
-  });
+    ['the one that was saved', { position: 41n, mark: '40/an-id' }, 41n],
+  ])('is %s', async (_, saved, expected) =>
+    expect(await dispatcherPosition({ ...store, place: () => Promise.resolve(saved) })).toBe(
+      expected,
+    ),
+  );
 });
 
 /** A dispatcher over fakes that tell what is done to them; `over` replaces some of them. */
 const watched = (over: {
-  readonly get?: () => Promise<string | null>;
-  readonly set?: () => Promise<unknown>;
+  readonly place?: () => Promise<Place | null>;
+  readonly keepPlace?: () => Promise<void>;
   readonly add?: () => Promise<unknown>;
   readonly warned?: () => void;
   readonly nudges?: () => readonly unknown[];
@@ -119,13 +118,13 @@ const watched = (over: {
   const stop = new AbortController();
   const seen: string[] = [];
   const offered: QueuedJob[] = [];
-  const redis = {
-    get: over.get ?? (() => Promise.resolve(null)),
-    set: (_: string, value: string) => {
-      seen.push(`moves to ${value.split('@')[0]}`);
-      return over.set?.() ?? Promise.resolve();
+  const kept = {
+    place: over.place ?? (() => Promise.resolve(null)),
+    keepPlace: (_: string, { position }: Place) => {
+      seen.push(`moves to ${position}`);
+      return over.keepPlace?.() ?? Promise.resolve();
     },
-  } as unknown as Redis;
+  };
   const add = (jobs: readonly QueuedJob[]) => {
     seen.push(`offers ${jobs.length}`);
     offered.push(...jobs);
@@ -140,7 +139,7 @@ const watched = (over: {
   };
   const nudging = over.nudges === undefined ? workflow : { ...workflow, nudges: over.nudges };
   const flows = [nudging as RegisteredWorkflow];
-  const dispatcher = new Dispatcher(log, redis, { add } as unknown as Queues, flows, logger);
+  const dispatcher = new Dispatcher(log, kept, { add } as unknown as Queues, flows, logger);
   /** Runs it until nothing is left to do but to wait. */
   const turns = async () => {
     for (let turn = 0; turn < 10; turn++) await nextTurn();
@@ -177,7 +176,7 @@ describe('a dispatcher', () => {
   });
   it('warns when the log was put back', async () => {
     const { dispatcher, log, stop, seen, turns } = watched({
-      get: () => Promise.resolve(`1@/${randomUUID()}`),
+      place: () => Promise.resolve({ position: 1n, mark: `/${randomUUID()}` }),
     });
     await append(log, 'another');
     const running = dispatcher.run(stop.signal);
@@ -226,7 +225,7 @@ describe('a dispatcher', () => {
   });
   it.each([
     ['the queues take the jobs', 'add', ['offers 1']],
-    ['its place is saved', 'set', ['offers 1', 'moves to 1']],
+    ['its place is saved', 'keepPlace', ['offers 1', 'moves to 1']],
   ] as const)('takes no further event until %s', async (_, held, before) => {
     let release = (): void => undefined;
     const holding = new Promise<void>((resolve) => (release = resolve));
@@ -253,7 +252,7 @@ describe('a dispatcher whose Redis is away', () => {
   it('pauses before it tries again, and ends at once when it is told to stop', async () => {
     let asked = 0;
     const { dispatcher, stop, seen } = watched({
-      get: () => (++asked < 3 ? away() : Promise.resolve(null)),
+      place: () => (++asked < 3 ? away() : Promise.resolve(null)),
       warned: () => queueMicrotask(() => stop.abort()),
     });
     await dispatcher.run(stop.signal);
@@ -273,8 +272,8 @@ describe('the places where a fault run may kill the dispatcher', () => {
 
   it('lie before the queues take the jobs, and before its place is saved', async () => {
     const ahead: string[] = [];
-    const look = () => Promise.resolve(ahead.push(readdirSync(folder).join()));
-    const { dispatcher, log, stop, turns } = watched({ add: look, set: look });
+    const look = async () => void ahead.push(readdirSync(folder).join());
+    const { dispatcher, log, stop, turns } = watched({ add: look, keepPlace: look });
     const running = dispatcher.run(stop.signal);
     await turns();
     await append(log, 'one');

@@ -1,19 +1,23 @@
-import type { Redis } from 'ioredis';
 import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { DISPATCHER_RETRY_MS } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
-import { type LogMark, markOf, markText, readMark, stands } from '../event-store/log-mark.js';
+import { readMark, stands } from '../event-store/log-mark.js';
 import { categoryOf } from '../event-store/stream.js';
+import { BEGINNING, after, placeAfter } from '../read-store/places.js';
+import type { Place } from '../read-store/checkpoints.js';
+import type { ReadStore } from '../read-store/read-store.js';
 import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredWorkflow } from './registry.js';
 
-const CHECKPOINT = 'dispatcher:checkpoint';
+const CHECKPOINT = 'dispatcher';
 
 /** Up to where events have become jobs; null before the first one. */
-export const dispatcherPosition = async (redis: Redis): Promise<bigint | null> =>
-  read((await redis.get(CHECKPOINT)) ?? '')?.position ?? null;
+export const dispatcherPosition = async (store: Checkpoints): Promise<bigint | null> =>
+  (await store.place(CHECKPOINT))?.position ?? null;
+
+type Checkpoints = Pick<ReadStore, 'place' | 'keepPlace'>;
 
 /**
  * Events to jobs, in log order. The checkpoint moves after the queues took the jobs, so a crash
@@ -27,7 +31,7 @@ export class Dispatcher {
 
   constructor(
     private readonly log: EventLog,
-    private readonly redis: Redis,
+    private readonly store: Checkpoints,
     private readonly queues: Queues,
     workflows: readonly RegisteredWorkflow[],
     private readonly logger: Logger,
@@ -41,25 +45,26 @@ export class Dispatcher {
     if (start === undefined) return;
     let taken = start;
     this.following = true;
-    for await (const { events } of this.log.subscribe(start, signal)) {
-      const mark = markOf(events, taken);
-      if (mark === null) continue;
-      taken = events.at(-1)?.position ?? taken;
+    for await (const { events } of this.log.subscribe(after(start), signal)) {
+      if (events.length === 0) continue;
+      taken = placeAfter(events, taken);
       const jobs = events.flatMap((event) => this.jobsFor(event));
       await this.persistently(async () => {
         crashPoint('dispatcher.queueing');
         if (jobs.length > 0) await this.queues.add(jobs);
         crashPoint('dispatcher.queued');
-        await this.redis.set(CHECKPOINT, textOf(taken, mark));
+        await this.store.keepPlace(CHECKPOINT, taken);
       }, signal);
     }
   }
 
-  private async start(signal: AbortSignal): Promise<bigint | null> {
-    const saved = read((await this.redis.get(CHECKPOINT)) ?? '');
-    if (saved !== null && (await stands(this.log, saved.mark, signal))) return saved.position;
+  private async start(signal: AbortSignal): Promise<Place> {
+    const saved = await this.store.place(CHECKPOINT);
+    const mark = saved === null ? null : readMark(saved.mark);
+    if (saved !== null && mark !== null && (await stands(this.log, mark, signal))) return saved;
     if (saved !== null) this.logger.warn({}, 'the log was put back: the dispatcher begins anew');
-    return this.log.head();
+    const head = await this.log.head();
+    return head === null ? BEGINNING : { position: head, mark: '' };
   }
 
   private jobsFor(event: RecordedEvent): QueuedJob[] {
@@ -80,7 +85,7 @@ export class Dispatcher {
     }
   }
 
-  /** Redis may be away for long; nothing is skipped. `undefined` only after an abort. */
+  /** The stores may be away for long; nothing is skipped. `undefined` only after an abort. */
   private async persistently<T>(work: () => Promise<T>, signal: AbortSignal) {
     while (!signal.aborted) {
       try {
@@ -102,13 +107,3 @@ const followedBy = ({ id, metadata: { correlationId, traceparent } }: RecordedEv
   causationId: id,
   ...(traceparent === undefined ? {} : { traceparent }),
 });
-
-/** Position and mark in one text: written and read together. */
-const textOf = (position: bigint | null, mark: LogMark): string =>
-  `${position ?? ''}@${markText(mark)}`;
-
-const read = (text: string): { readonly position: bigint; readonly mark: LogMark } | null => {
-  const [, position, rest = ''] = /^(\d+)@(.+)$/.exec(text) ?? [];
-  const mark = readMark(rest);
-  return position === undefined || mark === null ? null : { position: BigInt(position), mark };
-};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DueEntry } from '../read-models/due-list.js';
-import { dueMember } from './due-list.projection.js';
+import type { DueEntry } from './due-list.js';
+import { dueMember } from './due-list.js';
 import { DueTimer } from './due-timer.js';
 import { EVERY_15_S, type JobKind } from './job.js';
 import type { QueuedJob } from './queues.js';

@@ -1,4 +1,4 @@
-import type { DueEntry } from '../read-models/due-list.js';
+import type { DueEntry } from './due-list.js';
 import type { Again } from './job.js';
 
 type Look = { readonly count: number; readonly nextMs: number };

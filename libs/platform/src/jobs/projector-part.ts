@@ -1,4 +1,4 @@
-import type { RegisteredProjection } from '../read-models/projection.js';
+import type { RegisteredModel } from '../read-store/read-model.js';
 import type { JobKind } from './job.js';
 import type { RegisteredWorkflow } from './registry.js';
 
@@ -6,30 +6,36 @@ import type { RegisteredWorkflow } from './registry.js';
 export type ProjectorPart = {
   readonly jobs: readonly JobKind[];
   readonly workflows: readonly RegisteredWorkflow[];
-  readonly projections: readonly RegisteredProjection[];
+  readonly readModels: readonly RegisteredModel[];
 };
 
-/** All parts as one. @throws Error when two workflows share a stream or two jobs share a name. */
+/** All parts as one. @throws Error when two jobs or two read models share a name. */
 export const joinParts = (parts: readonly ProjectorPart[]): ProjectorPart => {
   const joined = {
     jobs: parts.flatMap(({ jobs }) => jobs),
-    workflows: parts.flatMap(({ workflows }) => workflows),
-    projections: parts.flatMap(({ projections }) => projections),
+    workflows: byStream(parts.flatMap(({ workflows }) => workflows)),
+    readModels: parts.flatMap(({ readModels }) => readModels),
   };
   requireDistinct(
     'job',
     joined.jobs.map(({ name }) => name),
   );
   requireDistinct(
-    'workflow',
-    joined.workflows.map(({ category }) => category),
-  );
-  requireDistinct(
-    'projection',
-    joined.projections.map(({ name }) => name),
+    'read model',
+    joined.readModels.map(({ name }) => name),
   );
   return joined;
 };
+
+/** Several features may react to one stream: what each calls for is done. */
+const byStream = (workflows: readonly RegisteredWorkflow[]): readonly RegisteredWorkflow[] =>
+  [...new Set(workflows.map(({ category }) => category))].map((category) => {
+    const same = workflows.filter((each) => each.category === category);
+    return {
+      category,
+      nudges: (recorded, reading) => same.flatMap((each) => each.nudges(recorded, reading)),
+    };
+  });
 
 const requireDistinct = (kind: string, names: readonly string[]): void => {
   const twice = names.find((name, i) => names.indexOf(name) !== i);

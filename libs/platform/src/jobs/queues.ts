@@ -37,7 +37,7 @@ export type QueueFigures = {
   readonly delayed: number;
   /** Kept for a week after their last attempt. */
   readonly failed: number;
-  /** Since the oldest of those waiting was queued; null when none waits. */
+  /** Since the oldest of those waiting that somebody waits for was queued; null when none is. */
   readonly oldestAgeMs: number | null;
 };
 
@@ -48,6 +48,8 @@ export type QueuedJob = {
   readonly data: QueuedData;
   /** It was nudged before: it comes after everything that is asked for the first time. */
   readonly again?: boolean;
+  /** Nobody waits for it: it comes after everything else. */
+  readonly last?: boolean;
   /**
    * A clock asked for it, and will ask again: it is left out while an earlier one of the same kind
    * about the same id is not done, so that slow work never makes more work.
@@ -62,6 +64,7 @@ const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
 const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
 /** Any number above 0: jobs without a priority come first. */
 const LATER_PRIORITY = 10;
+const LAST_PRIORITY = 20;
 
 /** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
 export class Queues {
@@ -104,7 +107,7 @@ export class Queues {
       const mine = jobs.filter(({ job }) => job.queue === name);
       if (mine.length === 0) continue;
       await queue.addBulk(
-        mine.map(({ job, jobId, data, again = false, byClock = false }) => ({
+        mine.map(({ job, jobId, data, again = false, last = false, byClock = false }) => ({
           name: job.name,
           data,
           opts: {
@@ -115,11 +118,18 @@ export class Queues {
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
             ...(again ? { priority: LATER_PRIORITY } : {}),
+            ...(last ? { priority: LAST_PRIORITY } : {}),
             ...(byClock ? { deduplication: { id: `${job.name}-${data.id}` } } : {}),
           },
         })),
       );
     }
+  }
+
+  /** How many jobs of a queue no worker has taken yet. @throws when Redis does not answer. */
+  async backlog(queue: QueueName): Promise<number> {
+    const counts = await this.queues.get(queue)?.getJobCounts('waiting', 'prioritized', 'delayed');
+    return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   }
 
   /** @throws when Redis does not answer. */
@@ -132,7 +142,10 @@ export class Queues {
           jobs.getJobs(['prioritized'], 0, 0, true),
         ]);
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
-        const since = oldest.flat().map(({ timestamp }) => timestamp);
+        const since = oldest
+          .flat()
+          .filter(({ opts }) => opts.priority !== LAST_PRIORITY)
+          .map(({ timestamp }) => timestamp);
         const oldestAgeMs = since.length === 0 ? null : now.getTime() - Math.min(...since);
         return { queue, waiting: waiting + prioritized, active, delayed, failed, oldestAgeMs };
       }),

@@ -19,6 +19,7 @@ import { traced } from '../signals/tracing.js';
 import { backoffMs } from './backoff.js';
 import { EffectUncertain } from './effect.js';
 import { QUEUES, type JobKind } from './job.js';
+import { NeedsOperator } from './needs-operator.js';
 import type { JobData, QueuedData } from './queues.js';
 
 /** Does one step of what is left to do for the thing with this id. Must bear repeats. */
@@ -105,14 +106,15 @@ export class WorkerHost {
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       const busy = openCircuitOf(error) ?? (error instanceof ProviderBusy ? error : null);
-      const gaveUp = busy === null && job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+      const gaveUp = busy === null && (isLast || error instanceof NeedsOperator);
       ended(busy !== null ? 'rested' : gaveUp ? 'gave_up' : 'failed');
       const onlyWaits = busy !== null || error instanceof EffectUncertain;
       const failed = { reason, gaveUp, onlyWaits };
       this.remember(() => this.failures.note(job.name, id, failed, new Date()));
       if (busy !== null) return this.rest(job, busy.retryAfterMs, token);
       this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
-      throw error;
+      throw error instanceof NeedsOperator ? new UnrecoverableError(reason) : error;
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LEASE_SILENCE_MS } from '../core/timing.js';
-import { type RedisClient, Script } from '../read-models/script.js';
+import { type RedisClient, Script } from '../redis/script.js';
 
 /** KEYS: lease. ARGV: own name, next beat. Keeps or takes it: 1 when it is ours now. */
 const BEAT = new Script(`

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { withTimeout } from '../core/with-timeout.js';
 import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
+import type { SqlEngine } from '../read-store/sql-engine.js';
 
 /** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
 export type Check = { readonly name: string; readonly look: () => Promise<string> | string };
@@ -32,8 +33,17 @@ const lookAt = async ({ name, look }: Check) => {
   }
 };
 
-/** What every process needs: the log and Redis. */
+/** What every process needs. */
 export const storeChecks = (log: EventLog, redis: Redis): readonly Check[] => [
   { name: 'event_store', look: () => log.head().then(() => 'ok') },
   { name: 'redis', look: () => redis.ping().then(() => 'ok') },
 ];
+
+/** What a process needs that keeps the read models. */
+export const readStoreCheck = ({ db }: Pick<SqlEngine, 'db'>): Check => ({
+  name: 'read_models',
+  look: async () => {
+    await db.selectFrom('checkpoints').select('name').execute();
+    return 'ok';
+  },
+});

@@ -85,6 +85,13 @@ export const effectOutcomes = new Counter({
   registers,
 });
 
+export const settlementClosings = new Counter({
+  name: 'brokerage_settlement_closings_total',
+  help: 'Closings of periods; outcome: closed, or differs at each look that found the log and the read model apart',
+  labelNames: ['outcome'],
+  registers,
+});
+
 export const brokerStreamInterruptions = new Counter({
   name: 'brokerage_broker_stream_interruptions_total',
   help: 'Ends of the broker’s event streams that nobody asked for',
@@ -167,6 +174,31 @@ export const firmAccountAge = new Gauge({
   registers,
 });
 
+export const reconciliationDifferences = new Gauge({
+  name: 'brokerage_reconciliation_differences',
+  help: 'Differences between log, read models and broker: open, or not_kept for there are too many',
+  labelNames: ['state'],
+  registers,
+});
+
+export const reconciliationNotCompared = new Gauge({
+  name: 'brokerage_reconciliation_not_compared',
+  help: 'What the last run could not look at',
+  registers,
+});
+
+export const reconciliationAge = new Gauge({
+  name: 'brokerage_reconciliation_age_seconds',
+  help: 'Since when the last run is finished',
+  registers,
+});
+
+export const reconciliationCalls = new Gauge({
+  name: 'brokerage_reconciliation_calls',
+  help: 'How often the last run asked the broker',
+  registers,
+});
+
 export const projectorAtWork = new Gauge({
   name: 'brokerage_projector_at_work',
   help: '1 in the projector that has the lease, 0 in those that stand by',
@@ -188,6 +220,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
   worker: [
     jobDuration,
     effectOutcomes,
+    settlementClosings,
     appendDuration,
     eventsAppended,
     outboundDuration,
@@ -209,6 +242,10 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     attentionEntries,
     firmAccountDollars,
     firmAccountAge,
+    reconciliationDifferences,
+    reconciliationNotCompared,
+    reconciliationAge,
+    reconciliationCalls,
     projectorAtWork,
     readingFailed,
   ],

@@ -1,10 +1,9 @@
-import type { Redis } from 'ioredis';
 import { type CountedParts, attentionCounts } from '../attention/attention-counts.js';
 import { ATTENTION_AFTER_MS, AUDIT_STUCK_AFTER_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { lagMs } from '../figures/lag.js';
 import { openEffects as countOpenEffects } from '../figures/open-effects.js';
-import { projectionFigures } from '../figures/projection-figures.js';
+import { readModelFigures } from '../figures/read-model-figures.js';
 import { dispatcherPosition } from '../jobs/dispatcher.js';
 import type { Queues } from '../jobs/queues.js';
 import {
@@ -22,7 +21,6 @@ import type { Reading, Sample } from './readings.js';
 
 export type SystemParts = CountedParts & {
   readonly log: EventLog;
-  readonly redis: Redis;
   readonly queues: Pick<Queues, 'figures'>;
 };
 
@@ -30,7 +28,7 @@ const MS = 1_000;
 /** 0: all that are open. */
 const AGES_S = [0, AUDIT_STUCK_AFTER_MS / MS, ATTENTION_AFTER_MS / MS, 3_600];
 
-/** What is in Redis and the log, whichever process did it: any one projector can tell. */
+/** What is in the stores, whichever process did it: any one projector can tell. */
 export const systemReadings = (parts: SystemParts): readonly Reading[] => [
   { name: 'queues', gauges: [queueJobs, queueOldestAge], read: (now) => ofQueues(parts, now) },
   {
@@ -54,16 +52,19 @@ const ofQueues = async ({ queues }: SystemParts, now: Date): Promise<readonly Sa
   ]);
 
 const ofProjections = async (parts: SystemParts, now: Date): Promise<readonly Sample[]> => {
-  const found = await projectionFigures(parts.redis, parts.log, parts.projections, now);
-  return found.flatMap(({ projection, served, lagMs: lag, rebuildPercent }) => [
+  const found = await readModelFigures(parts.readStore, parts.log, now);
+  return found.flatMap(({ readModel: projection, served, lagMs: lag, rebuildPercent }) => [
     sample(projectionServed, Number(served), { projection }),
     ...(lag === null ? [] : [sample(projectionLag, lag / MS, { projection })]),
     ...(rebuildPercent === null ? [] : [sample(projectionRebuild, rebuildPercent, { projection })]),
   ]);
 };
 
-const ofDispatcher = async ({ redis, log }: SystemParts, now: Date): Promise<readonly Sample[]> => {
-  const position = await dispatcherPosition(redis);
+const ofDispatcher = async (
+  { readStore, log }: SystemParts,
+  now: Date,
+): Promise<readonly Sample[]> => {
+  const position = await dispatcherPosition(readStore);
   // Without a checkpoint it begins at the head; what was open before is the due list's.
   const lag = position === null ? 0 : await lagMs(log, position, await log.head(), now);
   return [sample(dispatcherLag, lag / MS)];

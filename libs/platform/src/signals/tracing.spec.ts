@@ -6,7 +6,7 @@ import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
 import { EVERY_15_S, type JobKind } from '../jobs/job.js';
 import { tracedJobs } from '../jobs/traced-jobs.js';
-import { traceApplied } from '../read-models/trace-applied.js';
+import { traceApplied } from '../read-store/trace-applied.js';
 import type { SpanOptions } from './span.js';
 import { traced, useTracer } from './tracing.js';
 
@@ -74,9 +74,9 @@ describe('while somebody traces', () => {
     const event = await recorded();
     const { traceparent: _, ...untraced } = event.metadata;
     begun.length = 0;
-    traceApplied('totals', [event, { ...event, metadata: untraced }], 5);
+    traceApplied([event, { ...event, metadata: untraced }], 5);
     expect(begun).toMatchObject([
-      { name: 'project totals', parent: 'append thing', startMs: 5, ended: true },
+      { name: 'project read models', parent: 'append thing', startMs: 5, ended: true },
     ]);
   });
 

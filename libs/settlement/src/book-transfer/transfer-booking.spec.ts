@@ -6,7 +6,7 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
-import type { ReadModels } from '#platform/read-models/read-models.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import { BookStore } from '../book/book-store.js';
 import { totals } from '../book/book.examples.js';
 import { books } from '../book/book.state.js';
@@ -18,9 +18,7 @@ import { ReverseTransfer } from '../reverse-transfer/reverse-transfer.command.js
 import { transferId, transfers } from '../transfer/transfer.state.js';
 import { TransferBooking } from './transfer-booking.js';
 
-const noModels = {
-  document: () => Promise.resolve({ status: 'not_ready' }),
-} as unknown as ReadModels;
+const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
 const now = new Date();
 
 let log: InMemoryEventLog;
@@ -29,7 +27,7 @@ let partnerId: string;
 /** Everything that one process has; `over` may be a log that it dies at. */
 const processOver = (over: EventLog) => {
   const store = new EventStore(over);
-  const bookStore = new BookStore(over, store, noModels);
+  const bookStore = new BookStore(over, store, noRows);
   const booking = new TransferBooking(store, bookStore);
   const recorder = new RecordTransferHandler(store, bookStore, booking);
   const reverser = new ReverseTransferHandler(store, bookStore, booking);
@@ -169,10 +167,8 @@ describe('a book of many years', () => {
         return events;
       },
     };
-    const models = {
-      document: () => Promise.resolve({ status: 'ready', value: { broughtForward: `${hint}` } }),
-    } as unknown as ReadModels;
-    const bookStore = new BookStore(counting, store, models);
+    const find = () => Promise.resolve([{ broughtForward: hint }]);
+    const bookStore = new BookStore(counting, store, { find } as unknown as Rows);
     for (let i = 0; i < 200; i++) {
       await bookStore.transact(partnerId, cutOff('operator', now), operatorCause(partnerId));
       const all = await log.read(`settlement-${partnerId}`);

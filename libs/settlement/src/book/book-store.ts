@@ -9,9 +9,8 @@ import {
 import { type Cause, EventStore, type Loaded } from '#platform/event-store/event-store.js';
 import { fold, streamName } from '#platform/event-store/stream.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
-import { ACCOUNT } from '../settlement-periods/names.js';
-import { settlementPeriods } from '../settlement-periods/settlement-periods.projection.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { accountTable } from '../settlement-periods/settlement.tables.js';
 import type { BookEvent } from './book.events.js';
 import { type Book, type Decide, type OpenBook, books, firstPeriod } from './book.state.js';
 import { broughtForward } from './bring-forward.decide.js';
@@ -29,7 +28,7 @@ export class BookStore {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly store: EventStore,
-    private readonly models: ReadModels,
+    private readonly rows: Rows,
   ) {}
 
   /** @throws {Refused} when there is no such partner. */
@@ -98,8 +97,8 @@ export class BookStore {
   /** A hint only: what it points at says itself whether it can be read from there. */
   private async broughtForwardAt(partnerId: string): Promise<bigint> {
     try {
-      const read = await this.models.document(partnerId, settlementPeriods.name, ACCOUNT);
-      return BigInt((read.status === 'ready' ? read.value?.['broughtForward'] : null) ?? 0);
+      const [account] = await this.rows.find(partnerId, accountTable, {});
+      return account?.broughtForward ?? 0n;
     } catch {
       return 0n;
     }

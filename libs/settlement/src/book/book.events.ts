@@ -76,6 +76,10 @@ const schemas = {
     /** Credit that was taken for it. */
     carriedCents: centsField,
     dueAt: z.string(),
+    /** Its deposits beside the broker's journals, before it was closed. */
+    atBroker: z
+      .object({ compared: z.int(), differences: z.int(), notCompared: z.int() })
+      .optional(),
     at,
   }),
   /** Nothing of it is outstanding. */

@@ -5,7 +5,7 @@ import { type Book, type OpenBook, books, firstPeriod, periodId } from './book.s
 import type { Totals } from './period.decide.js';
 
 /** Canonical examples for specs: a partner created on a Monday, and what becomes of its periods. */
-export const partnerId = 'p-1';
+export const partnerId = '5e03d1dc-4835-5f63-924a-3ee3635c9332';
 export const created = '2026-03-16T09:00:00.000Z';
 export const midnight = '2026-03-17T00:00:00.000Z';
 export const fridays: Schedule = { ...DEFAULT_SCHEDULE, cutOff: '17:00', every: 'week', on: 'fri' };

@@ -61,9 +61,12 @@ export type Totals = {
   readonly linesDigest: string;
 };
 
+/** Of a period's deposits: how many stood beside the broker's journals, and how many of them differ. */
+export type AtBroker = Readonly<Record<'compared' | 'differences' | 'notCompared', number>>;
+
 /** Fixes the totals of the period that was cut off first; any other waits for its turn. */
 export const closePeriod =
-  (number: number, totals: Totals, now: Date): Decide =>
+  (number: number, totals: Totals, now: Date, atBroker?: AtBroker): Decide =>
   ({ partnerId, closing: [first], creditCents }) => {
     if (first?.number !== number) return [];
     const { periodId, dueAt } = first;
@@ -75,7 +78,7 @@ export const closePeriod =
     const amounts = { ...totals, checksum, dueCents, carriedCents, dueAt };
     const closed: BookEvent = {
       type: 'SettlementPeriodClosed',
-      data: { ...about, ...amounts, at },
+      data: { ...about, ...amounts, ...(atBroker && { atBroker }), at },
     };
     if (dueCents !== carriedCents) return [closed];
     return [closed, { type: 'SettlementPeriodSettled', data: { ...about, at } }];

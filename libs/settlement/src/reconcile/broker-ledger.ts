@@ -1,5 +1,8 @@
 import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { DAY_MS } from '#platform/calendar/day.js';
+import type { BrokerChanges } from '#platform/broker/broker-changes.js';
+import { compareAccount } from './compare-accounts.js';
+import type { Difference } from './difference.js';
 import type { LogBooks } from './log-books.js';
 
 const ACCOUNTS_AT_ONCE = 8;
@@ -8,7 +11,9 @@ const WINDOW_DAYS = 32;
 const FIRST_DAY = '2000-01-01';
 
 /** What is asked of the broker. */
-export type Ledger = Pick<Broker, 'listJournals' | 'listFirmJournals' | 'listOrders'>;
+export type Ledger = Pick<Broker, 'listJournals' | 'listFirmJournals' | 'listOrders'> & {
+  changes(): Pick<BrokerChanges, 'account'>;
+};
 
 /** What the broker has, whatever the log knows. */
 export type BrokerJournals = {
@@ -44,6 +49,20 @@ export const readOrders = async (
   { accounts }: Pick<LogBooks, 'accounts'>,
 ): Promise<readonly ListedOrder[]> =>
   (await askAll(accounts, (id) => broker.listOrders(id))).flat();
+
+/** How the broker has every known account, against the log. */
+export const compareAccounts = async (
+  broker: Ledger,
+  { accounts }: Pick<LogBooks, 'accounts'>,
+): Promise<readonly Difference[]> => {
+  const changes = broker.changes();
+  const found = await askAll(accounts, (id) => changes.account(id));
+  return accounts.flatMap((logged, i) => {
+    const there = found[i] ?? null;
+    const isNews = logged.isFollowed && there !== null;
+    return compareAccount(logged, isNews ? { ...there, status: logged.status } : there);
+  });
+};
 
 const askAll = async <Answer>(
   accounts: LogBooks['accounts'],

@@ -3,6 +3,7 @@ import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
+import type { DifferenceKind } from './difference-kinds.js';
 import type { LogBooks } from './log-books.js';
 import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 
@@ -28,8 +29,8 @@ export const compareDeposits = (
     for (const logged of books.deposits.values()) {
       const found = journalsOf(logged.deposit);
       for (const journal of found) taken.add(journal);
-      for (const what of compareDeposit(logged, found))
-        differences.push(ofDeposit(books, logged, what));
+      for (const one of compareDeposit(logged, found))
+        differences.push(ofDeposit(books, logged, one));
     }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   const foreign: ForeignJournal[] = [];
@@ -58,11 +59,13 @@ const finder = (journals: readonly ListedJournal[]) => {
   };
 };
 
+type Found = Pick<Difference, 'kind' | 'what' | 'journalId'>;
+
 /** What the two sides say where they do not agree. */
 const compareDeposit = (
   { deposit }: LoggedDeposit,
   journals: readonly ListedJournal[],
-): readonly string[] => {
+): readonly Found[] => {
   const { status, accountId, journalId, credits } = deposit;
   const toUser = journals.filter(({ direction }) => direction === 'to_user');
   const own =
@@ -70,55 +73,79 @@ const compareDeposit = (
     toUser.find((journal) => journal.status === 'correct') ??
     toUser[0];
   const isCredited = status === 'completed' || status === 'reversed';
-  if (own === undefined)
-    return isCredited ? [`${status} in the log, no journal at the broker`] : [];
+  if (own === undefined) {
+    const what = `${status} in the log, no journal at the broker`;
+    return isCredited ? [{ kind: 'deposit_missing_at_broker', what, journalId }] : [];
+  }
   const doubled = toUser.filter((each) => !(each === own || each.id in credits));
   if (own.status !== 'correct' && doubled.length > 0) {
     const ids = toUser.map(({ id }) => id).join(', ');
-    return [`once in the log, ${toUser.length} journals at the broker: ${ids}`];
+    const what = `once in the log, ${toUser.length} journals at the broker: ${ids}`;
+    return [{ kind: 'deposit_twice', what, journalId: own.id }];
   }
   const decided = status !== 'pending' && status !== 'processing';
   const executed = EXECUTED.includes(own.status);
   const counts = isCredited && (credits[own.id] ?? 0n) !== 0n;
-  const net = netCents(deposit);
+  const net = centsToDecimal(netCents(deposit));
+  const found = (isDifferent: boolean, kind: DifferenceKind, what: string): readonly Found[] =>
+    isDifferent ? [{ kind, what, journalId: own.id }] : [];
   return [
-    decided && executed !== counts
-      ? `${status} in the log, journal ${own.id} is ${own.status} at the broker`
-      : '',
-    own.amount === net
-      ? ''
-      : `net ${centsToDecimal(net)} in the log, ${own.amountText} at the broker`,
-    own.accountId === accountId
-      ? ''
-      : `account ${accountId} in the log, ${own.accountId} at the broker`,
-    journalId === null || journalId === own.id
-      ? ''
-      : `journal ${journalId} in the log, ${own.id} at the broker`,
-    ...journals.filter((each) => each !== own).map((each) => compareOther(deposit, each)),
-  ].filter((what) => what !== '');
+    ...found(
+      decided && executed !== counts,
+      executed ? 'deposit_executed' : 'deposit_not_executed',
+      `${status} in the log, journal ${own.id} is ${own.status} at the broker`,
+    ),
+    ...found(
+      own.amount !== netCents(deposit),
+      'deposit_amount',
+      `net ${net} in the log, ${own.amountText} at the broker`,
+    ),
+    ...found(
+      own.accountId !== accountId,
+      'deposit_account',
+      `account ${accountId} in the log, ${own.accountId} at the broker`,
+    ),
+    ...found(
+      journalId !== null && journalId !== own.id,
+      'deposit_journal_id',
+      `journal ${journalId} in the log, ${own.id} at the broker`,
+    ),
+    ...journals.filter((each) => each !== own).flatMap((each) => compareOther(deposit, each)),
+  ];
 };
 
 /** A journal that takes back or corrects what another credited. */
-const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): string => {
+const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): readonly Found[] => {
   const { id, status, amount, amountText, direction } = journal;
   const moved = EXECUTED.includes(status) ? amount : cents(0);
   const known = credits[id] ?? cents(0);
-  if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return '';
+  if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return [];
   const way = direction === 'to_user' ? 'to the user' : 'back to the firm account';
-  return `journal ${id} ${way}: ${centsToDecimal(known)} in the log, ${status} over ${amountText} at the broker`;
+  const kind = direction === 'to_user' ? 'deposit_corrected' : 'deposit_taken_back';
+  const what = `journal ${id} ${way}: ${centsToDecimal(known)} in the log, ${status} over ${amountText} at the broker`;
+  return [{ kind, what, journalId: id }];
 };
 
-const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, what: string): Difference => {
+/** What the broker executed and the log has not been told; within a minute that is news. */
+export const depositBehind = (
+  books: PartnerBooks,
+  logged: LoggedDeposit,
+  journal: ListedJournal,
+): Difference | null => {
+  const { status } = logged.deposit;
+  const isOpen = status === 'pending' || status === 'processing';
+  if (!isOpen || journal.direction !== 'to_user' || !EXECUTED.includes(journal.status)) return null;
+  const what = `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`;
+  return ofDeposit(books, logged, { kind: 'deposit_behind', what, journalId: journal.id });
+};
+
+const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, found: Found): Difference => {
   const { deposit, completedIn } = logged;
-  const { partnerId, depositId } = deposit;
+  const { partnerId, depositId, accountId } = deposit;
   const period = books.periods.find(({ number }) => number === completedIn);
   const settlementId = period?.id ?? null;
-  return differenceOf({
-    partnerId,
-    settlementId,
-    depositId,
-    what: `deposit ${depositId}: ${what}`,
-  });
+  const what = `deposit ${depositId}: ${found.what}`;
+  return differenceOf({ ...found, partnerId, settlementId, depositId, accountId, what });
 };
 
 const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {
@@ -128,8 +155,13 @@ const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): D
   const way = direction === 'to_user' ? 'to' : 'back from';
   const about = `${status} over ${amountText} at the broker, ${way} account ${to}`;
   const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
+  const isOurs = journalKey !== null && isDeterministicId(journalKey);
+  const foreign = direction === 'to_user' ? 'journal_foreign_credit' : 'journal_foreign_debit';
   return differenceOf({
+    kind: isOurs ? 'journal_unknown_deposit' : foreign,
     partnerId,
+    journalId: id,
+    accountId,
     what: `journal ${id}: ${about}, ${key}; no such deposit in the log`,
   });
 };

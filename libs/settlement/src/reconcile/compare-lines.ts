@@ -1,6 +1,7 @@
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type LineView, lineView } from '../settlement-statement/line.view.js';
 import { type Difference, differenceOf } from './difference.js';
+import type { DifferenceKind } from './difference-kinds.js';
 import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
 
 /** Every line of a period's statement, field by field, against the deposit in the log. */
@@ -13,8 +14,8 @@ export const compareLines = async (
   const missing = linesOf(books, period);
   const differences: Difference[] = [];
   const { partnerId } = books;
-  const add = (depositId: string, what: string) =>
-    differences.push(differenceOf({ partnerId, settlementId, depositId, what }));
+  const add = (kind: DifferenceKind, depositId: string, what: string) =>
+    differences.push(differenceOf({ kind, partnerId, settlementId, depositId, what }));
   const nameOf = namer();
   for await (const lines of reader.allLines(partnerId, settlementId))
     for (const line of lines) {
@@ -22,11 +23,13 @@ export const compareLines = async (
       const logged = missing.get(name);
       missing.delete(name);
       if (logged === undefined)
-        add(line.transactionId, `${name}: in the read model, not in the log`);
-      else for (const what of compareLine(name, logged, line)) add(line.transactionId, what);
+        add('line_unknown', line.transactionId, `${name}: in the read model, not in the log`);
+      else
+        for (const what of compareLine(name, logged, line))
+          add('line_differs', line.transactionId, what);
     }
   for (const [name, { transactionId }] of missing)
-    add(transactionId, `${name}: in the log, not in the read model`);
+    add('line_missing', transactionId, `${name}: in the log, not in the read model`);
   return differences;
 };
 
@@ -44,11 +47,9 @@ const namer = () => {
 /** The lines that the log has in a period, by their names. */
 const linesOf = (books: PartnerBooks, { lines }: LoggedPeriod): Map<string, LineView> => {
   const nameOf = namer();
-  const views = lines.map(({ grossCents, feeCents, ...texts }) => {
-    const externalId = books.deposits.get(texts.transactionId)?.deposit.externalId ?? '';
-    const amounts = { grossCents: `${grossCents}`, feeCents: `${feeCents}` };
-    return lineView({ ...texts, ...amounts }, externalId);
-  });
+  const views = lines.map((line) =>
+    lineView(line, books.deposits.get(line.transactionId)?.deposit.externalId ?? ''),
+  );
   return new Map(views.map((line) => [nameOf(line), line]));
 };
 

@@ -15,34 +15,73 @@ export const compareOrders = (
   { orders, accounts }: Pick<LogBooks, 'orders' | 'accounts'>,
   listed: readonly ListedOrder[],
 ): Compared => {
-  const byId = new Map(listed.map((order) => [order.clientOrderId, order]));
+  const byId = Map.groupBy(listed, ({ clientOrderId }) => clientOrderId);
   const differences: Difference[] = [];
   const open: OpenEffect[] = [];
   for (const order of orders) {
-    const found = byId.get(order.orderId);
+    const found = byId.get(order.orderId) ?? [];
     byId.delete(order.orderId);
-    const { partnerId, orderId } = order;
-    const what = compareOrder(order, found);
-    if (what !== null)
-      differences.push(differenceOf({ partnerId, orderId, what: `order ${orderId}: ${what}` }));
-    else if (found !== undefined && isBehind(order, found)) open.push(untold(order, found));
+    const one = compareOrder(order, found);
+    const [first] = found;
+    if (one !== null) differences.push(ofOrder(order, one, first));
+    else if (first !== undefined && isBehind(order, first)) open.push(untold(order, first));
   }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
-  for (const extra of byId.values()) differences.push(ofExtra(extra, owners));
+  for (const extra of [...byId.values()].flat()) differences.push(ofExtra(extra, owners));
   return { differences, open };
 };
 
+type Found = Pick<Difference, 'kind' | 'what'>;
+
 /** What the two sides say where they do not agree, null where they do or following it mends it. */
-const compareOrder = (order: RequestedOrder, found: ListedOrder | undefined): string | null => {
-  const { status, accountId, brokerOrderId, filledBillionths, averagePrice } = order;
-  if (found === undefined)
-    return brokerOrderId === null ? null : `${status} in the log, no such order at the broker`;
-  if (found.accountId !== accountId)
-    return `account ${accountId} in the log, ${found.accountId} at the broker`;
-  if (standingOf(order, found) !== 'apart') return null;
+const compareOrder = (order: RequestedOrder, all: readonly ListedOrder[]): Found | null => {
+  const { status, accountId, brokerOrderId } = order;
+  const [found] = all;
+  if (found === undefined) {
+    const what = `${status} in the log, no such order at the broker`;
+    return brokerOrderId === null ? null : { kind: 'order_missing_at_broker', what };
+  }
+  if (all.length > 1) {
+    const ids = all.map(({ id }) => id).join(', ');
+    const what = `once in the log, ${all.length} orders at the broker: ${ids}`;
+    return { kind: 'order_twice', what };
+  }
+  if (found.accountId !== accountId) {
+    const what = `account ${accountId} in the log, ${found.accountId} at the broker`;
+    return { kind: 'order_account', what };
+  }
+  if (brokerOrderId !== null && brokerOrderId !== found.id) {
+    const what = `order ${brokerOrderId} in the log, ${found.id} at the broker`;
+    return { kind: 'order_id', what };
+  }
+  return standingOf(order, found) === 'apart' ? compareFills(order, found) : null;
+};
+
+const compareFills = (order: RequestedOrder, found: ListedOrder): Found => {
+  const { status, filledBillionths, averagePrice } = order;
   const ours = tell(status, filledBillionths, averagePrice);
   const theirs = tell(found.status, found.filledQuantity, found.filledAveragePrice);
-  return `${ours} in the log, ${found.id} is ${theirs} at the broker`;
+  const what = `${ours} in the log, ${found.id} is ${theirs} at the broker`;
+  if (status !== found.status) return { kind: 'order_status', what };
+  const isFilledAlike = filledBillionths === found.filledQuantity;
+  return { kind: isFilledAlike ? 'order_price' : 'order_filled', what };
+};
+
+const ofOrder = (
+  { partnerId, orderId, accountId, brokerOrderId: known }: RequestedOrder,
+  { kind, what }: Found,
+  found: ListedOrder | undefined,
+): Difference =>
+  differenceOf({
+    ...{ kind, partnerId, orderId, accountId },
+    brokerOrderId: found?.id ?? known,
+    what: `order ${orderId}: ${what}`,
+  });
+
+/** What the broker did and the log has not been told; within a minute that is news. */
+export const behindOf = (order: RequestedOrder, found: ListedOrder): Difference | null => {
+  if (standingOf(order, found) !== 'behind') return null;
+  return ofOrder(order, { ...compareFills(order, found), kind: 'order_behind' }, found);
 };
 
 const tell = (status: string, filled: Billionths, price: string | null): string =>
@@ -63,7 +102,10 @@ const ofExtra = (order: ListedOrder, owners: ReadonlyMap<string, string>): Diffe
   const { id, clientOrderId, accountId, status, filledQuantity, filledAveragePrice } = order;
   const about = `${tell(status, filledQuantity, filledAveragePrice)} at the broker`;
   return differenceOf({
+    kind: 'order_unknown',
     partnerId: owners.get(accountId) ?? null,
+    brokerOrderId: id,
+    accountId,
     what: `broker order ${id}: ${about}, in account ${accountId}, under the id ${clientOrderId}; no such order in the log`,
   });
 };

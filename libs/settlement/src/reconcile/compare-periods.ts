@@ -1,9 +1,10 @@
 import { cents, centsToDecimal } from '#platform/core/money.js';
-import type { Document } from '#platform/read-models/documents.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
-import { totalsOf } from '../settlement-periods/totals.js';
+import { NO_SUMS } from '../book/period-sums.js';
+import type { PeriodRow } from '../settlement-periods/settlement.tables.js';
 import { compareLines } from './compare-lines.js';
 import { type Difference, differenceOf } from './difference.js';
+import type { DifferenceKind } from './difference-kinds.js';
 import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
 
 type Sums = Pick<LoggedPeriod, 'count' | 'grossCents' | 'feeCents' | 'adjustmentCents'>;
@@ -17,22 +18,29 @@ const PERIODS_AT_ONCE = 100;
 export const comparePeriods = async (
   reader: SettlementReader,
   books: PartnerBooks,
+  periods: readonly LoggedPeriod[] = books.periods,
 ): Promise<readonly Difference[]> => {
-  const { partnerId, periods } = books;
+  const { partnerId } = books;
   const differences = periods.flatMap((period) => compareClosing(partnerId, period));
   for (let i = 0; i < periods.length; i += PERIODS_AT_ONCE)
     differences.push(...(await compareShown(reader, books, periods.slice(i, i + PERIODS_AT_ONCE))));
   const account = await reader.account(partnerId);
-  const credit = BigInt(account?.['creditCents'] ?? 0);
+  const credit = account?.creditCents ?? 0n;
   if (credit !== books.creditCents)
-    differences.push(differenceOf({ partnerId, what: offBy('credit', books.creditCents, credit) }));
+    differences.push(
+      differenceOf({
+        kind: 'partner_credit',
+        partnerId,
+        what: offBy('credit', books.creditCents, credit),
+      }),
+    );
   return differences;
 };
 
 const compareClosing = (partnerId: string, period: LoggedPeriod): Difference[] => {
   const { closing } = period;
   if (closing === null) return [];
-  return unequal(partnerId, period, 'at its closing', {
+  return unequal(partnerId, period, AT_CLOSING, {
     count: BigInt(closing.count),
     grossCents: closing.grossCents,
     feeCents: closing.feeCents,
@@ -55,11 +63,11 @@ const compareShown = async (
     const found = gathered[i] ?? null;
     if (found === null) {
       const what = `period ${period.number}: in the log, not in the read model`;
-      differences.push(differenceOf({ partnerId, settlementId: period.id, what }));
+      const kind = 'period_missing';
+      differences.push(differenceOf({ kind, partnerId, settlementId: period.id, what }));
       continue;
     }
-    const { count, ...sums } = totalsOf(found.period, found.sums);
-    const shown = { ...sums, count: BigInt(count) };
+    const shown = found.sums ?? NO_SUMS;
     differences.push(
       ...unequal(partnerId, period, 'in the read model', shown),
       ...compareDigest(partnerId, period, shown.linesDigest),
@@ -73,26 +81,38 @@ const compareShown = async (
 const unequal = (
   partnerId: string,
   period: LoggedPeriod,
-  where: string,
+  where: Where,
   shown: Sums,
 ): Difference[] =>
   (['count', 'grossCents', 'feeCents', 'adjustmentCents'] as const)
     .filter((field) => period[field] !== shown[field])
     .map((field) => {
       const what = offBy(`period ${period.number} ${field}`, period[field], shown[field], where);
-      return differenceOf({ partnerId, settlementId: period.id, what });
+      const kind = where === AT_CLOSING ? 'period_closing' : SUM_KINDS[field];
+      return differenceOf({ kind, partnerId, settlementId: period.id, what });
     });
 
-const compareDigest = (partnerId: string, period: LoggedPeriod, shown: string): Difference[] => {
-  const off = BigInt(shown) - period.linesDigest;
+const AT_CLOSING = 'at its closing';
+type Where = typeof AT_CLOSING | 'in the read model';
+
+const SUM_KINDS = {
+  count: 'period_count',
+  grossCents: 'period_gross',
+  feeCents: 'period_fees',
+  adjustmentCents: 'period_adjustments',
+} as const satisfies Record<keyof Sums, DifferenceKind>;
+
+const compareDigest = (partnerId: string, period: LoggedPeriod, shown: bigint): Difference[] => {
+  const off = shown - period.linesDigest;
   if (off === 0n) return [];
   const sums = `${period.linesDigest} in the log, ${shown} in the read model`;
   const what = `period ${period.number} digest is off by ${off}: ${sums}`;
-  return [differenceOf({ partnerId, settlementId: period.id, what })];
+  const kind = 'period_digest';
+  return [differenceOf({ kind, partnerId, settlementId: period.id, what })];
 };
 
 /** What is fixed or moved by events of the book, of a period that is cut off. */
-const compareFields = (partnerId: string, period: LoggedPeriod, shown: Document): Difference[] => {
+const compareFields = (partnerId: string, period: LoggedPeriod, shown: PeriodRow): Difference[] => {
   const { number, id: settlementId, closing, receivedCents, status } = period;
   const fixed = closing === null ? [] : Object.entries(fixedOf(closing));
   const wanted = new Map<string, string>([
@@ -102,12 +122,25 @@ const compareFields = (partnerId: string, period: LoggedPeriod, shown: Document)
     ...fixed,
   ]);
   return [...wanted]
-    .filter(([field, value]) => shown[field] !== value)
+    .filter(([field, value]) => textOf(shown, field) !== value)
     .map(([field, value]) => {
-      const both = `${value} in the log, ${shown[field] ?? 'nothing'} in the read model`;
+      const both = `${value} in the log, ${textOf(shown, field)} in the read model`;
       const what = `period ${number} ${field}: ${both}`;
-      return differenceOf({ partnerId, settlementId, what });
+      const kind = FIELD_KINDS[field] ?? 'period_dates';
+      return differenceOf({ kind, partnerId, settlementId, what });
     });
+};
+
+const textOf = (row: PeriodRow, field: string): string =>
+  `${row[field as keyof PeriodRow] ?? 'nothing'}`;
+
+const FIELD_KINDS: Readonly<Record<string, DifferenceKind>> = {
+  status: 'period_status',
+  receivedCents: 'period_received',
+  dueCents: 'period_due',
+  carriedCents: 'period_carried',
+  checksum: 'period_checksum',
+  ...SUM_KINDS,
 };
 
 const fixedOf = (closing: NonNullable<LoggedPeriod['closing']>): Record<string, string> => ({

@@ -1,11 +1,12 @@
 import { deposits, waitOf } from '#funding';
-import { traderProfiles } from '#onboarding';
+import { type TraderProfile, traderProfiles } from '#onboarding';
 import { type RequestedOrder, orders } from '#orders';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { type DomainEvent, type Stream, categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { books } from '../book/book.state.js';
 import { transfers } from '../transfer/transfer.state.js';
+import { type LoggedAccount, loggedAccount } from './compare-accounts.js';
 import { PartnerBooks } from './partner-books.js';
 
 /** An effect without an outcome, and since when. */
@@ -21,7 +22,7 @@ export type LogBooks = {
   readonly partners: ReadonlyMap<string, PartnerBooks>;
   /** Of the first event, null in an empty log. */
   readonly firstAt: string | null;
-  readonly accounts: readonly { readonly partnerId: string; readonly accountId: string }[];
+  readonly accounts: readonly LoggedAccount[];
   readonly orders: readonly RequestedOrder[];
   readonly open: readonly OpenEffect[];
   /** Deposits that wait for the pre-funded account, or for the broker's approval: no failure. */
@@ -75,15 +76,15 @@ const effectsOf = (
   folded: readonly Folded[],
   now: Date,
 ): Omit<LogBooks, 'partners' | 'firstAt'> => {
-  const accounts: { partnerId: string; accountId: string }[] = [];
+  const accounts: LoggedAccount[] = [];
   const placed: RequestedOrder[] = [];
   const open: OpenEffect[] = [];
   const waiting: OpenEffect[] = [];
   for (const { state, last } of folded) {
     const { partnerId, at: since } = last.metadata;
-    const { waitsFor, accountId, order } = classify(state, categoryOf(last.stream));
+    const { waitsFor, account, order } = classify(state, categoryOf(last.stream));
     if (order !== undefined) placed.push(order);
-    if (accountId !== undefined) accounts.push({ partnerId, accountId });
+    if (account !== undefined) accounts.push(account);
     if (waitsFor !== undefined) open.push({ partnerId, stream: last.stream, waitsFor, since });
   }
   for (const [partnerId, ofPartner] of partners) {
@@ -105,7 +106,7 @@ const effectsOf = (
 };
 
 type Entry = {
-  readonly accountId?: string;
+  readonly account?: LoggedAccount;
   readonly order?: RequestedOrder;
   readonly waitsFor?: string;
 };
@@ -122,9 +123,11 @@ const classify = (state: unknown, category: string): Entry => {
       return booked ? {} : { waitsFor: 'its place in the book' };
     }
     default: {
-      const { account } = state as { account: { kind: string; id?: string } };
+      const profile = state as TraderProfile;
+      const { account } = profile;
       if (account.kind === 'requested') return { waitsFor: 'the broker account' };
-      return account.id === undefined ? {} : { accountId: account.id };
+      if (account.kind === 'refused') return {};
+      return { account: loggedAccount(profile, account) };
     }
   }
 };

@@ -2,7 +2,8 @@ import { type DepositEvent, type RequestedDeposit, deposits, netCents } from '#f
 import { type BookEvent, parseBookEvent } from '../book/book.events.js';
 import { periodId } from '../book/book.state.js';
 import type { Matched } from '../book/matching.decide.js';
-import { type Line, digestOf, lineOf } from '../settlement-periods/line.js';
+import { NO_SUMS, type PeriodSums, withLine } from '../book/period-sums.js';
+import { type Line, lineOf } from '../settlement-periods/line.js';
 import type { Status } from '../settlement-periods/status.js';
 
 /** A deposit as the log alone tells it, with the period in which it was credited. */
@@ -12,16 +13,11 @@ export type LoggedDeposit = {
 };
 
 /** A period as its deposits' own events add up; `closing` is what was said of it when it closed. */
-export type LoggedPeriod = {
+export type LoggedPeriod = PeriodSums & {
   readonly number: number;
   readonly id: string;
   /** The lines of its statement, in the order of the log. */
   readonly lines: Line[];
-  count: bigint;
-  grossCents: bigint;
-  feeCents: bigint;
-  adjustmentCents: bigint;
-  linesDigest: bigint;
   receivedCents: bigint;
   status: Status;
   cutOffAt: string | null;
@@ -45,10 +41,11 @@ export class PartnerBooks {
     const entry = known ?? { completedIn: null, deposit };
     entry.deposit = deposit;
     this.deposits.set(id, entry);
-    const line = lineOf(event)?.line;
-    if (line === undefined) return;
+    const line = lineOf(event);
+    if (line === null) return;
     if (line.type === 'deposit') entry.completedIn = this.open.number;
-    this.book(line);
+    Object.assign(this.open, withLine(this.open, line));
+    this.open.lines.push(line);
   }
 
   takeBookEvent(type: string, json: unknown): void {
@@ -99,30 +96,13 @@ export class PartnerBooks {
   private get open(): LoggedPeriod {
     return this.periods.at(-1)!;
   }
-
-  private book(line: Line): void {
-    const { open } = this;
-    open.linesDigest += digestOf(line);
-    open.lines.push(line);
-    if (line.type === 'adjustment') {
-      open.adjustmentCents += line.grossCents;
-      return;
-    }
-    open.count += 1n;
-    open.grossCents += line.grossCents;
-    open.feeCents += line.feeCents;
-  }
 }
 
 const emptyPeriod = (partnerId: string, number: number): LoggedPeriod => ({
   number,
   id: periodId(partnerId, number),
   lines: [],
-  count: 0n,
-  grossCents: 0n,
-  feeCents: 0n,
-  adjustmentCents: 0n,
-  linesDigest: 0n,
+  ...NO_SUMS,
   receivedCents: 0n,
   status: 'open',
   cutOffAt: null,

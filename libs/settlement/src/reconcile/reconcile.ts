@@ -2,9 +2,8 @@ import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS, AUDIT_STUCK_AFTER_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
-import type { Models } from '../settlement-periods/period-models.js';
-import { SettlementReader } from '../settlement-periods/settlement-reader.js';
-import { type Ledger, readJournals, readOrders } from './broker-ledger.js';
+import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { type Ledger, compareAccounts, readJournals, readOrders } from './broker-ledger.js';
 import { type ForeignJournal, compareDeposits } from './compare-deposits.js';
 import { compareOrders } from './compare-orders.js';
 import { comparePeriods } from './compare-periods.js';
@@ -42,7 +41,7 @@ type PeriodSums = {
 
 type Sources = {
   readonly log: EventLog;
-  readonly models: Models;
+  readonly reader: SettlementReader;
   readonly broker: Ledger;
   readonly secondLookAfterMs?: number;
 };
@@ -70,15 +69,15 @@ type Look = {
   readonly differences: readonly Difference[];
 };
 
-const look = async ({ log, models, broker }: Sources): Promise<Look> => {
+const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const now = new Date();
   const books = await readLogBooks(log, now);
-  const reader = new SettlementReader(models);
   const { journals, unlisted } = await readJournals(broker, books, now);
   const orders = compareOrders(books, await readOrders(broker, books));
   const deposits = compareDeposits(books, journals);
   const { foreign } = deposits;
-  const differences = [...deposits.differences, ...orders.differences];
+  const accounts = await compareAccounts(broker, books);
+  const differences = [...deposits.differences, ...orders.differences, ...accounts];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
   return { books, unlisted, foreign, differences, open: [...books.open, ...orders.open] };

@@ -1,21 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
+import type { From } from '#platform/read-store/rows.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
+import { TableReader } from '#platform/read-store/table-reader.js';
+import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { id, partnerId, created, midnight } from '../book/book.examples.js';
 import { firstPeriod, plannedPeriod } from '../book/book.state.js';
 import { DEFAULT_SCHEDULE } from '../schedule/schedule.js';
 import { checksumOf } from '../book/period.decide.js';
 import { auditClosed } from './audit-closed.js';
-import { linesOf } from './names.js';
-import { totalsOf } from './totals.js';
+import { totalsOfSums } from '../book/period-sums.js';
+import { sumTable } from './settlement.tables.js';
 
 type Event = { readonly type: string; readonly data: object };
 
 const deposit = {
-  depositId: 'd-1',
+  depositId: idOf('d-1'),
   partnerId,
-  userId: 'u-1',
+  userId: idOf('u-1'),
   amountCents: '10000',
   feeCents: '150',
   at: created,
@@ -41,33 +43,30 @@ const streams = new Map([
   ['S', `settlement-${partnerId}`],
 ]);
 
-const filled = (events: readonly Event[]) => {
-  const model = new MemoryModels(registeredPeriods);
-  for (const [i, event] of events.entries()) {
+const filled = async (events: readonly Event[]): Promise<{ readonly from: From }> => {
+  const reads = await MemoryReads.open([registeredPeriods]);
+  const recorded = events.map((event, i) => {
     const stream = streams.get(event.type.charAt(0))!;
-    model.take({ ...event, stream, position: BigInt(i + 1), revision: 0n } as RecordedEvent);
-  }
-  const documents = async (docs: readonly string[]) => {
-    const read = await model.documents(partnerId, '', docs);
-    return read.status === 'ready' ? read.value : [];
-  };
-  const members = async (index: string, offset: number, limit: number) => {
-    const read = await model.page(partnerId, '', { index, docPrefix: '', offset, limit });
-    return read.status === 'ready' ? read.value.ids : [];
-  };
-  return { documents, members };
+    const place = { stream, position: BigInt(i + 1), revision: 0n, metadata: { partnerId } };
+    return { ...event, id: `${i}`, ...place } as RecordedEvent;
+  });
+  await reads.take(...recorded);
+  return { from: (table) => new TableReader(reads.engine, table) };
 };
 
 /** As the worker fixes it, by what the first filling holds. */
 const closing = async (): Promise<Event> => {
-  const [period, sums] = await filled(upToCutOff).documents([periodId, linesOf(periodId)]);
-  const totals = totalsOf(period!, sums!);
+  const { from } = await filled(upToCutOff);
+  const [sums] = await from(sumTable).find(partnerId, { where: { period: periodId } });
+  const totals = totalsOfSums(sums!, `${upToCutOff.length}`);
   const checksum = checksumOf(periodId, totals);
   const cents = { grossCents: `${totals.grossCents}`, feeCents: `${totals.feeCents}` };
   const rest = { adjustmentCents: '0', dueCents: '10000', carriedCents: '0', dueAt, at: midnight };
   const data = { ...about, ...totals, ...cents, ...rest, checksum };
   return { type: 'SettlementPeriodClosed', data };
 };
+
+const audited = async (events: readonly Event[]) => auditClosed((await filled(events)).from);
 
 const withDeposit = (change: object): Event[] =>
   upToCutOff.map((event) =>
@@ -76,26 +75,26 @@ const withDeposit = (change: object): Event[] =>
 
 describe('closed periods that are filled again', () => {
   it('pass with the lines they were closed with', async () => {
-    expect(await auditClosed(filled([...upToCutOff, await closing()]))).toEqual([]);
+    expect(await audited([...upToCutOff, await closing()])).toEqual([]);
   });
 
   it.each([
     ['another amount', { amountCents: '10001' }, 'gross 100.01'],
     ['another fee', { feeCents: '151' }, 'fees 1.51'],
     ['another journal', { journalId: 'j-2' }, 'digest'],
-    ['another user', { userId: 'u-2' }, 'digest'],
+    ['another user', { userId: idOf('u-2') }, 'digest'],
   ])('fail with %s', async (_, change, told) => {
-    const faults = await auditClosed(filled([...withDeposit(change), await closing()]));
+    const faults = await audited([...withDeposit(change), await closing()]);
     expect(faults).toEqual([expect.stringContaining(`period ${id(1)} was closed with count 1`)]);
     expect(faults[0]).toContain(told);
   });
 
   it('fail without a line', async () => {
     const fewer = upToCutOff.filter(({ type }) => type !== 'DepositCompleted');
-    expect(await auditClosed(filled([...fewer, await closing()]))).toHaveLength(1);
+    expect(await audited([...fewer, await closing()])).toHaveLength(1);
   });
 
   it('are not judged while they are open', async () => {
-    expect(await auditClosed(filled(withDeposit({ amountCents: '1' })))).toEqual([]);
+    expect(await audited(withDeposit({ amountCents: '1' }))).toEqual([]);
   });
 });

@@ -1,35 +1,31 @@
-import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import type { Change } from '#platform/read-models/projection.js';
+import { type RowChange, add, insert, update } from '#platform/read-store/row-change.js';
+import { NO_SUMS } from '../book/period-sums.js';
 import type { BookEvent } from '../book/book.events.js';
 import type { OpenPeriod } from '../book/book.state.js';
 import type { TransferEvent } from '../transfer/transfer.events.js';
-import { ACCOUNT, ALL, OPEN, TRANSFERS, linesOf, transferDoc, withStatus } from './names.js';
+import { OPEN, accountTable, periodTable, sumTable, transferTable } from './settlement.tables.js';
 
-export const openPeriod = (partnerId: string, period: OpenPeriod): Change[] => {
-  const { periodId: doc, number, opensAt, cutOffAt, dueAt, schedule } = period;
-  const about = { id: doc, partnerId, number: `${number}`, status: 'open' };
+export const openPeriod = (period: OpenPeriod, fromPosition: bigint): RowChange => {
+  const { periodId: id, number, opensAt, cutOffAt, dueAt, schedule } = period;
+  const about = { id, number: BigInt(number), status: 'open', fromPosition };
   const planned = { opensAt, cutOffAt, dueAt, schedule: JSON.stringify(schedule) };
-  const score = BigInt(number);
-  return [
-    { op: 'set', doc, fields: { ...about, ...planned } },
-    { op: 'set', doc: OPEN, fields: { periodId: doc } },
-    { op: 'index', index: ALL, member: doc, score },
-    { op: 'index', index: withStatus('open'), member: doc, score },
-  ];
+  const notCutOff = { cutPosition: null, standsFor: null };
+  const nothingFixed = { closedAt: null, ...NO_SUMS, checksum: '', dueCents: 0n };
+  const unpaid = { carriedCents: 0n, receivedCents: 0n };
+  return insert(periodTable, { ...about, ...planned, ...notCutOff, ...nothingFixed, ...unpaid });
 };
 
-/** What the open period has gathered is frozen under the period's name, and the next one opens. */
+/** What the open period has gathered is frozen under the period's id, and the next one opens. */
 export const cutOffChanges = (
   data: Extract<BookEvent, { type: 'SettlementCutOffReached' }>['data'],
-  { position }: RecordedEvent,
-): Change[] => {
-  const { periodId, standsFor, dueAt, at: cutOffAt, next } = data;
-  const fields = { cutOffAt, dueAt, standsFor, cutPosition: `${position}` };
+  cutPosition: bigint,
+): RowChange[] => {
+  const { periodId: id, standsFor, dueAt, at: cutOffAt, next } = data;
   return [
-    { op: 'set', doc: periodId, fields },
-    { op: 'rename', doc: OPEN, to: linesOf(periodId) },
-    { op: 'set', doc: ACCOUNT, fields: { nextSchedule: null } },
-    ...openPeriod(data.partnerId, next),
+    update(periodTable, { id }, { cutOffAt, dueAt, standsFor, cutPosition }),
+    update(sumTable, { period: OPEN }, { period: id }),
+    update(accountTable, {}, { nextSchedule: null }),
+    openPeriod(next, cutPosition),
   ];
 };
 
@@ -44,41 +40,34 @@ type StatusEvent = Extract<
   }
 >;
 
-export const statusChanges = ({ type, data }: StatusEvent): readonly Change[] => {
-  const { periodId: doc } = data;
-  const become = (status: string, from: readonly string[], fields = {}): Change[] => [
-    { op: 'set', doc, fields: { status, ...fields } },
-    ...from.map((each): Change => {
-      return { op: 'move', member: doc, from: withStatus(each), to: withStatus(status) };
-    }),
-  ];
+export const statusChanges = ({ type, data }: StatusEvent): readonly RowChange[] => {
+  const { periodId: id } = data;
   switch (type) {
     case 'SettlementPeriodClosed': {
-      const { carriedCents, at: closedAt } = data;
-      const totals = { closedAt, ...textOf(totalsOf(data)), receivedCents: '0' };
+      const fixed = { status: 'closed', closedAt: data.at, ...totalsIn(data) };
       return [
-        ...become('closed', ['open'], totals),
-        { op: 'add', doc: ACCOUNT, field: 'creditCents', by: -carriedCents },
+        update(periodTable, { id }, fixed),
+        add(accountTable, {}, { creditCents: -data.carriedCents }),
       ];
     }
     case 'SettlementPeriodSettled':
-      return become('settled', ['closed', 'overdue']);
+      return [update(periodTable, { id }, { status: 'settled' })];
     case 'SettlementPeriodOverdue':
-      return become('overdue', ['closed']);
+      return [update(periodTable, { id }, { status: 'overdue' })];
     case 'SettlementPeriodReopened':
-      return become('closed', ['settled']);
+      return [update(periodTable, { id }, { status: 'closed' })];
   }
 };
 
-const totalsOf = (data: Extract<StatusEvent, { type: 'SettlementPeriodClosed' }>['data']) => {
-  const { count, grossCents, feeCents, adjustmentCount, adjustmentCents, linesDigest } = data;
-  const { dueCents, carriedCents, checksum } = data;
-  const sums = { count, grossCents, feeCents, adjustmentCount, adjustmentCents, linesDigest };
-  return { ...sums, dueCents, carriedCents, checksum };
+const totalsIn = (data: Extract<StatusEvent, { type: 'SettlementPeriodClosed' }>['data']) => {
+  const { grossCents, feeCents, adjustmentCents, dueCents, carriedCents, checksum } = data;
+  return {
+    ...{ grossCents, feeCents, adjustmentCents, dueCents, carriedCents, checksum },
+    count: BigInt(data.count),
+    adjustmentCount: BigInt(data.adjustmentCount),
+    linesDigest: BigInt(data.linesDigest),
+  };
 };
-
-const textOf = (fields: Readonly<Record<string, bigint | number | string>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]));
 
 export const matchChanges = (
   {
@@ -89,28 +78,24 @@ export const matchChanges = (
     'matches' | 'creditCents'
   >,
   sign: bigint,
-): Change[] => [
-  ...matches.map(({ periodId: doc, amountCents }): Change => {
-    return { op: 'add', doc, field: 'receivedCents', by: sign * amountCents };
-  }),
-  { op: 'add', doc: ACCOUNT, field: 'creditCents', by: sign * creditCents },
+): RowChange[] => [
+  ...matches.map(({ periodId: id, amountCents }) =>
+    add(periodTable, { id }, { receivedCents: sign * amountCents }),
+  ),
+  add(accountTable, {}, { creditCents: sign * creditCents }),
 ];
 
-export const transferChanges = ({ type, data }: TransferEvent): readonly Change[] => {
-  const doc = transferDoc(data.transferId);
+export const transferChanges = ({ type, data }: TransferEvent): readonly RowChange[] => {
+  const { transferId: id } = data;
   switch (type) {
     case 'TransferRecorded': {
-      const { transferId: id, reference, amountCents, at: recordedAt } = data;
-      const about = { id, reference, amountCents: `${amountCents}`, recordedAt };
+      const { reference, amountCents, at: recordedAt } = data;
       const fresh = { status: 'recorded', reversedAt: null, reason: null };
-      return [
-        { op: 'set', doc, fields: { ...about, ...fresh } },
-        { op: 'index', index: TRANSFERS, member: id },
-      ];
+      return [insert(transferTable, { id, reference, amountCents, recordedAt, ...fresh })];
     }
     case 'TransferReversed': {
       const { reason, at: reversedAt } = data;
-      return [{ op: 'set', doc, fields: { status: 'reversed', reversedAt, reason } }];
+      return [update(transferTable, { id }, { status: 'reversed', reversedAt, reason })];
     }
     case 'TransferBooked':
       return [];

@@ -1,34 +1,22 @@
 import type { DepositEvent } from '#funding';
-import type { Change } from '#platform/read-models/projection.js';
-import { digestOf, lineId, lineOf } from './line.js';
-import { FLIGHT, LINE, OPEN } from './names.js';
+import { type RowChange, add, insert } from '#platform/read-store/row-change.js';
+import { digestOf, lineOf } from './line.js';
+import { OPEN, accountTable, lineTable, sumTable } from './settlement.tables.js';
 
 /** A deposit is in flight until it ends; completed or adjusted, it is a line of the open period. */
-export const depositChanges = (event: DepositEvent): readonly Change[] => {
+export const depositChanges = (event: DepositEvent, position: bigint): readonly RowChange[] => {
   const { type, data } = event;
-  const { depositId: transactionId } = data;
   switch (type) {
-    case 'DepositRequested': {
-      const { externalId, amountCents } = data;
-      const doc = `${LINE}${transactionId}`;
-      return [...inFlight(1n, amountCents), { op: 'set', doc, fields: { externalId } }];
-    }
+    case 'DepositRequested':
+      return [inFlight(1n, data.amountCents)];
     case 'DepositFailed':
-      return [
-        ...inFlight(-1n, -data.amountCents),
-        { op: 'delete', doc: `${LINE}${transactionId}` },
-      ];
+      return [inFlight(-1n, -data.amountCents)];
     case 'DepositCompleted':
-      return [...inFlight(-1n, -data.amountCents), ...booked(event)];
-    case 'DepositCompletedLate': {
-      // Its failure took it out of flight, and its externalId with it.
-      const { externalId } = data;
-      const doc = `${LINE}${transactionId}`;
-      return [{ op: 'set', doc, fields: { externalId } }, ...booked(event)];
-    }
+      return [inFlight(-1n, -data.amountCents), ...booked(event, position)];
+    case 'DepositCompletedLate':
     case 'DepositAdjusted':
     case 'DepositReversed':
-      return booked(event);
+      return booked(event, position);
     case 'DepositStarted':
     case 'DepositThrottled':
     case 'DepositDelayed':
@@ -40,28 +28,19 @@ export const depositChanges = (event: DepositEvent): readonly Change[] => {
   }
 };
 
-const booked = (event: DepositEvent): readonly Change[] => {
-  const found = lineOf(event);
-  if (found === null) return [];
-  const { line, number } = found;
-  const { grossCents, feeCents, ...texts } = line;
+const booked = (event: DepositEvent, position: bigint): readonly RowChange[] => {
+  const line = lineOf(event);
+  if (line === null) return [];
+  const { type, grossCents, feeCents } = line;
   const sums =
-    line.type === 'deposit'
-      ? [add('count', 1n), add('grossCents', grossCents), add('feeCents', feeCents)]
-      : [add('adjustmentCount', 1n), add('adjustmentCents', grossCents)];
-  const member = lineId(line.transactionId, number);
-  const fields = { ...texts, grossCents: `${grossCents}`, feeCents: `${feeCents}` };
+    type === 'deposit'
+      ? { count: 1n, grossCents, feeCents }
+      : { adjustmentCount: 1n, adjustmentCents: grossCents };
   return [
-    ...sums,
-    add('linesDigest', digestOf(line)),
-    { op: 'set', doc: `${LINE}${member}`, fields },
-    { op: 'index', index: OPEN, member },
+    add(sumTable, { period: OPEN }, { ...sums, linesDigest: digestOf(line) }),
+    insert(lineTable, { position, ...line }),
   ];
 };
 
-const add = (field: string, by: bigint): Change => ({ op: 'add', doc: OPEN, field, by });
-
-const inFlight = (count: bigint, amountCents: bigint): Change[] => [
-  { op: 'add', doc: FLIGHT, field: 'count', by: count },
-  { op: 'add', doc: FLIGHT, field: 'cents', by: amountCents },
-];
+const inFlight = (inFlightCount: bigint, inFlightCents: bigint): RowChange =>
+  add(accountTable, {}, { inFlightCount, inFlightCents });

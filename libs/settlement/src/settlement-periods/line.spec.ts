@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DepositEvent } from '#funding';
 import { cents } from '#platform/core/money.js';
-import { type Line, digestOf, lineId, lineOf } from './line.js';
+import { type Line, digestOf, lineOf } from './line.js';
 
 const at = '2026-03-16T12:00:00.000Z';
 const about = { depositId: 'd-1', partnerId: 'p-1', userId: 'u-1', at };
@@ -13,26 +13,17 @@ const completed = event('DepositCompleted');
 const less = { amountCents: cents(-38_50), feeCents: cents(0), number: 3, credits: [] };
 const adjusted = event('DepositAdjusted', { ...less, reason: 'corrected' });
 const reversed = event('DepositReversed', { reason: 'taken back', number: 2 });
-const deposit = lineOf(completed)!.line;
+const deposit = lineOf(completed)!;
 
 describe('a line', () => {
   it.each([
-    ['its deposit', 0, 'd-1'],
-    ['the first adjustment', 1, 'd-1-adjustment'],
-    ['a later adjustment', 2, 'd-1-adjustment-2'],
-  ])('of %s has an id of its own', (_, number, id) => expect(lineId('d-1', number)).toBe(id));
-  it.each([
-    ['a credit', completed, 'deposit', 100_00n, 1_50n, 0],
-    ['a late credit', event('DepositCompletedLate', asked), 'deposit', 100_00n, 1_50n, 0],
-    ['a change of what was credited', adjusted, 'adjustment', -38_50n, 0n, 3],
-    ['a credit taken back', reversed, 'adjustment', -100_00n, -1_50n, 2],
-  ])('is made of %s', (_, event, type, grossCents, feeCents, number) =>
-    expect(lineOf(event)).toMatchObject({ line: { type, grossCents, feeCents }, number }),
+    ['a credit', completed, 'deposit', 100_00n, 1_50n],
+    ['a late credit', event('DepositCompletedLate', asked), 'deposit', 100_00n, 1_50n],
+    ['a change of what was credited', adjusted, 'adjustment', -38_50n, 0n],
+    ['a credit taken back', reversed, 'adjustment', -100_00n, -1_50n],
+  ])('is made of %s', (_, event, type, grossCents, feeCents) =>
+    expect(lineOf(event)).toMatchObject({ type, grossCents, feeCents }),
   );
-  it('is numbered 1 for a reversal of the time before numbers', () =>
-    expect(lineOf(event('DepositReversed', { reason: 'taken back' }))).toMatchObject({
-      number: 1,
-    }));
   it.each(['DepositRequested', 'DepositFailed', 'DepositReviewed'])('is not made of %s', (type) =>
     expect(lineOf(event(type))).toBeNull(),
   );

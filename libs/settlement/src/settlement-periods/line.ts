@@ -14,21 +14,18 @@ export type Line = {
   readonly journalId: string;
 };
 
-/** A line, and which of its deposit's adjustments it is: 0 for the deposit's own. */
-export type NumberedLine = { readonly line: Line; readonly number: number };
-
 /** The line of an event that moves money, null for any other. */
-export const lineOf = ({ type, data }: DepositEvent): NumberedLine | null => {
+export const lineOf = ({ type, data }: DepositEvent): Line | null => {
   switch (type) {
     case 'DepositCompleted':
     case 'DepositCompletedLate':
-      return { line: { type: 'deposit', ...bookingOf(data) }, number: 0 };
+      return { type: 'deposit', ...bookingOf(data) };
     case 'DepositAdjusted':
-      return { line: { type: 'adjustment', ...bookingOf(data) }, number: data.number };
+      return { type: 'adjustment', ...bookingOf(data) };
     case 'DepositReversed': {
       const { grossCents, feeCents, ...booking } = bookingOf(data);
       const amounts = { grossCents: cents(-grossCents), feeCents: cents(-feeCents) };
-      return { line: { type: 'adjustment', ...booking, ...amounts }, number: data.number ?? 1 };
+      return { type: 'adjustment', ...booking, ...amounts };
     }
     case 'DepositRequested':
     case 'DepositStarted':
@@ -56,12 +53,6 @@ const bookingOf = ({ depositId, userId, amountCents, feeCents, at, journalId }: 
   completedAt: at,
   journalId,
 });
-
-/** Names a line among all of its partner's. */
-export const lineId = (transactionId: string, number: number): string => {
-  if (number === 0) return transactionId;
-  return number === 1 ? `${transactionId}-adjustment` : `${transactionId}-adjustment-${number}`;
-};
 
 /** So that the sum over two thousand million lines fits into 64 bits. */
 const DIGEST_BYTES = 4;

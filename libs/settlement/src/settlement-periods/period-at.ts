@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { streamName } from '#platform/event-store/stream.js';
 import { parseBookEvent } from '../book/book.events.js';
 import { books } from '../book/book.state.js';
-import { type Sources, operatorReaders } from './folded-reader.js';
+import { type Sources, operatorReader } from './operator-reader.js';
 import type { SettlementView } from './settlement.view.js';
 
 /** Where something counts. */
@@ -20,18 +20,21 @@ export const periodAt = async (
   position: bigint,
 ): Promise<PeriodAt> => {
   const book = await sources.log.read(streamName(books, partnerId));
-  const readers = await operatorReaders(sources, [partnerId]);
-  const reader = readers.get(partnerId)!;
   const isCutOff = ({ type, position: at }: RecordedEvent) =>
     type === 'SettlementCutOffReached' && at > position;
   const cutOff = book.find(isCutOff);
   const periodId = cutOff === undefined ? null : periodOf(cutOff);
-  if (periodId === null) {
+  const { reader, close } = await operatorReader(sources, [partnerId]);
+  try {
+    if (periodId !== null) {
+      const events = book.filter((event) => periodOf(event) === periodId);
+      return { period: await reader.get(partnerId, periodId), events };
+    }
     const { settlements } = await reader.list(partnerId, { status: 'open', offset: 0, limit: 1 });
     return { period: settlements[0] ?? null, events: [] };
+  } finally {
+    await close();
   }
-  const events = book.filter((event) => periodOf(event) === periodId);
-  return { period: await reader.get(partnerId, periodId), events };
 };
 
 /** Of events about one period. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DepositEvent } from '#funding';
+import { type DepositEvent, registeredDeposits } from '#funding';
 import { cents } from '#platform/core/money.js';
+import type { Columns, Table } from '#platform/read-store/table.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
-import { MemoryModels } from '#platform/read-models/memory-models.js';
 import {
   bookOf,
   created,
@@ -16,10 +16,16 @@ import type { BookEvent } from '../book/book.events.js';
 import { matchTransfer, reverseTransfer } from '../book/matching.decide.js';
 import { changeSchedule, closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
 import { registeredPeriods } from '../settlement.projector.js';
-import { settlementPeriods } from './settlement-periods.projection.js';
+import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { SettlementReader } from './settlement-reader.js';
+import { accountTable, periodTable, transferTable } from './settlement.tables.js';
 
-const about = (depositId: string) => ({ depositId, partnerId, userId: 'u-1', at: created });
+const about = (name: string) => ({
+  depositId: idOf(name),
+  partnerId,
+  userId: idOf('u-1'),
+  at: created,
+});
 const amounts = { amountCents: cents(100_00), feeCents: cents(1_50) };
 const of = (depositId: string) => ({ ...about(depositId), ...amounts });
 
@@ -63,26 +69,28 @@ const categoryOf = (type: string) =>
 const json = (data: object): unknown =>
   JSON.parse(JSON.stringify(data, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)));
 
-const modelsAfter = (...events: Event[]) => {
-  const models = new MemoryModels(registeredPeriods);
-  [partnerCreated, ...events].forEach(({ type, data }, i) => {
-    const stream = `${categoryOf(type)}-1`;
-    const recorded = { type, data: json(data), stream, position: BigInt(i + 1), revision: 0n };
-    models.take(recorded as unknown as RecordedEvent);
+const readsAfter = async (...events: Event[]) => {
+  const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
+  const recorded = [partnerCreated, ...events].map(({ type, data }, i) => {
+    const metadata = { partnerId };
+    const place = { stream: `${categoryOf(type)}-1`, position: BigInt(i + 1), revision: 0n };
+    return { id: `${i}`, type, data: json(data), metadata, ...place };
   });
-  return models;
+  await reads.take(...(recorded as unknown as RecordedEvent[]));
+  return reads;
 };
-const readerAfter = (...events: Event[]) => new SettlementReader(modelsAfter(...events));
-/** Documents as they are stored. */
-const stored = async (names: readonly string[], ...events: Event[]) => {
-  const models = modelsAfter(...events);
-  const read = await models.documents(partnerId, settlementPeriods.name, names);
-  return read.status === 'ready' ? read.value : [];
-};
+const readerAfter = async (...events: Event[]) =>
+  new SettlementReader((await readsAfter(...events)).rows, {
+    afterWrites: () => Promise.resolve(),
+  });
+/** The only row, or the first, of a table. */
+const stored = async <Of extends Columns>(table: Table<Of>, ...events: Event[]) =>
+  (await (await readsAfter(...events)).rows.find(partnerId, table, {}))[0];
 const list = async (...events: Event[]) =>
-  (await readerAfter(...events).list(partnerId, { offset: 0, limit: 10 })).settlements;
+  (await (await readerAfter(...events)).list(partnerId, { offset: 0, limit: 10 })).settlements;
 const lines = async (number: number, ...events: Event[]) =>
-  (await readerAfter(...events).lines(partnerId, id(number), { offset: 0, limit: 10 }))?.lines;
+  (await (await readerAfter(...events)).lines(partnerId, id(number), { offset: 0, limit: 10 }))
+    ?.lines;
 
 describe('the open period', () => {
   it('is there from the creation of the partner', async () =>
@@ -148,7 +156,13 @@ it('a deposit executed after all is a line like any other, of the period that is
     { id: id(1), count: 0 },
   ]);
   expect(await lines(2, ...history)).toMatchObject([
-    { type: 'deposit', transactionId: 'd-1', externalId: 'x-d-1', gross: '100.00', fee: '1.50' },
+    {
+      type: 'deposit',
+      transactionId: idOf('d-1'),
+      externalId: 'x-d-1',
+      gross: '100.00',
+      fee: '1.50',
+    },
   ]);
 });
 
@@ -202,7 +216,7 @@ describe('a closed period', () => {
     ['overdue', takeBack(40_00, ...late), { received: '0.00', outstanding: '100.00' }],
   ])('is %s, and listed so alone (%#)', async (status, events, expected) => {
     expect((await list(...closing, ...events))[1]).toMatchObject({ status, ...expected });
-    const reader = readerAfter(...closing, ...events);
+    const reader = await readerAfter(...closing, ...events);
     for (const each of ['closed', 'settled', 'overdue'] as const) {
       const { settlements } = await reader.list(partnerId, { offset: 0, limit: 10, status: each });
       expect(settlements.map((period) => period.id)).toEqual(each === status ? [id(1)] : []);
@@ -213,7 +227,7 @@ describe('a closed period', () => {
   it('shows what was fixed, whatever its lines come to', async () =>
     expect((await list(reached, ...close(777_00)))[1]).toMatchObject({ gross: '777.00' }));
   it('is found by its id, also in capitals, and no other is', async () => {
-    const reader = readerAfter(...closing);
+    const reader = await readerAfter(...closing);
     const one = id(1);
     expect(await reader.get(partnerId, one.toUpperCase())).toMatchObject({ id: one });
     expect(await reader.get(partnerId, id(3))).toBeNull();
@@ -222,7 +236,12 @@ describe('a closed period', () => {
 });
 
 describe('a statement', () => {
-  const line = { transactionId: 'd-1', externalId: 'x-d-1', userId: 'u-1', completedAt: created };
+  const line = {
+    transactionId: idOf('d-1'),
+    externalId: 'x-d-1',
+    userId: idOf('u-1'),
+    completedAt: created,
+  };
   const deposit = { ...line, type: 'deposit', gross: '100.00', fee: '1.50', net: '98.50' };
   const adjustment = { ...line, type: 'adjustment', gross: '-100.00', fee: '-1.50', net: '-98.50' };
   it('has a line for a deposit and one for its reversal, in the same period', async () =>
@@ -255,8 +274,8 @@ describe('the account of a partner', () => {
   };
 
   it.each<[string, readonly Event[], object]>([
-    ['has no credit at first', [], { partnerId, creditCents: '0' }],
-    ['keeps what was paid beyond all dues', [...closed, ...overpaid], { creditCents: '3000' }],
+    ['has no credit at first', [], { partnerId, creditCents: 0n }],
+    ['keeps what was paid beyond all dues', [...closed, ...overpaid], { creditCents: 30_00n }],
     [
       'gives it to the next period that closes',
       (() => {
@@ -264,27 +283,26 @@ describe('the account of a partner', () => {
         const cut = [...paid, ...again(paid)];
         return [...cut, ...carrying(cut)];
       })(),
-      { creditCents: '0' },
+      { creditCents: 0n },
     ],
     ['knows the schedule to come', [scheduled], { nextSchedule: JSON.stringify(fridays) }],
-    ['knows from where the book can be read', [brought], { broughtForward: '0' }],
+    ['knows from where the book can be read', [brought], { broughtForward: 0n }],
   ])('%s', async (_, events, expected) =>
-    expect((await stored(['account'], ...events))[0]).toMatchObject(expected),
+    expect(await stored(accountTable, ...events)).toMatchObject(expected),
   );
 
   it('forgets the schedule to come when it has come', async () =>
-    expect((await stored(['account'], scheduled, reached))[0]).not.toHaveProperty('nextSchedule'));
+    expect(await stored(accountTable, scheduled, reached)).toMatchObject({ nextSchedule: null }));
 
   it('has received nothing for a period that has just closed', async () =>
-    expect((await stored([id(1)], ...closed))[0]).toMatchObject({
-      receivedCents: '0',
-      dueCents: '10000',
-      carriedCents: '0',
+    expect(await stored(periodTable, ...closed)).toMatchObject({
+      id: id(1),
+      ...{ receivedCents: 0n, dueCents: 100_00n, carriedCents: 0n },
     }));
 });
 
 describe('a transfer', () => {
-  const entry = { transferId: 't-1', partnerId, reference: 'R1', amountCents: cents(5_00) };
+  const entry = { transferId: idOf('t-1'), partnerId, reference: 'R1', amountCents: cents(5_00) };
   const at = created;
   const recorded = {
     type: 'TransferRecorded',
@@ -292,7 +310,7 @@ describe('a transfer', () => {
   };
   const wrong = { entry: 2, reason: 'mistyped', bookRevision: '0', at: midnight };
   const undone = { type: 'TransferReversed', data: { ...entry, ...wrong } };
-  const fresh = { id: 't-1', reference: 'R1', amountCents: '500', recordedAt: at };
+  const fresh = { id: idOf('t-1'), reference: 'R1', amountCents: 5_00n, recordedAt: at };
 
   it.each([
     ['is recorded', [recorded], { ...fresh, status: 'recorded' }],
@@ -302,11 +320,12 @@ describe('a transfer', () => {
       { ...fresh, status: 'reversed', reversedAt: midnight, reason: 'mistyped' },
     ],
   ])('%s', async (_, events, expected) =>
-    expect(await stored(['transfer/t-1'], ...events)).toEqual([expected]),
+    expect(await stored(transferTable, ...events)).toMatchObject(expected),
   );
-  it('is listed', async () => {
-    const models = modelsAfter(recorded);
-    const read = await models.held(partnerId, settlementPeriods.name, 'transfers', ['t-1', 't-2']);
-    expect(read).toMatchObject({ value: ['t-1'] });
+  it('is one however often it is recorded', async () => {
+    const again = { ...recorded, data: { ...recorded.data, entry: 3 } };
+    const { rows } = await readsAfter(recorded, undone, again);
+    const found = await rows.find(partnerId, transferTable, {});
+    expect(found).toMatchObject([{ status: 'recorded', reversedAt: null, reason: null }]);
   });
 });

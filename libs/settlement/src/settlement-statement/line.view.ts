@@ -1,23 +1,23 @@
-import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
-import type { Document } from '#platform/read-models/documents.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
+import type { Line } from '../settlement-periods/line.js';
 
-/** One line of a statement as partners see it, its fields in the order of the CSV's columns. */
-export const lineView = (line: Document, externalId: string) => {
-  const gross = centsIn(line, 'grossCents');
-  const fee = centsIn(line, 'feeCents');
-  return {
-    type: line['type'] ?? '',
-    transactionId: line['transactionId'] ?? '',
-    externalId,
-    userId: line['userId'] ?? '',
-    gross: centsToDecimal(gross),
-    fee: centsToDecimal(fee),
-    net: centsToDecimal(cents(gross - fee)),
-    completedAt: line['completedAt'] ?? '',
-    journalId: line['journalId'] ?? '',
-  };
+type Shown = Omit<Line, 'type' | 'grossCents' | 'feeCents'> & {
+  readonly type: string;
+  readonly grossCents: bigint;
+  readonly feeCents: bigint;
 };
 
-export type LineView = ReturnType<typeof lineView>;
+/** One line of a statement as partners see it, its fields in the order of the CSV's columns. */
+export const lineView = (line: Shown, externalId: string) => ({
+  type: line.type,
+  transactionId: line.transactionId,
+  externalId,
+  userId: line.userId,
+  gross: centsToDecimal(cents(line.grossCents)),
+  fee: centsToDecimal(cents(line.feeCents)),
+  net: centsToDecimal(cents(line.grossCents - line.feeCents)),
+  completedAt: line.completedAt,
+  journalId: line.journalId,
+});
 
-const centsIn = (document: Document, field: string): Cents => cents(document[field] ?? '0');
+export type LineView = ReturnType<typeof lineView>;

@@ -72,6 +72,6 @@ export class RegisterUserController {
     const named = { firstName: name, lastName: familyName, country: countryCode };
     const command = new RegisterUser(caller, keyed, { ...details, ...named });
     const answered = await this.commands.execute(command);
-    return registrationView(caller.partnerId, told(reply, answered));
+    return registrationView(told(reply, answered));
   }
 }

@@ -5,9 +5,9 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import type { KeptAnswer } from '#platform/idempotency/kept-answer.state.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { isRegistered, users } from '../user/user.state.js';
-import { userList } from '../user-list/user-list.projection.js';
+import { userRows } from '../user-list/user-list.read-model.js';
 import { RegisterUser } from './register-user.command.js';
 import { Registrar, externalIdClaim } from './registrar.js';
 
@@ -19,7 +19,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
 
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
     private readonly keys: IdempotencyKeys,
   ) {
     this.registrar = new Registrar(store);
@@ -58,6 +58,6 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   }
 
   private shown(userId: string, upTo: bigint) {
-    return this.documents.fold(userList, users, userId, upTo);
+    return this.rows.fold(userRows, userId, upTo);
   }
 }

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { ReadModels } from '#platform/read-models/read-models.js';
+import { Rows } from '#platform/read-store/rows.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { abandonUser, changeDetails } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { RegisterUser } from './register-user.command.js';
@@ -23,8 +22,8 @@ let store: EventStore;
 
 /** Another process each time: nothing is remembered but what the log holds. */
 const register = async (key: string | null, details: Partial<UserDetails> = {}) => {
-  const documents = new Documents(new ReadModels({} as Redis), log, quiet);
-  const handler = new RegisterUserHandler(store, documents, new IdempotencyKeys(store));
+  const rows = new Rows({} as SqlEngine, log, quiet);
+  const handler = new RegisterUserHandler(store, rows, new IdempotencyKeys(store));
   const keyed = key === null ? null : { keptAnswerId: key, bodyHash: JSON.stringify(details) };
   const { userId: _, partnerId: __, ...rest } = { ...ada, ...details };
   return handler.execute(new RegisterUser(caller, keyed, rest));
@@ -51,7 +50,7 @@ describe('without an Idempotency-Key', () => {
   });
   it('a repeat by externalId shows the user as it is now', async () => {
     const { body } = await register(null, { externalId: 'x-1' });
-    await rename(body['id'] ?? '', 'Augusta');
+    await rename(body.id, 'Augusta');
     expect(await register(null, { externalId: 'x-1' })).toMatchObject({
       status: 200,
       body: { id: body['id'], firstName: 'Augusta' },
@@ -62,17 +61,17 @@ describe('without an Idempotency-Key', () => {
 describe('under an Idempotency-Key', () => {
   it('a repeat is told the first answer, whatever changed since', async () => {
     const first = await register('k-1');
-    await rename(first.body['id'] ?? '', 'Augusta');
+    await rename(first.body.id, 'Augusta');
     expect(await register('k-1')).toEqual({ ...first, replayed: true });
     expect(await audited(log)).toHaveLength(1);
   });
 
   it('a repeat is told how the user of the externalId stood at the first answer', async () => {
     const { body } = await register(null, { externalId: 'x-1' });
-    await rename(body['id'] ?? '', 'Augusta');
+    await rename(body.id, 'Augusta');
     const { seen: _, ...first } = await register('k-1', { externalId: 'x-1' });
     expect(first).toMatchObject({ status: 200, body: { firstName: 'Augusta' } });
-    await rename(body['id'] ?? '', 'Ada Augusta');
+    await rename(body.id, 'Ada Augusta');
     expect(await register('k-1', { externalId: 'x-1' })).toEqual({ ...first, replayed: true });
   });
 

@@ -5,11 +5,10 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextParameter } from '#platform/http/query-fields.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { externalIdClaim } from '../register-user/registrar.js';
-import { users } from '../user/user.state.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
-import { userList } from '../user-list/user-list.projection.js';
+import { userRows } from '../user-list/user-list.read-model.js';
 
 class ByExternalIdQuery {
   @TextParameter({ max: 50, about: 'Your own id for the user.', example: 'customer-4711' })
@@ -20,7 +19,7 @@ class ByExternalIdQuery {
 export class ShowRegistrationController {
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
   ) {}
 
   @Get(':id')
@@ -34,9 +33,9 @@ export class ShowRegistrationController {
     refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
   })
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('id') id: string) {
-    const document = await this.documents.read(partnerId, userList, users, id);
-    if (document === null) throw notFound('user_not_found', 'There is no user with this id');
-    return registrationView(partnerId, document);
+    const row = await this.rows.byId(partnerId, userRows, id);
+    if (row === null) throw notFound('user_not_found', 'There is no user with this id');
+    return registrationView(row);
   }
 
   @Get()
@@ -53,10 +52,9 @@ export class ShowRegistrationController {
     @Query() { externalId }: ByExternalIdQuery,
   ) {
     const owner = await this.store.load(claims, externalIdClaim(partnerId, externalId));
-    const document =
-      owner === null ? null : await this.documents.read(partnerId, userList, users, owner);
-    if (document?.['externalId'] !== externalId)
+    const row = owner === null ? null : await this.rows.byId(partnerId, userRows, owner);
+    if (row?.externalId !== externalId)
       throw notFound('user_not_found', 'There is no user with this externalId');
-    return registrationView(partnerId, document);
+    return registrationView(row);
   }
 }

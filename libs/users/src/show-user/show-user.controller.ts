@@ -2,14 +2,13 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { users } from '../user/user.state.js';
-import { userList } from '../user-list/user-list.projection.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { userRows } from '../user-list/user-list.read-model.js';
 import { verifiedUserAnswer, verifiedUserView } from '../user-list/user.view.js';
 
 @Controller('v1/users')
 export class ShowUserController {
-  constructor(private readonly documents: Documents) {}
+  constructor(private readonly rows: Rows) {}
 
   @Get(':userId')
   @Endpoint({
@@ -22,8 +21,8 @@ export class ShowUserController {
     refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
   })
   async byId(@CurrentCaller() { partnerId }: Caller, @Param('userId') userId: string) {
-    const document = await this.documents.read(partnerId, userList, users, userId);
-    if (document === null) throw notFound('user_not_found', 'There is no user with this id');
-    return verifiedUserView(document);
+    const row = await this.rows.byId(partnerId, userRows, userId);
+    if (row === null) throw notFound('user_not_found', 'There is no user with this id');
+    return verifiedUserView(row);
   }
 }

@@ -2,11 +2,11 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
-import { Documents } from '#platform/read-models/documents.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { requireUser } from '../user/require-user.js';
 import { changeDetails } from '../user/user.decide.js';
 import { users } from '../user/user.state.js';
-import { userList } from '../user-list/user-list.projection.js';
+import { userRows } from '../user-list/user-list.read-model.js';
 import { UpdateUser } from './update-user.command.js';
 
 /** More than this many changes of one user at once, in one process, are told to come again. */
@@ -18,7 +18,7 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
 
   constructor(
     private readonly store: EventStore,
-    private readonly documents: Documents,
+    private readonly rows: Rows,
   ) {}
 
   async execute({ caller, userId: asked, change }: UpdateUser) {
@@ -26,7 +26,7 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
     return this.changes.run(userId, async () => {
       const decision = changeDetails(change, new Date());
       await this.store.transact(users, userId, decision, causeOf(caller));
-      return this.documents.fold(userList, users, userId);
+      return this.rows.fold(userRows, userId);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, utcTime, uuid } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
+import type { UserRow } from './user-list.read-model.js';
 
 export const registrationAnswer = z
   .strictObject({
@@ -18,15 +18,15 @@ export const registrationAnswer = z
   .meta({ id: 'RegisteredUser', description: 'A user in the words of the registration family.' });
 
 /** The user as the registration family of endpoints shows it. */
-export const registrationView = (partnerId: string, document: Document) => ({
-  id: document['id'],
-  partnerId,
-  externalId: document['externalId'] ?? null,
-  name: document['firstName'],
-  familyName: document['lastName'],
-  email: document['email'],
-  phone: document['phone'] ?? null,
-  countryCode: document['country'],
-  dateCreated: document['createdAt'],
-  dateModified: document['updatedAt'],
+export const registrationView = (row: UserRow) => ({
+  id: row.id,
+  partnerId: row.partnerId,
+  externalId: row.externalId,
+  name: row.firstName,
+  familyName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  countryCode: row.country,
+  dateCreated: row.createdAt,
+  dateModified: row.updatedAt,
 });

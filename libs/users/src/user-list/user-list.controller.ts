@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
-import { Documents } from '#platform/read-models/documents.js';
-import { byCreation, byStatus, userList } from './user-list.projection.js';
-import { LISTED_FIELDS, userListAnswer, userView } from './user.view.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { userTable } from './user-list.read-model.js';
+import { userListAnswer, userView } from './user.view.js';
 
 const FILTERS = {
   pending: 'pending_verification',
@@ -20,7 +20,7 @@ class UserListQuery extends PageQuery {
 
 @Controller('v1/users')
 export class UserListController {
-  constructor(private readonly documents: Documents) {}
+  constructor(private readonly rows: Rows) {}
 
   @Get()
   @Endpoint({
@@ -37,12 +37,8 @@ export class UserListController {
   })
   async list(@CurrentCaller() { partnerId }: Caller, @Query() query: UserListQuery) {
     const page = pageOf(query);
-    const index = query.status === undefined ? byCreation : byStatus(FILTERS[query.status]);
-    const wanted = { index, ...page, fields: LISTED_FIELDS };
-    const read = await this.documents.page(partnerId, userList, wanted);
-    return {
-      users: read.documents.map(userView),
-      metadata: { total: read.total, ...page },
-    };
+    const where = query.status === undefined ? {} : { status: FILTERS[query.status] };
+    const { rows, total } = await this.rows.page(partnerId, userTable, { where, ...page });
+    return { users: rows.map(userView), metadata: { total, ...page } };
   }
 }

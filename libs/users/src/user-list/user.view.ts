@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageMetadata, text, utcTime, uuid, word } from '#platform/http/answers.js';
-import type { Document } from '#platform/read-models/documents.js';
+import type { UserRow } from './user-list.read-model.js';
 
 const named = {
   userId: uuid('The user’s id: keep it, most other endpoints take it.'),
@@ -46,32 +46,29 @@ export const userListAnswer = z
   })
   .meta({ id: 'UserList', description: 'A page of users, the oldest first.' });
 
-/** What `userView` shows. */
-export const LISTED_FIELDS = ['id', 'email', 'firstName', 'lastName', 'status', 'createdAt'];
-
-export const userView = (document: Document) => ({
-  ...namedView(document),
-  createdAt: document['createdAt'],
+export const userView = (row: UserRow) => ({
+  ...namedView(row),
+  createdAt: row.createdAt,
 });
 
-export const verifiedUserView = (document: Document) => ({
-  ...userView(document),
+export const verifiedUserView = (row: UserRow) => ({
+  ...userView(row),
   verificationStatus: {
-    email: document['emailStatus'],
-    identity: document['identityStatus'],
-    address: document['addressStatus'],
+    email: row.emailStatus,
+    identity: row.identityStatus,
+    address: row.addressStatus,
   },
 });
 
-export const updatedUserView = (document: Document) => ({
-  ...namedView(document),
-  updatedAt: document['updatedAt'],
+export const updatedUserView = (row: UserRow) => ({
+  ...namedView(row),
+  updatedAt: row.updatedAt,
 });
 
-const namedView = (document: Document) => ({
-  userId: document['id'],
-  email: document['email'],
-  firstName: document['firstName'],
-  lastName: document['lastName'],
-  status: document['status'],
+const namedView = (row: UserRow) => ({
+  userId: row.id,
+  email: row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  status: row.status,
 });

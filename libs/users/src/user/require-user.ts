@@ -2,7 +2,7 @@ import { isUuid } from '#platform/core/ids.js';
 import { conflict, notFound } from '#platform/core/refused.js';
 import { refusal } from '#platform/http/endpoint.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { type RegisteredUser, isRegistered, users } from './user.state.js';
+import { type RegisteredUser, isBlocked, isRegistered, users } from './user.state.js';
 
 export const userNotFound = refusal(404, 'user_not_found', 'You have no user with this id.');
 export const userNotActive = refusal(
@@ -25,10 +25,9 @@ export const requireUser = async (
 
 /**
  * Asked of the user's own stream, so that every request that begins after the operator's decision
- * is refused. What was accepted by then, or is just being accepted, is carried out.
+ * is refused. What was accepted by then, or is just being accepted, is judged again when it is sent.
  * @throws {Refused} `user_not_active` when an operator suspended or closed the user.
  */
 export const requireNotBlocked = (user: RegisteredUser): void => {
-  if (user.status === 'suspended' || user.status === 'closed')
-    throw conflict('user_not_active', `The user is ${user.status}`);
+  if (isBlocked(user)) throw conflict('user_not_active', `The user is ${user.status}`);
 };

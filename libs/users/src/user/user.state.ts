@@ -122,6 +122,12 @@ const registered = (user: User): RegisteredUser => {
 export const isRegistered = (user: User): user is RegisteredUser =>
   user.status !== 'absent' && user.status !== 'abandoned';
 
+type Blocked = RegisteredUser & { readonly status: 'suspended' | 'closed' };
+
+/** Whether an operator has suspended or closed the user. */
+export const isBlocked = (user: User): user is Blocked =>
+  user.status === 'suspended' || user.status === 'closed';
+
 export const users: Stream<User, UserEvent> = {
   category: 'user',
   initial: { status: 'absent' },

@@ -19,6 +19,7 @@ const WAITS: Readonly<Record<string, string>> = {
   'check-onboarding': 'The result of an onboarding cannot be read',
   'open-account': 'An account is not opened at the broker',
   'refresh-account': 'How an account stands cannot be read',
+  'review-account': 'The broker holds an account, or did not open it',
   'submit-verification': 'A check of documents is not begun',
   'check-verification': 'The result of a check of documents cannot be read',
   'conclude-verification': 'A decision does not reach the user',

@@ -22,9 +22,12 @@ export const shares = (billionths: unknown): string => {
 };
 
 const because = (data: Data): string => {
-  const reason = text(data['reason']);
+  // The broker's own words say more than the partner reads.
+  const reason = text(data['brokerReason']) || text(data['reason']);
   return reason === '' ? '' : `: ${reason}`;
 };
+const blocksIn = ({ blocks }: Data): readonly string[] =>
+  Array.isArray(blocks) ? blocks.map((block) => inWords(text(block))) : [];
 const orderSize = ({ quantityBillionths, amountCents }: Data): string =>
   text(amountCents) === '0' || text(amountCents) === ''
     ? `${shares(quantityBillionths)} shares`
@@ -61,7 +64,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   BrokerAccountRefused: (data) => `The broker refused the account${because(data)}`,
   BrokerAccountThrottled: BUSY,
   BrokerAccountChanged: (data) =>
-    `The broker’s account is ${text(data['status'])} now${because(data)}`,
+    `The broker’s account is ${[text(data['status']), ...blocksIn(data)].join(', ')} now${because(data)}`,
+  BrokerAccountReviewed: (data) => `A person has seen to what the broker holds${because(data)}`,
   TwoFactorSecretIssued: 'A two-factor secret was issued',
   TwoFactorCodeAccepted: 'A two-factor code was right',
   VerificationStarted: (data) =>

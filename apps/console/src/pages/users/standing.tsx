@@ -1,4 +1,4 @@
-import { Anchor, Code, SimpleGrid } from '@mantine/core';
+import { Anchor, Code, SimpleGrid, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Facts, Status, Time } from '../../ui/index.js';
@@ -16,7 +16,7 @@ export const Standing = ({ user }: Props) => {
         facts={{
           Status: <Status is={user.status} />,
           Onboarding: <Status is={user.onboarding} />,
-          'Broker account': user.profile === null ? 'none yet' : <Account {...user.profile} />,
+          'Broker account': user.profile === null ? 'none yet' : <Account user={user} />,
           Identity: <Status is={identity} />,
           Address: <Status is={address} />,
           Partner: (
@@ -45,12 +45,14 @@ export const Standing = ({ user }: Props) => {
   );
 };
 
-const Account = ({
-  brokerAccountNumber,
-  brokerAccountStatus,
-  statusReason,
-}: Schemas['TraderProfile']) => (
+/** The broker's own words beside those that the partner reads. */
+const Account = ({ user: { profile, accountAtBroker } }: Props) => (
   <>
-    {brokerAccountNumber} <Status is={brokerAccountStatus} /> {statusReason}
+    {profile?.brokerAccountNumber} <Status is={profile?.brokerAccountStatus ?? ''} />{' '}
+    {profile?.statusReason}
+    {(accountAtBroker?.blocks ?? []).map((block) => (
+      <Status key={block} is={block} />
+    ))}
+    {accountAtBroker?.reason === null ? null : <Text size="sm">{accountAtBroker?.reason}</Text>}
   </>
 );

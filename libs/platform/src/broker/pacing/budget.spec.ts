@@ -5,7 +5,7 @@ const NOW = 1_000_000;
 const WINDOW = 2_000;
 const ORDER = 0;
 const LOOK_UP = 3;
-const AUDIT = 4;
+const AUDIT = 5;
 
 const rate = (remaining: number, window = WINDOW, endsInMs = 800, limit = 20): Heard => ({
   kind: 'rate',
@@ -61,7 +61,8 @@ describe('the rest of a window', () => {
     ['deposit', 1, 19],
     ['account', 2, 18],
     ['look-up', 3, 16],
-    ['reconciliation', 4, 10],
+    ['recheck', 4, 10],
+    ['reconciliation', 5, 10],
   ])('pays for those that are at least as urgent as an %s', (_, rank, expected) =>
     expect(granted(after(rate(20)), 30, rank).granted).toBe(expected),
   );

@@ -1,14 +1,19 @@
 import { PACING_MARGIN_MS, PACING_WINDOW_MAX_MS, PACING_WINDOW_MIN_MS } from '../../core/timing.js';
 
 /** The most urgent first. Waiting makes a call more urgent: see `rankOf`. */
-export const PRIORITIES = ['order', 'deposit', 'account', 'look-up', 'reconciliation'] as const;
+export const PRIORITIES = [
+  ...(['order', 'deposit', 'account', 'look-up'] as const),
+  /** A look at what is believed to be known. */
+  'recheck',
+  'reconciliation',
+] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** A priority as a number: 0 is the most urgent. */
 export type Rank = number;
 
 /** What part of a window is kept for those that are more urgent. */
-const KEPT_FOR_OTHERS: readonly number[] = [0, 0.05, 0.1, 0.2, 0.5];
+const KEPT_FOR_OTHERS: readonly number[] = [0, 0.05, 0.1, 0.2, 0.5, 0.5];
 
 /** What the broker says about its limit with one answer. */
 export type RateWord = {

@@ -182,6 +182,7 @@ const WAIT_MAX_MS: Readonly<Record<Priority, number>> = {
   deposit: PACING_WAIT_MAX_MS,
   account: PACING_WAIT_MAX_MS,
   'look-up': PACING_WAIT_MAX_MS,
+  recheck: PACING_WAIT_MAX_MS,
   reconciliation: PACING_AUDIT_WAIT_MAX_MS,
 };
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { ShortPatience } from '../../core/short-patience.js';
 import { PACING_KEPT_MS, PACING_REDIS_REST_MS, PACING_REDIS_WITHIN_MS } from '../../core/timing.js';
-import { Script } from '../../read-models/script.js';
+import { Script } from '../../redis/script.js';
 import type { Budget } from './budget.js';
 
 const KEY = 'broker-pacing:budget';
@@ -48,13 +48,15 @@ export class SharedBudget {
   /** It changed here, and Redis has not heard of it. */
   private isUnshared = false;
   private aheadMs = 0;
-  private readonly patience = new ShortPatience(
-    'Redis',
-    PACING_REDIS_WITHIN_MS,
-    PACING_REDIS_REST_MS,
-  );
+  private readonly patience: ShortPatience;
 
-  constructor(private readonly redis: Redis | null) {}
+  /** `withinMs`: how long Redis may take before this process goes on alone. */
+  constructor(
+    private readonly redis: Redis | null,
+    withinMs = PACING_REDIS_WITHIN_MS,
+  ) {
+    this.patience = new ShortPatience('Redis', withinMs, PACING_REDIS_REST_MS);
+  }
 
   /** Whether it is known that there is no limit, so that nobody needs to be asked. */
   get isUnlimited(): boolean {

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { answer } from '../../api/trouble.js';
+import type { Fields } from '../../ui/index.js';
+import { CONSOLE_LIST_POLL_MS } from '../../timing.js';
+
+const KEY = ['reconciliation'];
+
+export const useReconciliation = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: () => answer(api.GET('/staff/reconciliation')),
+    refetchInterval: CONSOLE_LIST_POLL_MS,
+  });
+
+export const useRequestRun = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/staff/reconciliation/runs')),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+export const useDismiss = (id: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reason = '' }: Fields) =>
+      answer(
+        api.POST('/staff/reconciliation/differences/{id}/dismiss', {
+          params: { path: { id } },
+          body: { reason },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+/** The journal counts for the deposit from then on; the next run finds the difference gone. */
+export const useMatch = (journalId: string) => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ depositId = '', reason = '' }: Fields) =>
+      answer(
+        api.POST('/staff/deposits/{id}/journals', {
+          params: { path: { id: depositId.trim() } },
+          body: { journalId, reason },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+};

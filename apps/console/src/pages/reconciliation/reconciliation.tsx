@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Schemas } from '../../api/client.js';
+import { Empty, Loaded, Page, Problem, Section, Time, useOnceAtATime } from '../../ui/index.js';
+import { Difference } from './difference.js';
+import { useReconciliation, useRequestRun } from './reconciliation-queries.js';
+import { Runs } from './runs.js';
+
+/** How log, read models and broker agree: what is open, and what was compared. */
+export const Reconciliation = () => {
+  const query = useReconciliation();
+  return (
+    <Page title="Reconciliation">
+      {query.data !== undefined && query.error !== null && <Problem error={query.error} />}
+      <Loaded query={query}>{(found) => <Found found={found} />}</Loaded>
+    </Page>
+  );
+};
+
+const Found = ({ found }: { readonly found: Schemas['Reconciliation'] }) => {
+  const open = found.differences.filter(({ dismissed }) => dismissed === null);
+  const dismissed = found.differences.filter((each) => each.dismissed !== null);
+  return (
+    <Stack gap="xl">
+      <Now found={found} />
+      {open.length === 0 ? (
+        <Empty title="No difference is open.">
+          What changed is compared with the broker every hour, and the whole of yesterday every
+          night.
+        </Empty>
+      ) : (
+        <Section
+          title={open.length === 1 ? '1 open difference' : `${open.length} open differences`}
+        >
+          <Stack>
+            {open.map((each) => (
+              <Difference key={each.id} difference={each} />
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {found.runs.length > 0 && <Runs runs={found.runs} />}
+      {dismissed.length > 0 && (
+        <Section title="Dismissed">
+          <Stack>
+            {dismissed.map((each) => (
+              <Difference key={each.id} difference={each} />
+            ))}
+          </Stack>
+        </Section>
+      )}
+    </Stack>
+  );
+};
+
+const Now = ({ found: { requestedAt, runs } }: { readonly found: Schemas['Reconciliation'] }) => {
+  const request = useRequestRun();
+  const { send } = useOnceAtATime(request);
+  const [last] = runs;
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button
+          size="xs"
+          loading={request.isPending}
+          disabled={requestedAt !== null}
+          onClick={send}
+        >
+          Compare now
+        </Button>
+        <Text size="sm" role="status">
+          {requestedAt !== null && 'A run is asked for; it takes some seconds.'}
+          {requestedAt === null && last === undefined && 'Nothing was compared yet.'}
+          {requestedAt === null && last !== undefined && (
+            <>
+              Compared last at <Time at={last.at} seconds />.
+            </>
+          )}
+        </Text>
+      </Group>
+      {request.error !== null && <Problem error={request.error} />}
+      {last !== undefined && last.notCompared > 0 && (
+        <Text size="sm">
+          {last.notCompared.toLocaleString('en-US')} could not be looked at in the last run; the
+          next night’s does it again.
+        </Text>
+      )}
+    </Stack>
+  );
+};

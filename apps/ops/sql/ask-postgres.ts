@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { POSTGRES_CONNECT_MS, SQL_SILENCE_MS } from '#platform/core/timing.js';
+import { type Cell, type Limits, type Portion, tooLong } from './portion.js';
+
+const ROWS_AT_ONCE = 1_000;
+/** Of what took too long: a statement, or whoever was to take its rows. */
+const ENDED = ['57014', '25P03'];
+const SYNTAX = '42601';
+
+/**
+ * In a transaction that reads, and as the query of a cursor: so it is one statement and no other
+ * than a query, which the protocol's extended form makes sure of.
+ */
+export async function* askPostgres(
+  url: string,
+  query: string,
+  { rowsMax, withinMs }: Limits,
+): AsyncGenerator<Portion> {
+  const untilMs = performance.now() + withinMs;
+  const client = await connect(url, withinMs);
+  try {
+    await client.query('start transaction isolation level repeatable read, read only');
+    const text = `declare answer no scroll cursor for ${query}`;
+    await client.query({ text, queryMode: 'extended' } as pg.QueryConfig);
+    for (let left = rowsMax + 1; ;) {
+      const count = Math.min(left, ROWS_AT_ONCE);
+      const fetch = { text: `fetch ${count} from answer`, rowMode: 'array' as const };
+      const { fields, rows } = await client.query<Cell[]>(fetch);
+      yield { columns: fields.map(({ name }) => name), rows };
+      left -= rows.length;
+      if (rows.length < count || left === 0) return;
+      if (performance.now() > untilMs) throw tooLong(withinMs);
+    }
+  } catch (error) {
+    throw inWords(error as Error & { code?: string }, withinMs);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @throws {Error} that names the server, and not the password. */
+const connect = async (url: string, withinMs: number): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: POSTGRES_CONNECT_MS,
+    statement_timeout: withinMs,
+    query_timeout: withinMs + SQL_SILENCE_MS,
+    idle_in_transaction_session_timeout: withinMs,
+    application_name: 'brokerage ops sql',
+    types: TYPES,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { message, code } = error as { message: string; code?: string };
+    const where = `${client.host}:${client.port}`;
+    throw new Error(
+      `PostgreSQL at ${where} cannot be asked (${message || code}): does it run, with this READ_MODELS_URL?`,
+      { cause: error },
+    );
+  }
+};
+
+const numberOf = (text: string): number | string =>
+  Number.isSafeInteger(Number(text)) ? Number(text) : text;
+
+/** Counts are numbers, times as the API shows them. */
+const TYPES = new pg.TypeOverrides();
+TYPES.setTypeParser(pg.types.builtins.INT8, numberOf);
+TYPES.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+TYPES.setTypeParser(pg.types.builtins.DATE, (text) => text);
+TYPES.setTypeParser(pg.types.builtins.TIMESTAMP, (text) => text);
+
+const inWords = (error: Error & { code?: string }, withinMs: number): Error => {
+  const isOver = ENDED.includes(error.code ?? '') || error.message === 'Query read timeout';
+  if (isOver) return tooLong(withinMs);
+  if (error.code === SYNTAX && /multiple commands/.test(error.message))
+    return new Error('One query at a time may be asked here.');
+  return error;
+};

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
+import { type Limits, type Portion, tooLong } from './portion.js';
+
+type Said = Portion & { readonly isLast: boolean };
+
+/** In a process of its own (`apps/sqlite-reader`), for SQLite itself cannot be told to stop. */
+export async function* askSqlite(
+  file: string,
+  query: string,
+  { rowsMax, withinMs }: Limits,
+): AsyncGenerator<Portion> {
+  if (!existsSync(file))
+    throw new Error(
+      `There are no read models in ${resolve(file)}: set DATA_DIR or READ_MODELS_URL as the service has it.`,
+    );
+  const begunMs = performance.now();
+  const program = createRequire(import.meta.url).resolve('#sqlite-reader');
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
+  // A process that ends before it has read the query says so by its silence.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify({ file, query, rowsMax, withinMs }));
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const said = JSON.parse(line) as Said | { readonly error: string };
+      if ('error' in said) throw new Error(said.error);
+      yield said;
+      if (said.isLast) return;
+    }
+    if (performance.now() - begunMs >= withinMs) throw tooLong(withinMs);
+    throw new Error('The process that reads the file died; try again.');
+  } finally {
+    child.kill('SIGKILL');
+  }
+}

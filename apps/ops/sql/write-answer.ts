@@ -1,0 +1,64 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Cell, Portion } from './portion.js';
+
+type Record = Readonly<{ [name: string]: Cell }>;
+export type Portions = AsyncIterable<Portion>;
+
+/** By the names of the columns; of several with one name each further one gets its place. */
+export const recordsOf = ({ columns, rows }: Portion): readonly Record[] => {
+  const names = columns.map((name, place) =>
+    columns.indexOf(name) === place ? name : `${name}_${place + 1}`,
+  );
+  return rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
+};
+
+/** One document. */
+export async function* jsonOf(portions: Portions): AsyncGenerator<string> {
+  let before = '[';
+  for await (const portion of portions) {
+    const records = recordsOf(portion).map((record) => `  ${JSON.stringify(record)}`);
+    if (records.length === 0) continue;
+    yield `${before}\n${records.join(',\n')}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export async function* csvOf(portions: Portions): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const { columns, rows } of portions) {
+    const lines = rows.map((row) => row.map(csvCell));
+    yield stringify(isFirst ? [columns, ...lines] : lines);
+    isFirst = false;
+  }
+}
+
+const csvCell = (cell: Cell): string => {
+  if (cell === null) return '';
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+  return isFormula ? `'${text}` : text;
+};
+
+/** At the pace of whoever reads it; who has read enough may go. */
+export const toStdout = async (text: AsyncIterable<string>): Promise<void> => {
+  try {
+    for await (const part of text) await written(part);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+};
+
+const written = (text: string): Promise<void> =>
+  new Promise((done, fail) => {
+    // The stream tells of an error twice, and without a listener it would end the process.
+    process.stdout.on('error', isTold);
+    process.stdout.write(text, (error) => {
+      if (error) return fail(error);
+      process.stdout.off('error', isTold);
+      done();
+    });
+  });
+
+const isTold = (): void => undefined;

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
+import type { JobData } from '#platform/jobs/queues.js';
+import { workerCause } from '#platform/jobs/worker-cause.js';
+import type { Processor } from '#platform/jobs/worker-host.js';
+import { users } from '#users';
+import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-profile.decide.js';
+import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { reviewAccount } from './review-account.job.js';
+
+/** Asks nobody: it says what people have to see to, until they have, or the broker lifts it. */
+@Injectable()
+export class ReviewAccountProcessor implements Processor {
+  readonly job = reviewAccount;
+
+  constructor(private readonly store: EventStore) {}
+
+  /** @throws {NeedsOperator} while there is something to see to */
+  async process(data: JobData): Promise<void> {
+    const profile = await this.store.load(traderProfiles, data.id);
+    if (profile === null || !awaitsReview(profile)) return;
+    const user = await this.store.load(users, data.id);
+    if (user.status !== 'closed') throw new NeedsOperator(whatToSeeTo(profile));
+    const cause = workerCause(profile.partnerId, data);
+    const reviewed = review('The user is closed here', cause.actor, new Date());
+    await this.store.transact(traderProfiles, data.id, reviewed, cause);
+  }
+}
+
+const whatToSeeTo = ({ account }: TraderProfile): string => {
+  switch (account.kind) {
+    case 'requested':
+      return '';
+    case 'refused':
+      return `The broker does not open the account: ${account.brokerReason}`;
+    case 'opened': {
+      const said = [account.status, ...account.blocks].join(', ');
+      return `The broker's account ${account.id} is ${said}: ${account.reason ?? 'no reason given'}`;
+    }
+  }
+};

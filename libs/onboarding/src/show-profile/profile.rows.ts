@@ -1,0 +1,67 @@
+import { type RowChange, insert, update } from '#platform/read-store/row-change.js';
+import type { OwnRows } from '#platform/read-store/rows.js';
+import { type ReadRow, defineTable, orNull, text, time, uuid } from '#platform/read-store/table.js';
+import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
+import { applicationRefusal, reasonForPartner } from '../trader-profile/account-words.js';
+import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+
+const columns = {
+  userId: uuid,
+  /** What was applied for, as JSON. */
+  details: text,
+  accountNumber: text,
+  status: text,
+  /** What the partner reads. */
+  reason: orNull(text),
+  /** What the broker said, for operators. */
+  brokerReason: orNull(text),
+  /** The broker's flags, between spaces. */
+  blocks: text,
+  createdAt: time,
+  updatedAt: time,
+};
+export type ProfileRow = ReadRow<typeof columns>;
+
+/** Folded from its stream whenever it is asked for and stored in no read model: it is a person. */
+const table = defineTable('traderProfiles', { columns, key: ['userId'] });
+
+/** The trader profile and the course of its account. */
+export const profileRows: OwnRows<TraderProfileEvent, typeof columns> = {
+  table,
+  source: traderProfiles,
+  project: ({ type, data }): readonly RowChange[] => {
+    const { userId, at: updatedAt } = data;
+    switch (type) {
+      case 'TraderProfileCreated':
+        return [insert(table, { userId, ...applied(data), createdAt: updatedAt })];
+      case 'TraderProfileReplaced':
+        return [update(table, { userId }, applied(data))];
+      case 'BrokerAccountStarted':
+      case 'BrokerAccountThrottled':
+      case 'BrokerAccountReviewed':
+        return [];
+      case 'BrokerAccountOpened':
+      case 'BrokerAccountChanged': {
+        const { accountNumber, status, reason: brokerReason, findings = [] } = data;
+        const blocks = type === 'BrokerAccountChanged' ? (data.blocks ?? []) : [];
+        const reason = reasonForPartner({ status, findings, blocks });
+        const held = { reason, brokerReason, blocks: blocks.join(' ') };
+        return [update(table, { userId }, { accountNumber, status, ...held, updatedAt })];
+      }
+      case 'BrokerAccountRefused': {
+        const { reason: told, brokerReason = told } = data;
+        // What was recorded before the broker's words were kept apart may tell of others.
+        const reason = applicationRefusal(told);
+        const refused = { status: 'SUBMISSION_FAILED', reason, brokerReason };
+        return [update(table, { userId }, { ...refused, updatedAt })];
+      }
+    }
+  },
+};
+
+type Applied = Extract<TraderProfileEvent, { readonly type: 'TraderProfileReplaced' }>['data'];
+
+const applied = ({ at: updatedAt, ...profile }: Applied) => {
+  const account = { accountNumber: '', status: 'PENDING', reason: null, brokerReason: null };
+  return { details: JSON.stringify(profile), ...account, blocks: '', updatedAt };
+};

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BrokerAccount } from '#platform/broker/broker.js';
+import { ATTENTION_AFTER_MS } from '#platform/core/timing.js';
+import { given } from '../../../../test/support/given.js';
+import { refreshAccount } from '../refresh-account/refresh-account.job.js';
+import { reviewAccount as reviewJob } from '../review-account/review-account.job.js';
+import { isHeldFrom } from './account-standing.js';
+import {
+  awaitsReview,
+  recordAccount,
+  recordAccountChange,
+  reviewAccount,
+} from './trader-profile.decide.js';
+import type { TraderProfileEvent } from './trader-profile.events.js';
+import { active, created, noon, opened, started } from './trader-profile.examples.js';
+import { traderProfiles } from './trader-profile.state.js';
+import { traderProfileWorkflow } from './trader-profile.workflow.js';
+
+const said = (changes: Partial<BrokerAccount>): BrokerAccount => ({
+  ...{ id: 'a-1', number: '900000001', status: 'ACTIVE', reason: null },
+  ...changes,
+});
+const decided = (history: readonly TraderProfileEvent[], account: BrokerAccount) => {
+  const { state } = given(traderProfiles, ...history);
+  return recordAccountChange(account, noon)(state);
+};
+const isActive = [created, started, opened, active];
+const blocked = decided(isActive, said({ blocks: ['trading_blocked'] }));
+const disabled = decided(isActive, said({ status: 'DISABLED', reason: 'see ticket' }));
+const nudges = ([event]: readonly TraderProfileEvent[]) =>
+  event === undefined
+    ? []
+    : traderProfileWorkflow(event).map(({ kind, job }) => `${kind} ${job.name}`);
+const isAwaited = (...history: readonly TraderProfileEvent[]) => {
+  const { state } = given(traderProfiles, ...isActive, ...history);
+  return state !== null && awaitsReview(state);
+};
+
+describe('an account that the broker holds', () => {
+  it('is known by its blocks, and by what it was before', () =>
+    expect(blocked).toMatchObject([
+      {
+        type: 'BrokerAccountChanged',
+        data: {
+          ...{ status: 'ACTIVE', blocks: ['trading_blocked'] },
+          before: { status: 'ACTIVE', blocks: [] },
+        },
+      },
+    ]));
+  it('is no news when it is told again', () =>
+    expect(decided([...isActive, ...blocked], said({ blocks: ['trading_blocked'] }))).toEqual([]));
+  it('is free again when the broker says so', () => {
+    const free = decided([...isActive, ...blocked], said({ blocks: [] }));
+    expect(free).toMatchObject([{ data: { status: 'ACTIVE' } }]);
+    expect(free[0]?.data).not.toHaveProperty('blocks');
+  });
+  it.each([
+    ['blocked', blocked],
+    ['disabled', disabled],
+  ])('is looked at until that ends, and shown to people at once: %s', (_, events) => {
+    expect(nudges(events)).toEqual([`due ${refreshAccount.name}`, `due ${reviewJob.name}`]);
+    const [, shown] = traderProfileWorkflow(events[0]!);
+    expect(shown).toMatchObject({ at: new Date(noon.getTime() - ATTENTION_AFTER_MS) });
+  });
+  it('is shown no more once it is free', () =>
+    expect(nudges(decided([...isActive, ...disabled], said({})))).toEqual([
+      ...[`clear ${refreshAccount.name}`, `clear ${reviewJob.name}`, `now ${reviewJob.name}`],
+    ]));
+  it('is shown no more after a change whose event does not say what was before', () => {
+    const { before: _, ...data } = active.data as { before?: unknown };
+    expect(nudges([{ ...active, data } as TraderProfileEvent])).toContain(
+      `clear ${reviewJob.name}`,
+    );
+  });
+  it('is looked at, and shown to nobody, where that is the user’s own wish or a review', () => {
+    const own = decided(isActive, said({ blocks: ['trade_suspended_by_user'] }));
+    const updated = decided(isActive, said({ status: 'ACCOUNT_UPDATED' }));
+    for (const events of [own, updated])
+      expect(nudges(events)).toEqual([`due ${refreshAccount.name}`]);
+  });
+  it('is shown and looked at no more when it is closed', () =>
+    expect(nudges(decided(isActive, said({ status: 'ACCOUNT_CLOSED' })))).toEqual([
+      ...[`clear ${refreshAccount.name}`, `due ${reviewJob.name}`],
+    ]));
+  it('is asked about once when it was active from the beginning', () => {
+    const data = { ...opened.data, status: 'ACTIVE' };
+    const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
+    expect(nudges([event])).toEqual(['clear open-account', `now ${refreshAccount.name}`]);
+  });
+});
+
+describe('a review', () => {
+  const review = reviewAccount('Seen to', 'staff:1', noon);
+  it('is awaited until somebody has seen to it, and again for another word', () => {
+    const reviewed = review(given(traderProfiles, ...isActive, ...disabled).state);
+    expect(reviewed).toMatchObject([
+      { type: 'BrokerAccountReviewed', data: { reason: 'Seen to', by: 'staff:1' } },
+    ]);
+    expect(isAwaited(...disabled)).toBe(true);
+    expect(isAwaited(...disabled, ...reviewed)).toBe(false);
+    expect(nudges(reviewed)).toEqual([`clear ${reviewJob.name}`]);
+    const history = [...isActive, ...disabled, ...reviewed];
+    const closed = decided(history, said({ status: 'ACCOUNT_CLOSED' }));
+    expect(isAwaited(...disabled, ...reviewed, ...closed)).toBe(true);
+  });
+  it('of what is not held, or was reviewed, changes nothing', () => {
+    given(traderProfiles, ...isActive)
+      .when(review)
+      .thenNothing();
+    const reviewed = review(given(traderProfiles, ...isActive, ...blocked).state);
+    given(traderProfiles, ...isActive, ...blocked, ...reviewed)
+      .when(review)
+      .thenNothing();
+  });
+});
+
+describe('an application whose e-mail address the broker has from others', () => {
+  const reason = 'an account with this email address already exists; none of ours';
+  const refused = recordAccount(
+    { kind: 'refused', reason, emailTaken: true },
+    noon,
+  )(given(traderProfiles, created, started).state);
+  it('tells the partner nothing of them, and operators everything', () =>
+    expect(refused).toMatchObject([
+      {
+        data: {
+          ...{ reason: 'This e-mail address cannot be used for a new account at the broker' },
+          ...{ brokerReason: reason, emailTaken: true },
+        },
+      },
+    ]));
+  it('is shown to people', () =>
+    expect(nudges(refused)).toEqual(['clear open-account', `due ${reviewJob.name}`]));
+  it('is no matter for people when it is refused for what the user can make good', () => {
+    const other = recordAccount(
+      { kind: 'refused', reason: 'a P.O. Box' },
+      noon,
+    )(given(traderProfiles, created, started).state);
+    expect(nudges(other)).toEqual(['clear open-account']);
+    expect(other[0]?.data).not.toHaveProperty('brokerReason');
+  });
+});
+
+describe('what a block holds back', () => {
+  it.each([
+    ['account_blocked', true, true],
+    ['trading_blocked', true, false],
+    ['transfers_blocked', false, true],
+    ['trade_suspended_by_user', true, false],
+  ])('%s: trading %s, funding %s', (block, trading, funding) =>
+    expect([isHeldFrom('trading', [block]), isHeldFrom('funding', [block])]).toEqual([
+      trading,
+      funding,
+    ]),
+  );
+});

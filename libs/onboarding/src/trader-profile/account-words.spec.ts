@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EMAIL_NOT_USABLE,
+  accountRefusal,
+  applicationRefusal,
+  reasonForPartner,
+} from './account-words.js';
+
+const standing = { status: 'ACTIVE', findings: [], blocks: [] };
+
+describe('what a partner reads of an account', () => {
+  it.each(['ACTIVE', 'APPROVED', 'SUBMITTED', 'A WORD NOBODY KNOWS'])('is nothing: %s', (status) =>
+    expect(reasonForPartner({ ...standing, status })).toBeNull(),
+  );
+  it.each([
+    ['ACCOUNT_UPDATED', /reviewing/],
+    ['DISABLED', /disabled/],
+    ['ACCOUNT_CLOSED', /closed/],
+    ['ACTION_REQUIRED', /document/],
+  ])('says why: %s', (status, words) =>
+    expect(reasonForPartner({ ...standing, status })).toMatch(words),
+  );
+  it.each([
+    ['account_blocked', /blocked the account/],
+    ['trading_blocked', /blocked trading/],
+    ['transfers_blocked', /blocked transfers/],
+    ['trade_suspended_by_user', /user’s own wish/],
+    ['a flag of tomorrow', /restricted/],
+  ])('says what holds it: %s', (block, words) =>
+    expect(reasonForPartner({ ...standing, blocks: [block] })).toMatch(words),
+  );
+  it('says what can be made good', () =>
+    expect(
+      reasonForPartner({ ...standing, status: 'REJECTED', findings: ['DATE_OF_BIRTH'] }),
+    ).toMatch(/did not accept.*date of birth/));
+  it('says nothing of other people, and of no suspicion', () => {
+    const findings = ['OTHER_PARTNER', 'WATCHLIST_HIT', 'PEP', 'OTHER'];
+    const reason = reasonForPartner({ ...standing, status: 'REJECTED', findings });
+    expect(reason).toBe('The broker did not accept the application');
+  });
+});
+
+describe('a no to an application', () => {
+  it.each([
+    'an account with this email address already exists',
+    'There is already an existing account registered with the same email address.',
+    'The broker has an account of somebody else with this e-mail address',
+  ])('says that the address does not do, and not why: %s', (reason) =>
+    expect(applicationRefusal(reason)).toBe(EMAIL_NOT_USABLE),
+  );
+  it('says nothing of others who have the same tax id', () =>
+    expect(applicationRefusal('tax_id is in use at another correspondent')).toBe(
+      'These details cannot be used for a new account at the broker',
+    ));
+  it('says what the user can make good', () =>
+    expect(applicationRefusal('street_address cannot be a P.O. Box')).toContain('P.O. Box'));
+});
+
+describe('a no to an order or a credit', () => {
+  it.each([
+    'account is restricted from trading',
+    'account is not allowed to trade',
+    'to_account is not ACTIVE',
+    'account blocked: suspicious activity report 4711',
+    'trading is suspended for this account',
+    'this customer is under review for fraud, account closed',
+    'not authorized to trade',
+    'deposits are not permitted for this account: blocked customer',
+  ])('is neutral where it is about the account: %s', (reason) =>
+    expect(accountRefusal(reason)).toMatch(/^The broker does not allow this/),
+  );
+  it.each([
+    'asset "HALT" is not tradable',
+    'insufficient buying power',
+    'potential wash trade detected. use complex orders',
+    'insufficient qty available for order (requested: 5264, available: 0)',
+    'The broker rejected the order',
+    'Canceled at the broker',
+    'Not filled by the end of the day',
+  ])('stays as it is where it is not: %s', (reason) => expect(accountRefusal(reason)).toBeNull());
+});

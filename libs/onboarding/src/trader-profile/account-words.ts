@@ -1,0 +1,84 @@
+/** How an account stands at the broker, as far as words are made of it. */
+export type AccountStanding = {
+  readonly status: string;
+  /** What the broker found in its checks. */
+  readonly findings: readonly string[];
+  /** What holds the account though it is `ACTIVE`. */
+  readonly blocks: readonly string[];
+};
+
+/**
+ * Why an account is not on the usual path, for the partner. Made of the broker's words that are known
+ * here, and never of its free text: that may tell of other people's accounts, or of a suspicion that
+ * the user must not hear of. Null where there is nothing to say.
+ */
+export const reasonForPartner = ({ status, findings, blocks }: AccountStanding): string | null => {
+  const told = [
+    ...(STATUS_WORDS.get(status) ?? []),
+    ...findings.flatMap((finding) => FINDING_WORDS.get(finding) ?? []),
+    ...blocks.flatMap((block) => BLOCK_WORDS.get(block) ?? OTHER_BLOCK),
+  ];
+  return told.length === 0 ? null : told.join('; ');
+};
+
+const STATUS_WORDS = new Map<string, readonly string[]>([
+  ['ACTION_REQUIRED', ['The broker needs more before it opens the account, such as a document']],
+  ['APPROVAL_PENDING', ['The broker is reviewing the application']],
+  ['REJECTED', ['The broker did not accept the application']],
+  ['SUBMISSION_FAILED', ['The broker could not take the application']],
+  ['ACCOUNT_UPDATED', ['The broker is reviewing details of the account that were changed']],
+  ['INACTIVE', ['The account is not in use at the broker']],
+  ['DISABLED', ['The broker has disabled the account']],
+  ['ACCOUNT_CLOSED', ['The account is closed at the broker']],
+]);
+
+/** Of the others, such as `WATCHLIST_HIT` and `OTHER_PARTNER`, nothing is said. */
+const FINDING_WORDS = new Map([
+  ['IDENTITY_VERIFICATION', 'the identity could not be verified'],
+  ['TAX_IDENTIFICATION', 'the tax id could not be verified'],
+  ['ADDRESS_VERIFICATION', 'the address could not be verified'],
+  ['DATE_OF_BIRTH', 'the date of birth could not be verified'],
+  ['INVALID_IDENTITY_PASSPORT', 'the passport could not be verified'],
+  ['SELFIE_VERIFICATION', 'the photo of the user could not be verified'],
+  ['VISA_TYPE_OTHER', 'the visa needs an explanation'],
+  ['W8BEN_CORRECTION', 'the tax form W-8BEN has to be corrected'],
+  ['COUNTRY_NOT_SUPPORTED', 'the country is not supported'],
+]);
+
+const OTHER_BLOCK = 'The broker has restricted the account';
+const BLOCK_WORDS = new Map([
+  ['account_blocked', 'The broker has blocked the account'],
+  ['trading_blocked', 'The broker has blocked trading in the account'],
+  ['transfers_blocked', 'The broker has blocked transfers of the account'],
+  ['trade_suspended_by_user', 'Trading is suspended at the user’s own wish'],
+]);
+
+/** What a partner reads of a "no" to an application whose e-mail address the broker knows already. */
+export const EMAIL_NOT_USABLE =
+  'This e-mail address cannot be used for a new account at the broker';
+const DETAILS_NOT_USABLE = 'These details cannot be used for a new account at the broker';
+
+/** The broker's "no" to an application as the partner may read it: nothing of who else is known there. */
+export const applicationRefusal = (reason: string): string => {
+  if (!KNOWN_THERE.test(reason)) return reason;
+  return /e-?mail/i.test(reason) ? EMAIL_NOT_USABLE : DETAILS_NOT_USABLE;
+};
+
+const KNOWN_THERE =
+  /already|exist|duplicate|in use|taken|registered|another|somebody else|correspondent/i;
+
+/** The broker's "no" to an order or a credit because of the account itself, in neutral words, else null. */
+export const accountRefusal = (reason: string): string | null =>
+  ABOUT_ACCOUNT.test(reason)
+    ? 'The broker does not allow this for the account at present; see its trader profile'
+    : null;
+
+const ABOUT_ACCOUNT = new RegExp(
+  [
+    String.raw`(account|trading|transfers?|customer|user)\b.*\b(block|restrict|disabl|suspend|clos|inactive|prohibit|liquidat|fr[eo]ez|under review)`,
+    String.raw`(account|customer|user)\b.*\bnot? (yet )?(active|allowed|permitted|eligible|authorized|enabled)`,
+    String.raw`\bnot (allowed|permitted|eligible|authorized) to (trade|transfer)`,
+    String.raw`\b(block|restrict|disabl|suspend|clos)ed (account|customer|user)`,
+  ].join('|'),
+  'i',
+);

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Broker, BrokerOrder } from '#platform/broker/broker.js';
+import { billionths } from '#platform/core/money.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import * as example from '../order/order.examples.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { orders } from '../order/order.state.js';
+import { CorrectOrderProcessor } from './correct-order.processor.js';
+
+const { accepted, expired, filled, rejected, requested, started } = example;
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+let store: EventStore;
+let calls: string[];
+let found: BrokerOrder | null;
+
+beforeEach(() => {
+  store = new EventStore(new InMemoryEventLog());
+  [calls, found] = [[], null];
+});
+
+const atBroker = (status: string, filledQuantity: bigint): BrokerOrder => ({
+  ...{ id: 'b-1', clientOrderId: 'o-1', status, reason: null },
+  filledQuantity: billionths(filledQuantity),
+  filledAveragePrice: filledQuantity === 0n ? null : '200',
+});
+
+const broker = {
+  findOrder: (_: unknown, __: string, recheck?: 'recheck') => {
+    calls.push(recheck ?? 'look up');
+    return Promise.resolve(found);
+  },
+  cancelOrder: ({ brokerOrderId }: { readonly brokerOrderId: string }) => {
+    calls.push(`cancel ${brokerOrderId}`);
+    return Promise.resolve(true);
+  },
+} as unknown as Broker;
+
+/** What a look at an order with this history adds to it. */
+const lookedAt = async (...history: OrderEvent[]) => {
+  await store.transact(orders, 'o-1', () => history, cause);
+  const data = { id: 'o-1', correlationId: 'r-2', causationId: 'hour-1' };
+  await new CorrectOrderProcessor(store, broker).process(data);
+  const { state } = await store.loadWithRevision(orders, 'o-1');
+  return state;
+};
+
+describe('a look at an order that ended', () => {
+  it('comes behind what is open, and records what the broker holds', async () => {
+    found = atBroker('filled', 200_000_000n);
+    expect(await lookedAt(requested, started, accepted, filled)).toMatchObject({
+      ...{ status: 'filled', filledBillionths: 200_000_000n },
+    });
+    expect(calls).toEqual(['recheck']);
+  });
+  it('records nothing when nothing has changed', async () => {
+    found = atBroker('filled', 500_000_000n);
+    const before = await lookedAt(requested, started, accepted, filled);
+    const data = { id: 'o-1', correlationId: 'r-2', causationId: 'close-1' };
+    await new CorrectOrderProcessor(store, broker).process(data);
+    const { revision } = await store.loadWithRevision(orders, 'o-1');
+    expect([before, revision]).toMatchObject([{ status: 'filled' }, 3n]);
+  });
+  it('asks nobody about one that was never sent', async () => {
+    await lookedAt(requested, expired);
+    expect(calls).toEqual([]);
+  });
+  it('is over when the broker does not know it', async () => {
+    expect(await lookedAt(requested, started, rejected)).toMatchObject({ status: 'rejected' });
+    expect(calls).toEqual(['recheck']);
+  });
+  it('cancels one that was given up and is there all the same', async () => {
+    found = atBroker('accepted', 0n);
+    await lookedAt(requested, started, rejected);
+    expect(calls).toEqual(['recheck', 'cancel b-1']);
+  });
+});

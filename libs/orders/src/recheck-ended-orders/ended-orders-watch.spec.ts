@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { QueuedJob } from '#platform/jobs/queues.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { register } from '#platform/read-store/read-model.js';
+import { MemoryReads, idOf, quiet } from '../../../../test/support/memory-reads.js';
+import { correctOrder } from '../correct-order/correct-order.job.js';
+import type { Look } from '../order/after-end.js';
+import { parseOrderEvent } from '../order/order.events.js';
+import type { End } from './asked-orders.js';
+import { EndedOrdersWatch } from './ended-orders-watch.js';
+import { endedOrders } from './ended-orders.read-model.js';
+
+const PARTNER = idOf('partner');
+const DAY = '2026-03-16T';
+/** The market closes at 20:00Z, and is looked at a quarter of an hour later. */
+const [ENDED, HOUR, CLOSE] = [`${DAY}15:00:00.000Z`, `${DAY}16:00:00.000Z`, `${DAY}20:15:00.000Z`];
+const MORNING = '2026-03-17T10:00:00.000Z';
+
+let reads: MemoryReads;
+let asked: Map<Look, End>;
+let now: string;
+let queued: QueuedJob[];
+let world: { backlog: number; served: bigint | null; queueing: () => void };
+let watch: EndedOrdersWatch;
+
+beforeEach(async () => {
+  reads = await MemoryReads.open([register(endedOrders, { order: parseOrderEvent })]);
+  [asked, queued, now] = [new Map(), [], ENDED];
+  world = { backlog: 0, served: null, queueing: () => undefined };
+  const places = new Freshness(reads.engine, new InMemoryEventLog());
+  watch = begun(places);
+});
+afterEach(() => reads.close());
+
+const begun = (places: Freshness) =>
+  new EndedOrdersWatch({
+    rows: reads.rows,
+    freshness: { servedOfAll: async () => world.served ?? (await places.servedOfAll()) },
+    asked: {
+      last: (look) => Promise.resolve(asked.get(look) ?? null),
+      move: (look, from, to) => {
+        if ((asked.get(look)?.place ?? null) !== (from?.place ?? null))
+          return Promise.resolve(false);
+        asked.set(look, to);
+        return Promise.resolve(true);
+      },
+    },
+    queues: {
+      backlog: () => Promise.resolve(world.backlog),
+      add: (jobs) => {
+        world.queueing();
+        queued.push(...jobs);
+        return Promise.resolve();
+      },
+    },
+    logger: quiet,
+    clock: () => new Date(now),
+  });
+
+const ended = (name: string, place: number, at = ENDED, type = 'OrderRejected') => {
+  const about = { orderId: idOf(name), partnerId: PARTNER, userId: idOf('user'), at };
+  const filled = { filledBillionths: '0', averagePrice: null, commissionCents: '0' };
+  const event = {
+    ...{ id: idOf(`${name} ${place}`), type, stream: `order-${idOf(name)}`, revision: 9n },
+    data: { ...about, ...filled, reason: 'no' },
+    ...{ position: BigInt(place), metadata: { partnerId: PARTNER } },
+  };
+  return event as unknown as RecordedEvent;
+};
+
+const askedAt = async (moment: string) => {
+  now = moment;
+  queued = [];
+  await watch.ask();
+  return queued.map(({ data }) => data.id);
+};
+
+describe('orders that ended', () => {
+  it('are asked for once at each of their moments, behind everything else', async () => {
+    await reads.take(ended('a', 1), ended('b', 2));
+    expect(await askedAt(`${DAY}15:59:59.999Z`)).toEqual([]);
+    for (const moment of [HOUR, CLOSE, MORNING]) {
+      expect(await askedAt(moment)).toEqual([idOf('a'), idOf('b')]);
+      expect(queued[0]).toMatchObject({ job: correctOrder, last: true });
+      expect(await askedAt(moment)).toEqual([]);
+    }
+    expect(await askedAt('2026-03-25T10:00:00.000Z')).toEqual([]);
+  });
+
+  it.each(['OrderFilled', 'OrderRejected', 'OrderCanceled', 'OrderExpired'])(
+    'with %s',
+    async (type) => {
+      await reads.take(ended('a', 1, ENDED, type));
+      expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    },
+  );
+
+  it('are asked for up to the first whose moment has not come', async () => {
+    await reads.take(ended('a', 1), ended('b', 2, `${DAY}15:00:01.000Z`), ended('c', 3));
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await askedAt(`${DAY}16:00:01.000Z`)).toEqual([idOf('b'), idOf('c')]);
+  });
+
+  it('again are asked for again', async () => {
+    await reads.take(ended('a', 1));
+    await askedAt(HOUR);
+    await reads.take(ended('a', 2, HOUR));
+    expect(await askedAt(`${DAY}17:00:00.000Z`)).toEqual([idOf('a')]);
+  });
+
+  it('are asked for once when several moments have passed meanwhile', async () => {
+    await reads.take(ended('a', 1));
+    expect(await askedAt('2026-03-18T10:00:00.000Z')).toEqual([idOf('a')]);
+    expect(await askedAt('2026-03-18T10:00:05.000Z')).toEqual([]);
+  });
+
+  it('of long ago are not asked for', async () => {
+    await reads.take(ended('a', 1, '2016-03-16T15:00:00.000Z'), ended('b', 2));
+    expect(await askedAt(HOUR)).toEqual([idOf('b')]);
+  });
+
+  it('of more than a page are all asked for', async () => {
+    await reads.take(...Array.from({ length: 2_001 }, (_, i) => ended(`${i}`, i + 1)));
+    expect(new Set(await askedAt(HOUR)).size).toBe(2_001);
+    expect(queued).toHaveLength(2_001);
+  });
+});
+
+describe('orders that ended are not missed', () => {
+  it('when the read store takes them in late', async () => {
+    await reads.take(ended('a', 5));
+    expect(await askedAt(CLOSE)).toEqual([idOf('a')]);
+    await reads.take(ended('b', 7));
+    expect(await askedAt(MORNING)).toEqual([idOf('a'), idOf('b')]);
+  });
+
+  it('when another shard is behind', async () => {
+    await reads.take(ended('a', 5));
+    world.served = 4n;
+    expect(await askedAt(HOUR)).toEqual([]);
+    world.served = 5n;
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+  });
+
+  it('when nothing is served yet', async () => {
+    await reads.engine.write(({ db }) => db.deleteFrom('checkpoints').execute());
+    expect(await askedAt(HOUR)).toEqual([]);
+  });
+
+  it('when the worker dies before it noted that it has asked', async () => {
+    await reads.take(ended('a', 1));
+    world.queueing = () => {
+      world.queueing = () => undefined;
+      throw new Error('killed');
+    };
+    await expect(askedAt(HOUR)).rejects.toThrow('killed');
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+  });
+
+  it('when Redis is wiped, once', async () => {
+    await reads.take(ended('a', 1));
+    await askedAt(HOUR);
+    asked.clear();
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    expect(await askedAt(HOUR)).toEqual([]);
+  });
+
+  it('when Redis is wiped while the next ones are asked for', async () => {
+    await reads.take(ended('a', 1), ended('b', 2, `${DAY}15:30:00.000Z`));
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+    world.queueing = () => asked.clear();
+    await askedAt(`${DAY}16:30:00.000Z`);
+    world.queueing = () => undefined;
+    expect(await askedAt(`${DAY}16:30:05.000Z`)).toEqual([idOf('a'), idOf('b')]);
+  });
+
+  it('when the log was put back and gives places out again', async () => {
+    await reads.take(ended('a', 1), ended('b', 2), ended('c', 3));
+    await askedAt(HOUR);
+    await reads.close();
+    reads = await MemoryReads.open([register(endedOrders, { order: parseOrderEvent })]);
+    watch = begun(new Freshness(reads.engine, new InMemoryEventLog()));
+    await reads.take(ended('a', 1), ended('d', 2), ended('e', 3));
+    expect(await askedAt(HOUR)).toEqual([idOf('a'), idOf('d'), idOf('e')]);
+  });
+
+  it('when the queue is full for a while', async () => {
+    await reads.take(ended('a', 1));
+    world.backlog = 5_000;
+    expect(await askedAt(HOUR)).toEqual([]);
+    world.backlog = 4_999;
+    expect(await askedAt(HOUR)).toEqual([idOf('a')]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { View } from '#platform/read-store/view.js';
+
+export const ordersForData: View = {
+  name: 'orders',
+  of: ['user-orders'],
+  select: ({ uuid, time, dollars, shares, decimal }) => `
+    select ${uuid('id')} as order_id, ${uuid('partner_id')} as partner_id,
+      ${uuid('user_id')} as user_id, external_id, symbol, side,
+      ${shares('quantity_billionths')} as quantity, ${dollars('amount_cents')} as amount,
+      ${shares('filled_billionths')} as filled_quantity,
+      ${decimal('average_price')} as average_price,
+      ${dollars('commission_cents')} as commission, status, status_reason,
+      ${time('created_at')} as created_at, ${time('updated_at')} as updated_at
+    from order_rows`,
+};

@@ -1,0 +1,220 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ScriptedServer } from '../../../../test/support/scripted-server.js';
+import { AlpacaBroker } from './alpaca-broker.js';
+import { accountId, firmAccountId, journalKey, orderId } from './alpaca.examples.js';
+import { OutcomeUnknown } from './broker.js';
+import type { BrokerChanges } from './broker-changes.js';
+
+const span = { from: '2026-03-02T03:00:00.000Z', until: '2026-03-02T04:00:00.000Z' };
+
+let server: ScriptedServer;
+let broker: AlpacaBroker;
+let changes: BrokerChanges;
+
+beforeEach(async () => {
+  server = await ScriptedServer.start();
+  patience(30_000);
+});
+
+/** How long the broker may be silent; a busy machine is no silence. */
+const patience = (silenceMs: number): void => {
+  const credentials = { keyId: 'key', secret: 'hush', firmAccountId };
+  broker = new AlpacaBroker({ url: server.url, ...credentials, silenceMs });
+  changes = broker.changes();
+};
+
+afterEach(async () => {
+  await broker.close();
+  await server.stop();
+});
+
+const asked = () => server.seen.map(({ path, query }) => [path, Object.fromEntries(query)]);
+const tells = (...messages: readonly (object | string)[]): void =>
+  server.on((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const each of messages)
+      response.write(typeof each === 'string' ? each : `data: ${JSON.stringify(each)}\n\n`);
+    response.end();
+  });
+
+const wireOrder = {
+  id: 'b-1',
+  client_order_id: orderId,
+  status: 'accepted',
+  filled_qty: '0',
+  filled_avg_price: null,
+  submitted_at: '2026-03-02T03:10:00.000000001Z',
+  updated_at: '2026-03-02T03:10:00.000000001Z',
+};
+const filled = {
+  ...{ status: 'filled', filled_qty: '2', filled_avg_price: '10.5' },
+  updated_at: '2026-03-02T03:11:00Z',
+};
+const wireJournal = {
+  ...{ id: 'j-1', entry_type: 'JNLC', from_account: firmAccountId, to_account: accountId },
+  ...{ status: 'executed', net_amount: '5', description: journalKey },
+  created_at: '2026-03-02T03:00:00.000000001-05:00',
+};
+
+describe('what streams told within a span', () => {
+  it('of orders: one call, the last state of each, bounded by ids of the moments', async () => {
+    tells(
+      ':heartbeat\n\n',
+      { account_id: accountId, event: 'fill', order: { ...wireOrder, ...filled } },
+      { account_id: accountId, event: 'new', order: wireOrder },
+    );
+    const { things, unreadable } = await changes.toldOrders(span);
+    expect(things).toEqual([
+      expect.objectContaining({ id: 'b-1', clientOrderId: orderId, accountId, status: 'filled' }),
+    ]);
+    expect({ unreadable, calls: changes.calls }).toEqual({ unreadable: 0, calls: 1 });
+    expect(asked()).toEqual([
+      [
+        '/v2/events/trades',
+        { since_id: '01KJP7T0W00000000000000000', until_id: '01KJPB7WG00000000000000000' },
+      ],
+    ]);
+  });
+
+  it('of journals, under the key or the description', async () => {
+    tells(
+      { journal_id: 'j-1', idempotency_key: journalKey },
+      { journal_id: 'j-2', description: journalKey.toUpperCase() },
+      { journal_id: 'j-3', description: 'Top-up: March' },
+    );
+    expect((await changes.toldJournals(span)).things).toEqual([
+      { id: 'j-1', journalKey },
+      { id: 'j-2', journalKey },
+      { id: 'j-3', journalKey: null },
+    ]);
+    expect(asked()).toEqual([
+      ['/v2/events/journals/status', { since: span.from, until: span.until }],
+    ]);
+  });
+
+  it('of accounts, whose last status an event about something else leaves', async () => {
+    tells(
+      { account_id: 'a-1', status_to: 'SUBMITTED' },
+      { account_id: 'a-1', status_to: 'ACTIVE' },
+      { account_id: 'a-1', trading_blocked: true },
+    );
+    expect((await changes.toldAccounts(span)).things).toEqual([
+      { id: 'a-1', status: 'ACTIVE', at: null },
+    ]);
+  });
+
+  it('counts what cannot be read, and goes on', async () => {
+    tells('data: {half\n\n', { event: 'fill' }, { journal_id: 'j-1' });
+    expect(await changes.toldJournals(span)).toMatchObject({
+      things: [{ id: 'j-1' }],
+      unreadable: 2,
+    });
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['refuses', (response) => void response.writeHead(429).end()],
+    [
+      'breaks off',
+      (response) => void response.writeHead(200).write('data: {}\n\n', () => response.destroy()),
+    ],
+    ['drops some', (response) => void response.writeHead(200).end(': dropped 10 messages\n\n')],
+    ['fails inside', (response) => void response.writeHead(200).end(': internal server error\n\n')],
+  ])('is unknown when the broker %s', async (_, script) => {
+    server.on((__, response) => script(response));
+    await expect(changes.toldOrders(span)).rejects.toThrow(OutcomeUnknown);
+  });
+
+  it('is unknown when the broker stays silent', async () => {
+    await broker.close();
+    patience(300);
+    server.on((_, response) => void response.writeHead(200).write(':heartbeat\n\n'));
+    await expect(changes.toldOrders(span)).rejects.toThrow(OutcomeUnknown);
+  });
+});
+
+describe('journals of days', () => {
+  const answer = (rows: readonly object[]) =>
+    server.on(({ query }, response) => {
+      const isBack = query.get('to_account') === firmAccountId;
+      const listed = rows.filter((row) => 'back' in row === isBack);
+      response.writeHead(200).end(JSON.stringify(listed));
+    });
+
+  it('are asked for in both directions, with the days that may be meant', async () => {
+    const back = { ...wireJournal, id: 'j-2', from_account: accountId, to_account: firmAccountId };
+    answer([wireJournal, { ...back, back: true }, { id: 'half' }]);
+    const { journals, isWhole, unreadable } = await changes.journalsOfDays(span);
+    expect(journals).toEqual([
+      expect.objectContaining({
+        ...{ id: 'j-1', accountId, direction: 'to_user', journalKey },
+        createdAt: '2026-03-02T08:00:00.000Z',
+      }),
+      expect.objectContaining({ id: 'j-2', accountId, direction: 'to_firm' }),
+    ]);
+    expect({ isWhole, unreadable, calls: changes.calls }).toEqual({
+      ...{ isWhole: true, unreadable: 1, calls: 2 },
+    });
+    const days = { after: '2026-02-28', before: '2026-03-03', limit: '100000' };
+    expect(asked().map(([, query]) => query)).toEqual([
+      { entry_type: 'JNLC', from_account: firmAccountId, ...days },
+      { entry_type: 'JNLC', to_account: firmAccountId, ...days },
+    ]);
+  });
+
+  it('are not whole when the broker has more than it lists', async () => {
+    server.answers(422, { code: 42_210_000, message: 'too many' });
+    expect(await changes.journalsOfDays(span)).toEqual({
+      ...{ journals: [], isWhole: false, unreadable: 0 },
+    });
+  });
+});
+
+describe('accounts that were opened', () => {
+  it('are listed page by page, each from the last moment of the one before', async () => {
+    const account = (n: number) => ({
+      ...{ id: `a-${n}`, status: 'ACTIVE' },
+      created_at: new Date(Date.parse(span.from) + n).toISOString(),
+    });
+    const all = Array.from({ length: 1_500 }, (_, n) => account(n));
+    server.on(({ query }, response) => {
+      const page = all.filter(({ created_at }) => created_at >= query.get('created_after')!);
+      response.writeHead(200).end(JSON.stringify(page.slice(0, 1_000)));
+    });
+    const { things } = await changes.openedAccounts(span);
+    expect(things).toHaveLength(1_500);
+    expect(changes.calls).toBe(2);
+    expect(asked()[0]?.[1]).toEqual({
+      ...{ created_after: span.from, created_before: span.until, sort: 'asc' },
+      entities: 'trading_configurations',
+    });
+  });
+});
+
+describe('single things', () => {
+  it('a journal, an order and an account as they are now', async () => {
+    server.answers(200, wireJournal);
+    expect(await changes.journal('j-1')).toMatchObject({ id: 'j-1', accountId, journalKey });
+    server.answers(200, wireOrder);
+    expect(await changes.order(orderId, accountId)).toMatchObject({ id: 'b-1', accountId });
+    server.answers(200, { id: accountId, status: 'ACTIVE' });
+    expect(await changes.account(accountId)).toMatchObject({ id: accountId, status: 'ACTIVE' });
+    expect(changes.calls).toBe(3);
+  });
+
+  it('that the broker does not have are null', async () => {
+    server.answers(404, { code: 40_410_000, message: 'not found' });
+    expect(await changes.journal('j-1')).toBeNull();
+    expect(await changes.order(orderId, accountId)).toBeNull();
+  });
+
+  it('an account is missing by a 401 only where our credentials were good just before', async () => {
+    const refused = { code: 40_110_000, message: 'request is not authorized' };
+    server.answers(401, refused);
+    await expect(changes.account('nobody')).rejects.toThrow(OutcomeUnknown);
+    server.answers(200, wireJournal);
+    await changes.journal('j-1');
+    server.answers(401, refused);
+    expect(await changes.account('nobody')).toBeNull();
+  });
+});

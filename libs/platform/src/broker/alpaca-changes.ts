@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { parseInstant } from '../core/instant.js';
+import type { OutboundAnswer, OutboundCall, OutboundHttp } from '../core/outbound-http.js';
+import { PROVIDER_LIST_TIMEOUT_MS } from '../core/timing.js';
+import { about } from './alpaca-asked.js';
+import { toldAccount, toldJournal, toldOrder } from './alpaca-told.js';
+import { dayBeside } from './alpaca-journal-days.js';
+import { firmJournals } from './alpaca-lookups.js';
+import { foundOf, isMissing, isSuccess, refusalOf } from './alpaca-outcomes.js';
+import { replayed } from './alpaca-replay.js';
+import { account, listedOrder, order } from './alpaca-wire.js';
+import { type BrokerAccount, type ListedOrder, OutcomeUnknown } from './broker.js';
+import type {
+  BrokerChanges,
+  DatedJournal,
+  JournalsOfDays,
+  Span,
+  Told,
+  ToldAccount,
+  ToldJournal,
+} from './broker-changes.js';
+
+type Call = (call: OutboundCall) => Promise<OutboundAnswer>;
+type Options = { readonly firmAccountId: string; readonly silenceMs: number };
+
+/** The lists over all accounts that the Alpaca Broker API has, and look-ups of single things. */
+export class AlpacaChanges implements BrokerChanges {
+  calls = 0;
+  /** Our credentials were good in this run, so a 401 is about the thing that was asked for. */
+  private answered = false;
+
+  constructor(
+    private readonly http: OutboundHttp,
+    private readonly call: Call,
+    private readonly options: Options,
+  ) {}
+
+  toldJournals(span: Span): Promise<Told<ToldJournal>> {
+    return this.told('journals', span, toldJournal);
+  }
+
+  toldOrders(span: Span): Promise<Told<ListedOrder>> {
+    return this.told('trades', span, toldOrder);
+  }
+
+  toldAccounts(span: Span): Promise<Told<ToldAccount>> {
+    return this.told('accounts', span, toldAccount);
+  }
+
+  /** Page by page, the earliest first; each repeats the last moment of the one before. */
+  async openedAccounts({ from, until }: Span): Promise<Told<ToldAccount>> {
+    const things = new Map<string, ToldAccount>();
+    let unreadable = 0;
+    for (let after = from; ;) {
+      const bounds = { created_after: after, created_before: until, sort: 'asc' };
+      const query = { ...bounds, entities: FEWEST };
+      const call = { method: 'GET', path: '/v1/accounts', query, ...LONG } as const;
+      const rows = foundOf(await this.ask(call), z.array(z.unknown()));
+      const known = things.size;
+      let last = after;
+      for (const row of rows) {
+        const read = openedAccount.safeParse(row);
+        if (!read.success) unreadable++;
+        else {
+          const { id, status, created_at } = read.data;
+          things.set(id, { id, status, at: created_at });
+          last = created_at;
+        }
+      }
+      if (rows.length < LISTED_ACCOUNTS_MAX) return { things: [...things.values()], unreadable };
+      if (things.size === known)
+        throw new OutcomeUnknown('the broker opened more accounts at one moment than it lists');
+      after = last;
+    }
+  }
+
+  /** The days may be New York's, and whether the broker counts those of the bounds in is not said. */
+  async journalsOfDays({ from, until }: Span): Promise<JournalsOfDays> {
+    const firstDay = new Date(Date.parse(from) - NEW_YORK_HOURS_BEHIND * HOUR_MS).toISOString();
+    const days = { after: dayBeside(dayOf(firstDay), -1), before: dayBeside(dayOf(until), 1) };
+    const { firmAccountId } = this.options;
+    const limits = { ...days, limit: `${LISTED_JOURNALS_MAX}` };
+    const lists = await Promise.all([
+      this.list({ from_account: firmAccountId, ...limits }),
+      this.list({ to_account: firmAccountId, ...limits }),
+    ]);
+    return {
+      journals: lists.flatMap(({ journals }) => journals),
+      isWhole: lists.every(({ isWhole }) => isWhole),
+      unreadable: lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    };
+  }
+
+  async journalsOfAccount(accountId: string): Promise<readonly DatedJournal[]> {
+    const { firmAccountId } = this.options;
+    const lists = await Promise.all([
+      this.list({ from_account: firmAccountId, to_account: accountId }),
+      this.list({ from_account: accountId, to_account: firmAccountId }),
+    ]);
+    return lists.flatMap(({ journals }) => journals);
+  }
+
+  async journal(journalId: string): Promise<DatedJournal | null> {
+    const path = `/v1/journals/${encodeURIComponent(journalId)}`;
+    const answer = await this.ask({ method: 'GET', path });
+    if (isMissing(answer)) return null;
+    const one = { ...answer, body: [foundOf(answer, z.unknown())] };
+    const { journals, unreadable } = this.journalsIn(one);
+    if (unreadable > 0) throw new OutcomeUnknown(`${answer.label}: the journal cannot be read`);
+    const [found = null] = journals;
+    return about(answer.label, found, ['journal', journalId, found?.id]);
+  }
+
+  async order(orderId: string, accountId: string): Promise<ListedOrder | null> {
+    const path = `/v1/trading/accounts/${encodeURIComponent(accountId)}/orders:by_client_order_id`;
+    const answer = await this.ask({ method: 'GET', path, query: { client_order_id: orderId } });
+    if (isMissing(answer)) return null;
+    const { submitted_at, updated_at } = foundOf(answer, listedOrder);
+    const updatedAt = (updated_at ?? submitted_at).toISOString();
+    const found = { ...foundOf(answer, order), accountId, updatedAt };
+    return about(answer.label, found, ['order', orderId, found.clientOrderId]);
+  }
+
+  /** It may say that it is another: that is found, too. The broker answers 401 where it has no such account. */
+  async account(accountId: string): Promise<BrokerAccount | null> {
+    const path = `/v1/accounts/${encodeURIComponent(accountId)}`;
+    const answer = await this.ask({ method: 'GET', path });
+    if (answer.status === 401 && this.answered) return null;
+    if (isMissing(answer)) return null;
+    return foundOf(answer, account);
+  }
+
+  /** Each thing once, as it was told last. */
+  private async told<Thing extends { readonly id: string }>(
+    stream: 'accounts' | 'journals' | 'trades',
+    span: Span,
+    read: (json: unknown, known: (id: string) => Thing | undefined) => Thing | null,
+  ): Promise<Told<Thing>> {
+    this.calls++;
+    const things = new Map<string, Thing>();
+    let unreadable = 0;
+    const { silenceMs } = this.options;
+    for await (const json of replayed(this.http, { stream, span, silenceMs })) {
+      const thing = read(json, (id) => things.get(id));
+      if (thing === null) unreadable++;
+      else things.set(thing.id, thing);
+    }
+    this.answered = true;
+    return { things: [...things.values()], unreadable };
+  }
+
+  private async list(query: Readonly<Record<string, string>>): Promise<JournalsOfDays> {
+    const asked = { entry_type: 'JNLC', ...query };
+    const call = { method: 'GET', path: '/v1/journals', query: asked, ...LONG } as const;
+    const answer = await this.ask({ ...call, answerBytesMax: LIST_BYTES_MAX });
+    if (!isSuccess(answer) && refusalOf(answer).status === 422)
+      return { journals: [], isWhole: false, unreadable: 0 };
+    const rows = foundOf(answer, z.array(z.unknown())).length;
+    return { ...this.journalsIn(answer), isWhole: rows < LISTED_JOURNALS_MAX };
+  }
+
+  private journalsIn(answer: OutboundAnswer) {
+    const { journals, unreadable } = firmJournals(answer, this.options.firmAccountId, null);
+    const moments = new Map(
+      foundOf(answer, z.array(z.unknown())).flatMap((row) => {
+        const { data } = createdJournal.safeParse(row);
+        return data === undefined ? [] : [[data.id, data.created_at] as const];
+      }),
+    );
+    const dated = journals.map((each) => ({ ...each, createdAt: moments.get(each.id) ?? null }));
+    return { journals: dated, unreadable };
+  }
+
+  private async ask(call: OutboundCall): Promise<OutboundAnswer> {
+    this.calls++;
+    const answer = await this.call(call);
+    this.answered ||= isSuccess(answer);
+    return answer;
+  }
+}
+
+const LONG = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS };
+/** The broker's own limits, and room for so many. */
+const LISTED_ACCOUNTS_MAX = 1_000;
+const LISTED_JOURNALS_MAX = 100_000;
+const LIST_BYTES_MAX = 128 * 1024 * 1024;
+/** Without a choice the broker lists everything that it knows about a person. */
+const FEWEST = 'trading_configurations';
+
+const NEW_YORK_HOURS_BEHIND = 5;
+const HOUR_MS = 60 * 60_000;
+
+const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
+
+const id = z.string().min(1);
+const instant = z.string().transform(parseInstant).pipe(z.date());
+const moment = instant.transform((at) => at.toISOString());
+const openedAccount = z.object({ id, status: z.string().min(1), created_at: moment });
+const createdJournal = z.object({ id, created_at: moment });

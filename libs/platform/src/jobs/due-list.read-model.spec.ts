@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../event-store/event-log.js';
+import { type Reading, readingOf } from '../event-store/reading.js';
+import { insert, remove } from '../read-store/row-change.js';
+import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
+import { DueList, dueMember, parseDueMember } from './due-list.js';
+import { dueTable, registerDueList } from './due-list.read-model.js';
+import { clear, due, EVERY_15_S, type JobKind, type Nudge, now } from './job.js';
+
+const job: JobKind = {
+  queue: 'order-submission',
+  name: 'submit-order',
+  category: 'order',
+  again: EVERY_15_S,
+};
+const at = '2026-03-16T12:00:00.000Z';
+const recorded = (stream: string): RecordedEvent => ({
+  ...{ id: 'e-1', type: 'Made', data: {}, stream, revision: 0n, position: 1n },
+  metadata: { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test', at },
+});
+const dueList = (nudges: (recorded: object, reading?: Reading) => readonly Nudge[]) =>
+  registerDueList([
+    { category: 'order', nudges },
+    { category: 'payment', nudges: () => [clear(job, 'of-payment')] },
+  ]);
+const changesOf = (stream: string, ...nudges: readonly Nudge[]) =>
+  dueList(() => nudges).changesOf(recorded(stream));
+
+const held = insert(dueTable, {
+  ...{ jobName: 'submit-order', subject: 'o-1' },
+  at: new Date(at).toISOString(),
+});
+const letGo = (subject: string) => remove(dueTable, { jobName: 'submit-order', subject });
+
+describe('the list of what is due', () => {
+  it('reads what the workflows read', () =>
+    expect(dueList(() => [])).toMatchObject({
+      name: 'due-list',
+      categories: new Set(['order', 'payment']),
+    }));
+  it.each([
+    ['holds what is due, by its time', 'order-1', [due(job, 'o-1', new Date(at))], [held]],
+    ['lets go what is over', 'order-1', [clear(job, 'o-1')], [letGo('o-1')]],
+    ['leaves out what is to be done at once', 'order-1', [now(job, 'o-1')], []],
+    [
+      'takes all that an event calls for, in its order',
+      'order-1',
+      [now(job, 'o-3'), clear(job, 'o-2'), due(job, 'o-1', new Date(at))],
+      [letGo('o-2'), held],
+    ],
+    ['asks the workflow of the category', 'payment-1', [clear(job, 'o-1')], [letGo('of-payment')]],
+    ['knows nothing of other categories', 'user-1', [clear(job, 'o-1')], []],
+  ])('%s', (_, stream, nudges, changes) => expect(changesOf(stream, ...nudges)).toEqual(changes));
+  it('hands the event and its reading on', () => {
+    const event = recorded('order-1');
+    const reading = readingOf(event);
+    const given: unknown[] = [];
+    dueList((...args) => (given.push(...args), [])).changesOf(event, reading);
+    expect(given).toEqual([event, reading]);
+  });
+});
+
+describe('the name of what is due', () => {
+  it('tells the job and the id again', () =>
+    expect(parseDueMember(dueMember('submit-order', 'o-1'))).toEqual({
+      jobName: 'submit-order',
+      id: 'o-1',
+    }));
+});
+
+describe('what is due', () => {
+  const START_MS = Date.parse('2026-03-16T12:00:00.000Z');
+  const list = async (...moments: readonly (readonly [subject: string, ms: number])[]) => {
+    const nudges = moments.map(([subject, ms]) => due(job, subject, new Date(START_MS + ms)));
+    const reads = await MemoryReads.open([dueList(() => nudges)]);
+    const metadata = { ...recorded('order-1').metadata, partnerId: idOf('p-1') };
+    await reads.take({ ...recorded('order-1'), metadata });
+    return new DueList(reads.engine);
+  };
+  const found = async (from: DueList, untilMs: number, afterMs?: number) => {
+    const pages: string[][] = [];
+    const after = afterMs === undefined ? undefined : START_MS + afterMs;
+    for await (const page of from.pages(START_MS + untilMs, after))
+      pages.push(page.map(({ member }) => parseDueMember(member).id));
+    return pages;
+  };
+
+  it('comes the longest overdue first', async () =>
+    expect(await found(await list(['b', 20], ['a', 10], ['c', 31]), 30)).toEqual([['a', 'b']]));
+  it('may be asked for from a moment on', async () =>
+    expect(await found(await list(['a', 10], ['b', 20]), 30, 10)).toEqual([['b']]));
+  it('comes in pages, all of it, also of one moment', async () => {
+    const many = Array.from({ length: 2_500 }, (_, i) => [`${i}`, 10] as const);
+    const pages = await found(await list(...many), 10);
+    expect(pages.map((page) => page.length)).toEqual([1_000, 1_000, 500]);
+    expect(new Set(pages.flat()).size).toBe(2_500);
+  });
+  it('is nothing while the read model is made', async () => {
+    const { engine } = await MemoryReads.open([]);
+    expect(await found(new DueList(engine), 10)).toEqual([]);
+  });
+});

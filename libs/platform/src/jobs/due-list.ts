@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { SqlEngine, Tables } from '../read-store/sql-engine.js';
+import { isMissing } from '../read-store/table-reader.js';
+import type { ColumnType } from '../read-store/table.js';
+
+export type DueEntry = {
+  readonly partnerId: string;
+  /** As `dueMember` makes it. */
+  readonly member: string;
+  readonly atMs: number;
+};
+
+/** Which job, about what. Ids hold no slash. */
+export const dueMember = (jobName: string, id: string): string => `${jobName}/${id}`;
+
+export const parseDueMember = (member: string): { jobName: string; id: string } => {
+  const slash = member.indexOf('/');
+  return { jobName: member.slice(0, slash), id: member.slice(slash + 1) };
+};
+
+const PAGE = 1_000;
+/** Before every moment, and what both databases take for one. */
+const LONG_AGO_MS = 0;
+
+type Row = Tables[string];
+
+/** What waits for its time, over all partners. */
+export class DueList {
+  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'encode' | 'decode'>) {}
+
+  /**
+   * What became due after `afterMs` and by `untilMs`, in pages of at most 1 000, the longest overdue
+   * first. It stays due until an event clears it or names another time. Nothing while the read model
+   * is made for the first time.
+   */
+  async *pages(untilMs: number, afterMs = LONG_AGO_MS): AsyncGenerator<readonly DueEntry[]> {
+    for (let last: Row | null = null; ;) {
+      const rows = await this.page(untilMs, afterMs, last);
+      if (rows.length > 0) yield rows.map((row) => this.entryOf(row));
+      if (rows.length < PAGE) return;
+      last = rows.at(-1) ?? null;
+    }
+  }
+
+  private async page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {
+    const { db } = this.engine;
+    const query = db
+      .selectFrom('due_entries')
+      .select(['at', 'partner_id', 'job_name', 'subject'])
+      .where('at', '<=', this.moment(untilMs))
+      .orderBy('at')
+      .orderBy('partner_id')
+      .orderBy('job_name')
+      .orderBy('subject')
+      .limit(PAGE);
+    const behind =
+      last === null
+        ? query.where('at', '>', this.moment(afterMs))
+        : query.where(
+            sql<boolean>`(at, partner_id, job_name, subject) > (${last['at']}, ${last['partner_id']}, ${last['job_name']}, ${last['subject']})`,
+          );
+    try {
+      return await behind.execute();
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  }
+
+  private moment(ms: number): unknown {
+    return this.engine.encode('time', new Date(Math.max(LONG_AGO_MS, ms)).toISOString());
+  }
+
+  private entryOf(row: Row): DueEntry {
+    const text = (name: string, type: ColumnType) => String(this.engine.decode(type, row[name]));
+    return {
+      partnerId: text('partner_id', 'uuid'),
+      member: dueMember(text('job_name', 'text'), text('subject', 'text')),
+      atMs: Date.parse(text('at', 'time')),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { canonical, canonicalChange, canonicalFilter, canonicalPartner } from './canonical.js';
+import { type RowChange, add, insert, update } from './row-change.js';
+import { type Column, defineTable, integer, orNull, text, time, uuid } from './table.js';
+
+const ID = '0e4bb1f5-1111-4222-8333-abcdefabcdef';
+const lines = defineTable('lines', {
+  columns: { id: uuid, note: orNull(text), count: integer },
+  key: ['id'],
+});
+
+describe('a value', () => {
+  it.each<[string, Column, unknown, unknown]>([
+    ['a UUID in capitals', uuid, ID.toUpperCase(), ID],
+    ['a time with another zone', time, '2026-03-01T01:00:00+02:00', '2026-02-28T23:00:00.000Z'],
+    ['nanoseconds', time, '2026-03-01T01:00:00.123456789Z', '2026-03-01T01:00:00.123Z'],
+    ['a zero character', text, 'a\0b', 'a\ufffdb'],
+    ['half of a character', text, 'a\ud83d', 'a\ufffd'],
+    ['the largest integer', integer, 2n ** 63n - 1n, 2n ** 63n - 1n],
+    ['nothing', orNull(text), undefined, null],
+  ])('has one form: %s', (_, column, value, expected) => {
+    expect(canonical(column, 'it', value)).toBe(expected);
+  });
+
+  it.each<[string, Column, unknown]>([
+    ['no UUID', uuid, `${ID}0`],
+    ['a number', integer, 5],
+    ['too large an integer', integer, 2n ** 63n],
+    ['a time without a zone', time, '2026-03-01T01:00:00'],
+    ['a day that no month has', time, '2026-13-01T01:00:00Z'],
+    ['words', time, 'March 1'],
+    ['a text that is none', text, 5],
+    ['null', text, null],
+  ])('is refused: %s', (_, column, value) => {
+    expect(() => canonical(column, 'it', value)).toThrow(RangeError);
+  });
+
+  it('is not told when it is refused: it may be a person’s', () => {
+    expect(() => canonical(uuid, 'id', 'Ada')).toThrow('id must be a UUID; it is a string');
+  });
+});
+
+describe('a change', () => {
+  it('has all of its values in one form', () => {
+    expect(canonicalChange(update(lines, { id: ID.toUpperCase() }, { note: 'a\0' }))).toMatchObject(
+      {
+        key: { id: ID },
+        set: { note: 'a\ufffd' },
+      },
+    );
+  });
+
+  it.each<[string, RowChange]>([
+    ['a column that the table has not', update(lines, { id: ID }, { other: 'x' } as never)],
+    ['no value where one is wanted', insert(lines, { id: ID, note: null } as never)],
+    ['a sum of texts', add(lines, { id: ID }, { note: 1n } as never)],
+  ])('is refused with %s', (_, change) => {
+    expect(() => canonicalChange(change)).toThrow(RangeError);
+  });
+});
+
+it('looks for what it is asked for alone', () => {
+  expect(canonicalFilter(lines, { id: ID.toUpperCase(), note: null, count: undefined })).toEqual([
+    ['id', [ID]],
+    ['note', [null]],
+  ]);
+  expect(() => canonicalFilter(lines, { other: 'x' })).toThrow(/no column other/);
+});
+
+it('knows no partner without an id', () => {
+  expect(() => canonicalPartner('')).toThrow(/names no partner/);
+});

@@ -1,0 +1,125 @@
+import type { RowChange } from './row-change.js';
+import { type Column, PARTNER, type Row, type Table, type Value, columnsOf } from './table.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const INTEGER_MAX = 2n ** 63n - 1n;
+const INTEGER_MIN = -INTEGER_MAX;
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+/** PostgreSQL takes no zero character. */
+const ZERO = '\0';
+const REPLACEMENT = '\ufffd';
+
+/**
+ * A value in the one form that both databases keep: UUIDs in lower case, times in UTC to the
+ * millisecond, texts without what PostgreSQL has no place for. Pure.
+ * @throws {RangeError} for a value that the column has no place for.
+ */
+export const canonical = ({ type, nullable }: Column, name: string, value: unknown): Value => {
+  if (value === null || value === undefined) {
+    if (nullable) return null;
+    throw new RangeError(`${name} must not be null`);
+  }
+  switch (type) {
+    case 'uuid':
+      if (typeof value !== 'string') break;
+      if (UUID.test(value)) return value;
+      if (UUID.test(value.toLowerCase())) return value.toLowerCase();
+      break;
+    case 'text':
+      if (typeof value === 'string') return textOf(value);
+      break;
+    case 'integer':
+      if (typeof value === 'bigint' && value <= INTEGER_MAX && value >= INTEGER_MIN) return value;
+      break;
+    case 'time':
+      if (typeof value === 'string' && TIME.test(value)) {
+        const time = timeOf(value);
+        if (time !== null) return time;
+      }
+      break;
+  }
+  // The value itself may be a person's.
+  throw new RangeError(`${name} must be ${ALLOWED[type]}; it is a ${typeof value}`);
+};
+
+const ALLOWED = {
+  uuid: 'a UUID',
+  text: 'a text',
+  integer: 'a bigint of 64 bits',
+  time: 'an ISO 8601 time with its zone, of the years 1 to 9999',
+} as const;
+
+/** Mostly there is nothing to replace, which is quicker to see than to do. */
+const textOf = (value: string): string =>
+  value.isWellFormed() && !value.includes(ZERO)
+    ? value
+    : value.toWellFormed().replaceAll(ZERO, REPLACEMENT);
+
+const timeOf = (value: string): string | null => {
+  const ms = Date.parse(value);
+  return ms >= EARLIEST_MS && ms <= LATEST_MS ? new Date(ms).toISOString() : null;
+};
+
+/** A partner's id as rows have it. @throws {RangeError} */
+export const canonicalPartner = (partnerId: string): string => {
+  if (partnerId === '') throw new RangeError('its metadata names no partner');
+  return String(canonical({ type: 'uuid', nullable: false }, PARTNER, partnerId));
+};
+
+/** A change with all of its values in that form. @throws {RangeError} */
+export const canonicalChange = (change: RowChange): RowChange => {
+  const { table } = change;
+  switch (change.op) {
+    case 'insert':
+      return { ...change, row: canonicalRow(table, Object.keys(table.columns), change.row) };
+    case 'update':
+      return { ...change, key: keyOf(table, change.key), set: valuesOf(table, change.set) };
+    case 'add':
+      return { ...change, key: keyOf(table, change.key), by: sumsOf(table, change.by) };
+    case 'delete':
+      return { ...change, key: keyOf(table, change.key) };
+  }
+};
+
+const keyOf = (table: Table, key: Row): Row => canonicalRow(table, table.key, key);
+
+/** What is undefined is not asked for. */
+const valuesOf = (table: Table, row: Row): Row => {
+  const names = Object.keys(row).filter((name) => row[name] !== undefined);
+  return canonicalRow(table, names, row);
+};
+
+const sumsOf = (table: Table, by: Readonly<Record<string, bigint>>): Record<string, bigint> => {
+  for (const name of Object.keys(by))
+    if (table.columns[name]?.type !== 'integer' || table.key.includes(name))
+      throw new RangeError(`${table.name}: nothing can be added to ${name}`);
+  return valuesOf(table, by) as Record<string, bigint>;
+};
+
+const canonicalRow = (table: Table, names: readonly string[], row: Row): Row => {
+  const made: Record<string, Value> = {};
+  for (const name of names) {
+    const column = table.columns[name];
+    if (column === undefined) throw new RangeError(`${table.name} has no column ${name}`);
+    made[name] = canonical(column, name, row[name]);
+  }
+  return made;
+};
+
+/** The values that a column may have, of each column that is asked for. */
+export type Filter = readonly (readonly [name: string, values: readonly Value[]])[];
+
+/** What rows are looked for by: a value, or a list that stands for any of its values. @throws {RangeError} */
+export const canonicalFilter = (table: Table, where: Readonly<Record<string, unknown>>): Filter => {
+  const columns = columnsOf(table);
+  return Object.entries(where)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const column = columns[name];
+      if (column === undefined) throw new RangeError(`${table.name} has no column ${name}`);
+      const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+      return [name, values.map((each) => canonical({ ...column, nullable: true }, name, each))];
+    });
+};

@@ -1,0 +1,69 @@
+import { pause } from '../core/pause.js';
+import { unavailable } from '../core/refused.js';
+import { READ_YOUR_WRITES_MS, READ_YOUR_WRITES_POLL_MS } from '../core/timing.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { shardOf } from './shards.js';
+import type { SqlEngine } from './sql-engine.js';
+
+/** Whether what is served has what the log held when it was asked. */
+export class Freshness {
+  constructor(
+    private readonly engine: Pick<SqlEngine, 'db'>,
+    private readonly log: Pick<EventLog, 'head'>,
+  ) {}
+
+  /**
+   * Waits until everything that was appended before is served for a partner. Writes go on, and
+   * waiting for those too might never end. While nothing is served at all it waits for nothing.
+   * @throws {Refused} 503 when that is not so in time: rather than an earlier truth.
+   */
+  async afterWrites(partnerId: string): Promise<void> {
+    if ((await this.within(READ_YOUR_WRITES_MS, partnerId)) !== false) return;
+    const detail = 'The last writes are not counted yet; try again shortly';
+    throw unavailable('read_model_unavailable', detail);
+  }
+
+  /** Whether it is so within that time; null while nothing is served. */
+  async within(ms: number, partnerId: string): Promise<boolean | null> {
+    const untilMs = performance.now() + ms;
+    const head = await this.log.head();
+    for (;;) {
+      const place = await this.served(partnerId);
+      if (place === null || head === null) return place === null ? null : true;
+      if (place >= head) return true;
+      if (performance.now() > untilMs) return false;
+      await pause(READ_YOUR_WRITES_POLL_MS);
+    }
+  }
+
+  /**
+   * Up to where a partner's events are served; null while nothing is.
+   * @throws {Refused} 503 while the read models are away
+   */
+  async served(partnerId: string): Promise<bigint | null> {
+    const shards = await this.shards();
+    const mine = shards.find(({ name }) => shardOf(name)?.holds(partnerId) === true);
+    return mine?.position ?? null;
+  }
+
+  /** Up to where the events of all partners are served; null while nothing is. */
+  async servedOfAll(): Promise<bigint | null> {
+    const positions = (await this.shards()).map(({ position }) => position);
+    return positions.reduce<bigint | null>(
+      (least, each) => (least === null || each < least ? each : least),
+      null,
+    );
+  }
+
+  private async shards() {
+    const rows = await this.engine.db
+      .selectFrom('checkpoints')
+      .select(['name', 'position'])
+      .where('name', 'like', 'shard %')
+      .execute()
+      .catch(() => {
+        throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
+      });
+    return rows.map(({ name, position }) => ({ name, position: BigInt(position) }));
+  }
+}

@@ -1,0 +1,135 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import {
+  POSTGRES_ANSWER_MS,
+  POSTGRES_CONNECTION_LIFE_S,
+  POSTGRES_CONNECT_MS,
+  POSTGRES_IDLE_IN_TRANSACTION_MS,
+  POSTGRES_LOCK_MS,
+  POSTGRES_STATEMENT_MS,
+  POSTGRES_SWITCH_LOCK_MS,
+} from '../core/timing.js';
+import { CONTROL_SQL, PASS_GATE } from './control-tables.js';
+import { fails, isOfData, postgresAway } from './postgres-errors.js';
+import { PostgresRowWriter } from './postgres-row-writer.js';
+import type { SqlEngine, Tables, Tx, WriteOptions } from './sql-engine.js';
+import type { ColumnType, Value } from './table.js';
+
+/** Of one process. */
+const CONNECTIONS_MAX = 10;
+
+/** A read store that several machines share. */
+export class PostgresEngine implements SqlEngine {
+  readonly types = { uuid: 'uuid', text: 'text', integer: 'bigint', time: 'timestamptz' } as const;
+  readonly locksRows = true;
+  readonly tableEnd = '';
+  readonly dialect = 'postgres';
+
+  private constructor(
+    readonly db: Kysely<Tables>,
+    /** For what is long. */
+    private readonly patient: Kysely<Tables>,
+  ) {}
+
+  /**
+   * Connects when it is first asked: processes start, and do other work, while it is away.
+   * @throws {RangeError} for what is no URL
+   */
+  static open(url: string): PostgresEngine {
+    // The driver's own error would have the password in it.
+    if (!URL.canParse(url)) throw new RangeError('READ_MODELS_URL must be a postgres:// URL');
+    const db = poolOf(url, {
+      max: CONNECTIONS_MAX,
+      query_timeout: POSTGRES_ANSWER_MS,
+      statement_timeout: POSTGRES_STATEMENT_MS,
+      lock_timeout: POSTGRES_LOCK_MS,
+    });
+    const patient = poolOf(url, { max: 1, lock_timeout: POSTGRES_SWITCH_LOCK_MS });
+    return new PostgresEngine(db, patient);
+  }
+
+  encode(_: ColumnType, value: Value): unknown {
+    return typeof value === 'bigint' ? `${value}` : value;
+  }
+
+  decode(type: ColumnType, raw: unknown): Value {
+    if (raw === null || raw === undefined) return null;
+    switch (type) {
+      case 'integer':
+        return BigInt(raw as string);
+      case 'time':
+        return (raw as Date).toISOString();
+      case 'uuid':
+      case 'text':
+        return raw as string;
+    }
+  }
+
+  isOfData(error: unknown): boolean {
+    return isOfData(error);
+  }
+
+  async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (db) => {
+          await sql.raw(PASS_GATE).execute(db);
+          return work(db);
+        });
+    } catch (error) {
+      throw postgresAway(error);
+    }
+  }
+
+  async write<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    { isLong = false }: WriteOptions = {},
+  ): Promise<Result> {
+    try {
+      return await (isLong ? this.patient : this.db)
+        .transaction()
+        .execute((db) => work({ db, rows: new PostgresRowWriter(db, this) }));
+    } catch (error) {
+      throw postgresAway(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.db.destroy();
+    await this.patient.destroy();
+  }
+}
+
+const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: POSTGRES_CONNECT_MS,
+    idle_in_transaction_session_timeout: POSTGRES_IDLE_IN_TRANSACTION_MS,
+    maxLifetimeSeconds: POSTGRES_CONNECTION_LIFE_S,
+    keepAlive: true,
+    application_name: 'brokerage',
+    verify: (client, done) => void client.query(MAKE_MISSING).then(() => done(), done),
+    ...options,
+  });
+  // A connection that breaks is replaced. Who waits for its answer is told by that; nobody else is,
+  // and an error without a listener would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const asked = { options: pool.options, connect: () => connectionOf(pool), end: () => pool.end() };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asked }) });
+};
+
+/** @throws {ReadStoreAway} whatever is wrong with it: nothing was asked yet. */
+const connectionOf = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw fails(error);
+  }
+};
+
+/** One transaction. Two processes that make the tables at once would meet each other's half. */
+const MAKE_MISSING = ['select pg_advisory_xact_lock(7301)', ...CONTROL_SQL('bigint')].join(';');

@@ -1,0 +1,197 @@
+import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
+import {
+  PROJECTION_REST_MS,
+  READ_STORE_LOOK_MS,
+  READ_STORE_PRUNE_MS,
+  READ_STORE_TAKE_OVER_MS,
+  READ_STORE_WARN_AGAIN_MS,
+} from '../core/timing.js';
+import type { EventLog } from '../event-store/event-log.js';
+import { auditFilling } from './audit-filling.js';
+import { Feeder } from './feeder.js';
+import { FILLING } from './control-tables.js';
+import { Filling } from './filling.js';
+import { forgetOtherLog } from './other-log.js';
+import { eventsBehind } from './places.js';
+import { reasonOf } from './projected.js';
+import { Overtaken, type ReadStore } from './read-store.js';
+import type { Shard } from './shards.js';
+import { Stall } from './stall.js';
+import { switchOver } from './switch-over.js';
+import { tellParked } from './tell-parked.js';
+import { type Wanted, foreignOf, isRefused, wantedOf } from './wanted.js';
+
+type Parts = {
+  readonly store: ReadStore;
+  readonly log: EventLog;
+  readonly logger: Logger;
+  /** How many shards share out the partners, when nothing is served yet. */
+  readonly shards: number;
+};
+
+/**
+ * Keeps the read models complete: has what is appended taken in, fills new copies beside the served
+ * ones, and makes all anew when they are of another log. Any number of them may work on one store.
+ */
+export class ReadSide {
+  private readonly filling: Filling;
+  private readonly feeders = new Map<string, Feeder>();
+  /** One loop for each shard, also while its feeder begins anew. */
+  private readonly loops = new Map<string, Promise<void>>();
+  private readonly warnedMs = new Map<string, number>();
+  private readonly stall = new Stall();
+  private isStarting = true;
+  private hasViews = false;
+  private viewsTriedMs = -Infinity;
+  private prunedMs = -Infinity;
+
+  constructor(private readonly parts: Parts) {
+    this.filling = new Filling(parts.store, parts.log);
+  }
+
+  /** The shards that it feeds, each up to which position. */
+  get fed(): ReadonlyMap<string, bigint | null> {
+    return new Map([...this.feeders].map(([name, { position }]) => [name, position]));
+  }
+
+  /** Runs until the signal aborts. Stopping in the middle of anything is safe. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (this.isStarting) await this.start(signal);
+        await this.feedAll(signal);
+        await this.look(signal);
+        this.isStarting = await this.isLeftAlone();
+        await this.prune();
+        await this.remakeViews();
+      } catch (error) {
+        this.warn(error, 'Looking after the read models failed');
+      }
+      await pause(READ_STORE_LOOK_MS, signal);
+    }
+    await Promise.all(this.loops.values());
+  }
+
+  private async start(signal: AbortSignal): Promise<void> {
+    const { store, log, logger } = this.parts;
+    if (await forgetOtherLog(store, log, signal))
+      logger.warn({}, 'The log was put back: all read models are filled anew');
+    const retired = await store.retire();
+    if (retired.length > 0) logger.info({ models: retired }, 'Read models are retired');
+  }
+
+  private async feedAll(signal: AbortSignal): Promise<void> {
+    const { fed } = this;
+    for (const { shard, place } of await this.parts.store.servedPlaces()) {
+      const { checkpoint } = shard;
+      // An old copy of the database was put back: nobody else takes in what it lacks.
+      if (place.position < (fed.get(checkpoint) ?? -1n)) this.feeders.get(checkpoint)?.stop();
+      if (this.loops.has(checkpoint)) continue;
+      const loop = this.feed(shard, signal).finally(() => this.loops.delete(checkpoint));
+      this.loops.set(checkpoint, loop);
+    }
+  }
+
+  private async look(signal: AbortSignal): Promise<void> {
+    const findings = await this.findings();
+    if (foreignOf(findings).length > 0) return;
+    const wanted = wantedOf(findings);
+    if (wanted.length > 0 && !isRefused(wanted, findings)) await this.fill(wanted, signal);
+  }
+
+  /**
+   * Once: a version may have other views, and a role that reads them may be new. Somebody who reads one
+   * for long keeps it from being replaced, and nothing else is to wait for that.
+   */
+  private async remakeViews(): Promise<void> {
+    const nowMs = performance.now();
+    if (this.hasViews || nowMs < this.viewsTriedMs + READ_STORE_PRUNE_MS) return;
+    this.viewsTriedMs = nowMs;
+    await this.parts.store.remakeViews();
+    this.hasViews = true;
+  }
+
+  private async prune(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs < this.prunedMs + READ_STORE_PRUNE_MS) return;
+    this.prunedMs = nowMs;
+    await this.parts.store.prune(new Date());
+  }
+
+  private async findings() {
+    const { store } = this.parts;
+    const rows = await store.engine.db.selectFrom('rebuild_requests').selectAll().execute();
+    return {
+      models: store.models,
+      copies: await store.copies(),
+      requests: new Map(rows.map(({ model, id }) => [model, id])),
+      isStarting: this.isStarting,
+    };
+  }
+
+  /** Who serves another version has gone, and nobody takes in what is appended. */
+  private async isLeftAlone(): Promise<boolean> {
+    const { store, log } = this.parts;
+    if (foreignOf({ ...(await this.findings()), isStarting: false }).length === 0) return false;
+    const positions = (await store.servedPlaces()).map(({ place }) => place.position);
+    if (positions.length === 0) return false;
+    const lasts = this.stall.lastsMs(lowestOf(positions), await log.head(), performance.now());
+    return lasts > READ_STORE_TAKE_OVER_MS;
+  }
+
+  private async fill(wanted: readonly Wanted[], signal: AbortSignal): Promise<void> {
+    const { store, log, logger, shards } = this.parts;
+    const names = wanted.map(({ model }) => model.name);
+    await this.filling.begin(wanted);
+    logger.info({ models: names }, 'Read models are filled');
+    while (!signal.aborted) {
+      const positions = (await store.servedPlaces()).map(({ place }) => place.position);
+      const upTo = positions.length === 0 ? null : lowestOf(positions);
+      if (!(await this.filling.goOn(upTo, signal))) continue;
+      const refusals = await auditFilling(store);
+      for (const refusal of refusals) logger.error(refusal, 'A filled read model is not used');
+      if (refusals.length === wanted.length) return;
+      const place = await store.place(FILLING);
+      if (place === null) throw new Overtaken('nothing is being filled');
+      const ahead = { after: place, events: await eventsBehind(log, place, signal) };
+      if (await switchOver(store, ahead, shards)) {
+        logger.info({ models: names }, 'Read models are served');
+        await tellParked(store.engine, names, logger);
+        return;
+      }
+      await pause(PROJECTION_REST_MS, signal);
+    }
+  }
+
+  private async feed(shard: Shard, signal: AbortSignal): Promise<void> {
+    const { store, log, logger } = this.parts;
+    while (!signal.aborted) {
+      try {
+        const foreign = foreignOf(await this.findings());
+        if (foreign.length > 0) throw new Overtaken(`another version serves ${foreign.join(', ')}`);
+        const feeder = new Feeder(store, log, logger, shard);
+        this.feeders.set(shard.checkpoint, feeder);
+        await feeder.run(signal);
+      } catch (error) {
+        this.warn(error, 'Feeding the read models begins anew');
+        this.feeders.delete(shard.checkpoint);
+        if ((await store.place(shard.checkpoint).catch(() => undefined)) === null) return;
+        await pause(READ_STORE_LOOK_MS, signal);
+      }
+    }
+    this.feeders.delete(shard.checkpoint);
+  }
+
+  private warn(error: unknown, message: string): void {
+    const reason = reasonOf(error);
+    const nowMs = performance.now();
+    const before = this.warnedMs.get(message + reason) ?? -Infinity;
+    if (nowMs < before + READ_STORE_WARN_AGAIN_MS) return;
+    this.warnedMs.set(message + reason, nowMs);
+    this.parts.logger.warn({ reason }, message);
+  }
+}
+
+const lowestOf = (positions: readonly bigint[]): bigint =>
+  positions.reduce((one, other) => (one < other ? one : other));

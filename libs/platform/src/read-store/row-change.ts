@@ -1,0 +1,46 @@
+import type { Columns, Row, RowOf, Table } from './table.js';
+
+/** What one event does to the rows of its partner, as data. */
+export type RowChange =
+  /** Makes a row. One of the same key is replaced, but never in a table that numbers its rows. */
+  | { readonly op: 'insert'; readonly table: Table; readonly row: Row }
+  /** Nothing happens when there is no such row. Columns of the key may get other values. */
+  | { readonly op: 'update'; readonly table: Table; readonly key: Row; readonly set: Row }
+  /**
+   * Adds to integers; null counts as zero. A row that does not exist is made, with zeros and nulls,
+   * where all columns beside the key can be that and rows are not numbered; else nothing happens.
+   */
+  | {
+      readonly op: 'add';
+      readonly table: Table;
+      readonly key: Row;
+      readonly by: Readonly<Record<string, bigint>>;
+    }
+  | { readonly op: 'delete'; readonly table: Table; readonly key: Row };
+
+type KeyOf<Of extends Columns, Key extends keyof Of> = Pick<RowOf<Of>, Key>;
+type Integers<Of extends Columns> = {
+  readonly [Name in keyof Of as Of[Name]['type'] extends 'integer' ? Name : never]?: bigint;
+};
+
+export const insert = <Of extends Columns>(
+  table: Table<Of>,
+  row: Omit<RowOf<Of>, never>,
+): RowChange => ({ op: 'insert', table, row: row });
+
+export const update = <Of extends Columns, Key extends keyof Of & string>(
+  table: Table<Of, Key>,
+  key: KeyOf<Of, Key>,
+  set: Partial<RowOf<Of>>,
+): RowChange => ({ op: 'update', table, key: key, set: set as Row });
+
+export const add = <Of extends Columns, Key extends keyof Of & string>(
+  table: Table<Of, Key>,
+  key: KeyOf<Of, Key>,
+  by: Integers<Of>,
+): RowChange => ({ op: 'add', table, key: key, by: by as Record<string, bigint> });
+
+export const remove = <Of extends Columns, Key extends keyof Of & string>(
+  table: Table<Of, Key>,
+  key: KeyOf<Of, Key>,
+): RowChange => ({ op: 'delete', table, key: key });

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
+import { insert } from './row-change.js';
+import { type OwnRows, Rows } from './rows.js';
+import type { SqlEngine } from './sql-engine.js';
+import { defineTable, text, uuid } from './table.js';
+
+type Named = {
+  readonly type: 'Named';
+  readonly data: { readonly id: string; readonly name: string };
+};
+
+const columns = { id: uuid, name: text };
+const table = defineTable('things', { columns, key: ['id'] });
+const own: OwnRows<Named, typeof columns> = {
+  table,
+  source: {
+    category: 'thing',
+    parse: (_, data) => ({ type: 'Named', data: data as Named['data'] }),
+  },
+  project: ({ data: { id, name } }) => [insert(table, { id, name })],
+};
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let log: InMemoryEventLog;
+let rows: Rows;
+
+beforeEach(() => {
+  log = new InMemoryEventLog();
+  rows = new Rows({} as SqlEngine, log, quiet);
+});
+
+const append = async (id: string, ...names: string[]) => {
+  const at = new Date().toISOString();
+  const metadata = { partnerId: 'p-1', correlationId: 'r', causationId: 'r', actor: 'test', at };
+  const events = names.map((name) => ({
+    ...{ id: randomUUID(), type: 'Named', data: { id, name }, metadata },
+  }));
+  const last = (await log.read(`thing-${id}`)).at(-1);
+  await log.append(`thing-${id}`, last?.revision ?? 'no_stream', events);
+};
+const read = (id: string, partnerId = 'p-1') => rows.byId(partnerId, own, id);
+
+describe('a row read by its id', () => {
+  const id = randomUUID();
+  const row = (name: string) => ({ id, name, partnerId: 'p-1' });
+
+  it('is made of all its events, those of a moment ago too', async () => {
+    await append(id, 'first', 'second');
+    expect(await read(id)).toEqual(row('second'));
+    expect(await read(id.toUpperCase())).toEqual(row('second'));
+  });
+
+  it('sees what was written after it was read', async () => {
+    await append(id, 'first');
+    expect(await read(id)).toEqual(row('first'));
+    await append(id, 'second');
+    expect(await read(id)).toEqual(row('second'));
+    expect(await read(id)).toEqual(row('second'));
+    expect(await read(id, 'p-2')).toBeNull();
+  });
+
+  it('is nothing to another partner', async () => {
+    await append(id, 'first');
+    expect(await read(id, 'p-2')).toBeNull();
+  });
+
+  it.each([randomUUID(), 'x', ''])('is nothing under %j', async (unknown) =>
+    expect(await read(unknown)).toBeNull(),
+  );
+});

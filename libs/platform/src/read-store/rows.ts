@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { isUuid } from '../core/ids.js';
+import type { Logger } from '../core/logger.js';
+import { unavailable } from '../core/refused.js';
+import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
+import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
+import type { ReadModel } from './read-model.js';
+import type { RowChange } from './row-change.js';
+import type { SqlEngine } from './sql-engine.js';
+import type { Columns, ReadRow, Table, Value } from './table.js';
+import {
+  NotReady,
+  type PageOf,
+  type Search,
+  TableReader,
+  type Where,
+  readableAt,
+} from './table-reader.js';
+
+/** A table whose rows are made of one stream each, which has their key as its id. */
+export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
+  readonly table: Table<Of>;
+  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse'>;
+  readonly project: ReadModel<Event>['project'];
+};
+
+/** The reader of a table. */
+export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
+
+/** A row as it was at a revision of its stream: events never change. */
+type Folded = {
+  readonly partnerId: string;
+  readonly row: Mutable | null;
+  readonly revision: bigint;
+};
+type Mutable = Record<string, Value>;
+
+const FOLDED_MAX = 2_000;
+
+/**
+ * Rows as the API shows them. By id, the stream is the truth: a read folds what came since the last
+ * one, so it sees every write before it, whichever process made it. Lists are the read model's.
+ */
+export class Rows {
+  private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
+
+  constructor(
+    private readonly engine: SqlEngine,
+    private readonly log: EventLog,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The row `id` of this partner; null when there is none, also for another partner's. */
+  async byId<Event extends DomainEvent, Of extends Columns>(
+    partnerId: string,
+    own: OwnRows<Event, Of>,
+    id: string,
+  ): Promise<ReadRow<Of> | null> {
+    if (!isUuid(id)) return null;
+    // Those that come in one turn are answered in one: a client is woken once, not for each.
+    await nextTurn();
+    const key = id.toLowerCase();
+    const name = streamName(own.source, key);
+    const known = this.folded.get(name);
+    const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
+    const folded = foldOnto(known, own, key, since);
+    if (folded === undefined) return null;
+    if (folded !== known) this.folded.set(name, folded);
+    return folded.partnerId === partnerId ? (folded.row as ReadRow<Of> | null) : null;
+  }
+
+  /**
+   * The row as its stream's events make it, up to the revision `upTo` when given.
+   * @throws Error when there are none.
+   */
+  async fold<Event extends DomainEvent, Of extends Columns>(
+    own: OwnRows<Event, Of>,
+    id: string,
+    upTo: bigint | null = null,
+  ): Promise<ReadRow<Of>> {
+    const name = streamName(own.source, id);
+    const all = await this.log.read(name);
+    const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
+    const row = foldOnto(undefined, own, id, recorded)?.row ?? null;
+    if (row === null) throw new Error(`Nothing in ${name}`);
+    return row as unknown as ReadRow<Of>;
+  }
+
+  /**
+   * Several reads of the same moment. `from` answers a table's reader.
+   * @throws {Refused} 503 while a table is made or away.
+   */
+  snapshot<Result>(work: (from: From) => Promise<Result>): Promise<Result> {
+    return this.ready(() =>
+      this.engine.snapshot((db) =>
+        work((table) => new TableReader(readableAt(this.engine, db), table)),
+      ),
+    );
+  }
+
+  /** A page in the order of insertion. @throws {Refused} 503 while the table is made or away. */
+  page<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
+    const isFiltered = Object.values(page.where ?? {}).some((value) => value !== undefined);
+    return isFiltered
+      ? this.snapshot((from) => from(table).page(partnerId, page))
+      : this.ready(() => new TableReader(this.engine, table).page(partnerId, page));
+  }
+
+  /** @throws {Refused} 503 while the table is made or away. */
+  find<Of extends Columns>(partnerId: string | null, table: Table<Of>, search: Search<Of>) {
+    return this.ready(() => new TableReader(this.engine, table).find(partnerId, search));
+  }
+
+  /** The partners that have such rows. @throws {Refused} 503 while the table is made or away. */
+  partners<Of extends Columns>(table: Table<Of>, where: Where<Of>): Promise<readonly string[]> {
+    return this.ready(() => new TableReader(this.engine, table).partners(where));
+  }
+
+  /** The sum of a column. @throws {Refused} 503 while the table is made or away. */
+  sum<Of extends Columns>(
+    partnerId: string | null,
+    table: Table<Of>,
+    column: keyof Of & string,
+    where: Where<Of> = {},
+  ): Promise<bigint> {
+    return this.ready(() => new TableReader(this.engine, table).sum(partnerId, column, where));
+  }
+
+  private async ready<Result>(read: () => Promise<Result>): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof NotReady)
+        throw unavailable(
+          'read_model_rebuilding',
+          'This is being rebuilt; try again shortly',
+          RETRY_AFTER_REBUILDING_S,
+        );
+      this.logger.warn({ error: String(error) }, 'read model away');
+      throw unavailable('read_model_unavailable', 'Lists cannot be read now; try again shortly');
+    }
+  }
+}
+
+const foldOnto = <Event extends DomainEvent, Of extends Columns>(
+  known: Folded | undefined,
+  { table, source, project }: OwnRows<Event, Of>,
+  id: string,
+  recorded: readonly RecordedEvent[],
+): Folded | undefined => {
+  const [first, last] = [recorded[0], recorded.at(-1)];
+  if (first === undefined || last === undefined) return known;
+  const partnerId = known?.partnerId ?? first.metadata.partnerId;
+  let row = known?.row ?? null;
+  for (const event of recorded)
+    for (const change of project(source.parse(event.type, event.data), event))
+      if (change.table.name === table.name && keyIn(change) === id)
+        row = changed(row, change, partnerId);
+  return { partnerId, row, revision: last.revision };
+};
+
+const keyIn = (change: RowChange): Value | undefined =>
+  (change.op === 'insert' ? change.row : change.key)[change.table.key[0] ?? ''];
+
+const changed = (row: Mutable | null, change: RowChange, partnerId: string): Mutable | null => {
+  switch (change.op) {
+    case 'insert':
+      return { ...change.row, partnerId };
+    case 'update':
+      return row === null ? null : { ...row, ...change.set };
+    case 'delete':
+      return null;
+    case 'add': {
+      const sums = Object.entries(change.by).map(([name, by]) => [
+        name,
+        BigInt(row?.[name] ?? 0n) + by,
+      ]);
+      return { ...row, ...(Object.fromEntries(sums) as Mutable) };
+    }
+  }
+};

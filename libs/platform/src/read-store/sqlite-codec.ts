@@ -1,0 +1,43 @@
+import type { SqlEngine } from './sql-engine.js';
+
+/** Values as SQLite keeps them: a UUID is 16 bytes, a time milliseconds. */
+export const sqliteCodec: Pick<SqlEngine, 'encode' | 'decode'> = {
+  encode: (type, value) => {
+    if (value === null) return null;
+    switch (type) {
+      case 'uuid':
+        return bytesOf(String(value));
+      case 'time':
+        return BigInt(Date.parse(String(value)));
+      case 'text':
+      case 'integer':
+        return value;
+    }
+  },
+  decode: (type, raw) => {
+    if (raw === null || raw === undefined) return null;
+    switch (type) {
+      case 'uuid':
+        return uuidOf(raw as Buffer);
+      case 'time':
+        return new Date(Number(raw)).toISOString();
+      case 'text':
+      case 'integer':
+        return raw as string | bigint;
+    }
+  },
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** @throws {RangeError} for what is no UUID. */
+const bytesOf = (text: string): Buffer => {
+  if (!UUID.test(text)) throw new RangeError('a UUID is asked for');
+  return Buffer.from(text.replaceAll('-', ''), 'hex');
+};
+
+const uuidOf = (bytes: Buffer): string => {
+  const hex = bytes.toString('hex');
+  const [time, rest] = [hex.slice(0, 16), hex.slice(16)];
+  return `${time.slice(0, 8)}-${time.slice(8, 12)}-${time.slice(12)}-${rest.slice(0, 4)}-${rest.slice(4)}`;
+};

@@ -1,0 +1,43 @@
+import type { ListedOrder } from '#platform/broker/broker.js';
+import type {
+  BrokerChanges,
+  DatedJournal,
+  Span,
+  ToldAccount,
+  ToldJournal,
+} from '#platform/broker/broker-changes.js';
+
+/** What the broker lists over all accounts: a handful of calls, however many changes there were. */
+export type BrokerLists = {
+  /** By id, those of all days of the span. */
+  readonly journals: Map<string, DatedJournal>;
+  readonly isWhole: boolean;
+  readonly toldJournals: readonly ToldJournal[];
+  readonly orders: Map<string, ListedOrder>;
+  readonly accounts: ReadonlyMap<string, ToldAccount>;
+  readonly unreadable: number;
+};
+
+export const readLists = async (changes: BrokerChanges, span: Span): Promise<BrokerLists> => {
+  const [days, journals, orders, opened, accounts] = await Promise.all([
+    changes.journalsOfDays(span),
+    changes.toldJournals(span),
+    changes.toldOrders(span),
+    changes.openedAccounts(span),
+    changes.toldAccounts(span),
+  ]);
+  const told = [...opened.things, ...accounts.things.filter(({ status }) => status !== '')];
+  const lists = [days, journals, orders, opened, accounts];
+  return {
+    journals: byId(days.journals),
+    isWhole: days.isWhole,
+    toldJournals: journals.things,
+    orders: byId(orders.things),
+    accounts: byId(told),
+    unreadable: lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
+  };
+};
+
+const byId = <Thing extends { readonly id: string }>(
+  things: readonly Thing[],
+): Map<string, Thing> => new Map(things.map((thing) => [thing.id, thing]));

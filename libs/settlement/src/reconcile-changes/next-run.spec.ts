@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#platform/event-store/stream.js';
+import { finishRun } from '../reconciliation/reconciliation.decide.js';
+import { foreignDebit, run } from '../reconciliation/reconciliation.examples.js';
+import { type Reconciliation, reconciliations } from '../reconciliation/reconciliation.state.js';
+import { nextRun } from './next-run.js';
+
+const none = fold(reconciliations, []);
+const after = (changes: Partial<typeof run>, state: Reconciliation = none): Reconciliation =>
+  finishRun({ ...run, ...changes })(state).reduce(reconciliations.evolve, state);
+const next = (state: Reconciliation, at: string) =>
+  nextRun(state, new Date(at), () => Promise.resolve(77n));
+
+describe('the next run', () => {
+  it('is the first one, from the end of the log on', async () =>
+    expect(await next(none, '2026-03-02T15:00:05.000Z')).toMatchObject({
+      kind: 'first',
+      span: { from: '2026-03-02T15:00:00.000Z', until: '2026-03-02T15:00:00.000Z' },
+      logFrom: 77n,
+    }));
+
+  it('is an hour after the last one, from where that ended and a little before', async () => {
+    const night = after({ kind: 'nightly', from: '2026-03-01T00:00:00.000Z' });
+    expect(await next(after({}, night), '2026-03-02T15:59:59.999Z')).toBeNull();
+    expect(await next(after({}), '2026-03-02T16:00:00.000Z')).toMatchObject({
+      kind: 'hourly',
+      span: { from: '2026-03-02T14:55:00.000Z', until: '2026-03-02T15:59:55.000Z' },
+      countedFrom: '2026-03-02T15:00:00.000Z',
+      logFrom: 200n,
+    });
+  });
+
+  it('begins where the last one began that found more than it kept', async () => {
+    const many = Array.from({ length: 502 }, (_, n) => foreignDebit(n));
+    const state = after({ differences: many });
+    expect(await next(state, '2026-03-02T16:00:00.000Z')).toMatchObject({
+      span: { from: '2026-03-02T13:55:00.000Z' },
+      logFrom: 100n,
+    });
+  });
+
+  it('is at once when a person asks for it', async () => {
+    const data = { by: 'staff:1', at: run.at };
+    const asked = reconciliations.evolve(after({}), { type: 'ReconciliationRequested', data });
+    expect(await next(asked, '2026-03-02T15:00:10.000Z')).toMatchObject({ kind: 'requested' });
+  });
+
+  it('goes over the whole of yesterday once, from where it began in the log', async () => {
+    const yesterday = after({ until: '2026-03-01T23:59:00.000Z', logUntil: '150' });
+    const state = after({ until: '2026-03-03T07:30:00.000Z', logUntil: '900' }, yesterday);
+    expect(await next(state, '2026-03-03T07:59:59.000Z')).toBeNull();
+    const night = await next(state, '2026-03-03T08:00:00.000Z');
+    expect(night).toMatchObject({
+      kind: 'nightly',
+      span: { from: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' },
+      logFrom: 150n,
+    });
+    const done = after(
+      { kind: 'nightly', from: night!.span.from, until: night!.span.until },
+      state,
+    );
+    expect(await next(done, '2026-03-03T08:01:00.000Z')).toBeNull();
+  });
+
+  it('looks at what is known in turn when there is too much of it', async () => {
+    const many = Array.from({ length: 120 }, (_, n) => foreignDebit(n));
+    const one = after({ differences: many, subjects: new Set() });
+    const known = async (state: Reconciliation) =>
+      (await next(state, '2026-03-02T16:00:00.000Z'))!.known.map(({ journalId }) => journalId);
+    const two = after({ differences: [], subjects: new Set() }, one);
+    const seen = new Set([...(await known(one)), ...(await known(two))]);
+    expect((await known(one)).length).toBe(50);
+    expect(seen.size).toBe(100);
+  });
+});

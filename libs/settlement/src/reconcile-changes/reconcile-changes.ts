@@ -1,0 +1,119 @@
+import type { Broker } from '#platform/broker/broker.js';
+import type { Span } from '#platform/broker/broker-changes.js';
+import { pause } from '#platform/core/pause.js';
+import { AUDIT_SECOND_LOOK_AFTER_MS, RECONCILE_NEWS_WITHIN_MS } from '#platform/core/timing.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { isSameDifference } from '../reconcile/difference.js';
+import type { RunResult } from '../reconciliation/reconciliation.decide.js';
+import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
+import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { type BrokerLists, readLists } from './broker-lists.js';
+import { type Look, type Seen, compareScope } from './look.js';
+import { LookUps } from './look-ups.js';
+import { type Scope, addDifferences, addLists, emptyScope, readLogChanges } from './scope.js';
+import { SomeBooks } from './some-books.js';
+
+export type Sources = {
+  readonly log: EventLog;
+  readonly store: EventStore;
+  readonly reader: SettlementReader;
+  readonly broker: Pick<Broker, 'changes'>;
+  readonly secondLookAfterMs?: number;
+};
+
+/** What one run is to compare. */
+export type Plan = {
+  readonly kind: RunResult['kind'];
+  /** At the broker. */
+  readonly span: Span;
+  /** Journals of others from here on were counted by no earlier run. */
+  readonly countedFrom: string;
+  /** In the log, after this position; null: from its beginning. */
+  readonly logFrom: bigint | null;
+  /** Looked at again, changed or not. */
+  readonly known: readonly KnownDifference[];
+  readonly lookUpsMax: number;
+  /** Periods with more lines are not folded again. */
+  readonly linesMax: number;
+};
+
+/**
+ * Compares the log, the read models and the broker over what changed in any of them. The number of
+ * calls follows the changes that one record tells of and another does not. What differs is looked at
+ * again a moment later, since the records are not read in the same instant.
+ */
+export const reconcileChanges = async (
+  sources: Sources,
+  plan: Plan,
+  clock: () => Date = () => new Date(),
+): Promise<RunResult> => {
+  const begun = clock();
+  const changes = sources.broker.changes();
+  const { scope, until } = await readLogChanges(sources.log, plan.logFrom);
+  const known = plan.known.flatMap(({ depositId }) => depositId ?? []);
+  const changedDeposits = new Set([...scope.deposits, ...known]);
+  const lists = await readLists(changes, plan.span);
+  const { from, until: ends } = plan.span;
+  addLists(scope, lists, { from, until: plan.kind === 'nightly' ? ends : null });
+  addDifferences(scope, plan.known);
+  const lookAt = (about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>) =>
+    compareScope({
+      ...about,
+      lookUps: new LookUps(changes, about.lists, plan.lookUpsMax),
+      books: new SomeBooks(sources.log, sources.store),
+      store: sources.store,
+      reader: sources.reader,
+      changes,
+      newsSince: new Date(clock().getTime() - RECONCILE_NEWS_WITHIN_MS).toISOString(),
+      countedFrom: plan.countedFrom,
+      linesMax: plan.linesMax,
+    });
+  const first = await lookAt({ scope, lists, isFresh: false, changedDeposits, span: plan.span });
+  const { lasting, notCompared } = await lastingOf(first, async () => {
+    await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
+    return lookAgain(first, () => readLists(changes, plan.span), lookAt, plan.span);
+  });
+  const { kind, span, logFrom } = plan;
+  const { compared, subjects, foreign } = first;
+  return {
+    ...{ kind, from: span.from, until: span.until, compared, subjects },
+    logFrom: textOf(logFrom),
+    logUntil: textOf(until),
+    calls: changes.calls,
+    foreign: foreign.length,
+    unreadable: lists.unreadable,
+    notCompared,
+    differences: lasting,
+    tookMs: clock().getTime() - begun.getTime(),
+    at: clock().toISOString(),
+  };
+};
+
+const lastingOf = async (first: Seen, again: () => Promise<Seen>) => {
+  const { differences, notCompared } = first;
+  if (differences.length === 0) return { lasting: [], notCompared };
+  const second = await again();
+  const lasting = second.differences.filter((one) =>
+    differences.some((other) => isSameDifference(one, other)),
+  );
+  return { lasting, notCompared: notCompared + second.notCompared };
+};
+
+/** The same lists as they are now, and each thing by itself as far as calls are left. */
+const lookAgain = async (
+  { differences }: Seen,
+  read: () => Promise<BrokerLists>,
+  lookAt: (
+    about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>,
+  ) => Promise<Seen>,
+  span: Span,
+): Promise<Seen> => {
+  const scope: Scope = emptyScope();
+  addDifferences(scope, differences);
+  const { deposits: changedDeposits } = scope;
+  return lookAt({ scope, lists: await read(), isFresh: true, changedDeposits, span });
+};
+
+const textOf = (position: bigint | null): string | null =>
+  position === null ? null : `${position}`;

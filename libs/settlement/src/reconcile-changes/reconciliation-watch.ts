@@ -1,0 +1,69 @@
+import type { Broker } from '#platform/broker/broker.js';
+import type { Logger } from '#platform/core/logger.js';
+import { repeatUntilAborted } from '#platform/core/repeat.js';
+import { RECONCILE_POLL_MS, RECONCILE_RETRY_AFTER_MS } from '#platform/core/timing.js';
+import { type EventLog, WrongExpectedRevision } from '#platform/event-store/event-log.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { runCause } from '../reconciliation/reconciliation-cause.js';
+import { finishRun } from '../reconciliation/reconciliation.decide.js';
+import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
+import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import { nextRun } from './next-run.js';
+import { reconcileChanges } from './reconcile-changes.js';
+
+type Parts = {
+  readonly log: EventLog;
+  readonly store: EventStore;
+  readonly reader: SettlementReader;
+  readonly broker: Pick<Broker, 'changes'>;
+  readonly logger: Logger;
+  readonly clock?: () => Date;
+  readonly secondLookAfterMs?: number;
+};
+
+/**
+ * Has what changed compared every hour, the whole of yesterday every night, and at once when a
+ * person asks for it. Where to go on stands in the log; of two that do the same one is recorded.
+ */
+export class ReconciliationWatch {
+  private restUntilMs = 0;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Runs until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const repeated = { signal, everyMs: RECONCILE_POLL_MS, logger: this.parts.logger };
+    await repeatUntilAborted({ ...repeated, failed: 'reconciliation failed' }, async () => {
+      if (performance.now() < this.restUntilMs) return;
+      try {
+        await this.look();
+      } catch (error) {
+        this.restUntilMs = performance.now() + RECONCILE_RETRY_AFTER_MS;
+        throw error;
+      }
+    });
+  }
+
+  /** One run, if one is due. */
+  async look(): Promise<void> {
+    const { store, log, logger, clock = () => new Date() } = this.parts;
+    const loaded = await store.loadWithRevision(reconciliations, RECONCILIATION);
+    const plan = await nextRun(loaded.state, clock(), () => log.head());
+    if (plan === null) return;
+    const result = await reconcileChanges(this.parts, plan, clock);
+    const events = finishRun(result)(loaded.state);
+    try {
+      await store.appendTo(reconciliations, RECONCILIATION, loaded, events, runCause(result.at));
+    } catch (error) {
+      // Another leader was faster, or a person dismissed something: the next look is soon.
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      logger.info({ kind: plan.kind }, 'reconciliation done twice, or overtaken');
+      return;
+    }
+    const { kind, calls, tookMs, notCompared, differences } = result;
+    const found = differences.length;
+    const details = { kind, calls, tookMs, notCompared, differences: found };
+    if (found > 0) logger.warn(details, 'reconciliation found differences');
+    else logger.info(details, 'reconciliation found no difference');
+  }
+}

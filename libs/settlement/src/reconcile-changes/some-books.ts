@@ -1,0 +1,103 @@
+import { deposits } from '#funding';
+import { accountOwner, traderProfiles } from '#onboarding';
+import { type RequestedOrder, orders } from '#orders';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { streamName } from '#platform/event-store/stream.js';
+import { books } from '../book/book.state.js';
+import { type LoggedAccount, loggedAccount } from '../reconcile/compare-accounts.js';
+import { PartnerBooks } from '../reconcile/partner-books.js';
+
+const STREAMS_AT_ONCE = 32;
+
+/** What the log has of some deposits, orders and accounts: only their own streams are read. */
+export class SomeBooks {
+  /** Streams of deposits, by id; those without an event are not there. */
+  private readonly recorded = new Map<string, readonly RecordedEvent[]>();
+  private readonly owned = new Map<string, LoggedAccount | null>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly store: EventStore,
+  ) {}
+
+  /** Books of the partners of these deposits, and of these partners, as far as they were read. */
+  async ofPartners(
+    depositIds: Iterable<string>,
+    partnerIds: Iterable<string>,
+  ): Promise<ReadonlyMap<string, PartnerBooks>> {
+    await this.readDeposits(depositIds);
+    const byPartner = new Map([...partnerIds].map((id) => [id, [] as RecordedEvent[]]));
+    for (const id of depositIds)
+      for (const event of this.recorded.get(id) ?? []) {
+        const { partnerId } = event.metadata;
+        const known = byPartner.get(partnerId);
+        if (known === undefined) byPartner.set(partnerId, [event]);
+        else known.push(event);
+      }
+    const folded = await eachOf(byPartner, async ([partnerId, events]) => {
+      const book = await this.log.read(streamName(books, partnerId));
+      return [partnerId, fold(partnerId, [...book, ...events])] as const;
+    });
+    return new Map(folded);
+  }
+
+  /** Reads many together, before they are asked about one by one. */
+  async readDeposits(ids: Iterable<string>): Promise<void> {
+    const unread = [...new Set(ids)].filter((id) => !this.recorded.has(id));
+    await eachOf(unread, async (id) => {
+      const events = await this.log.read(streamName(deposits, id));
+      if (events.length > 0) this.recorded.set(id, events);
+    });
+  }
+
+  /** Whether there is such a deposit. */
+  async hasDeposit(id: string): Promise<boolean> {
+    await this.readDeposits([id]);
+    return this.recorded.has(id);
+  }
+
+  async ordersOf(ids: Iterable<string>): Promise<readonly RequestedOrder[]> {
+    const loaded = await eachOf(ids, (id) => this.store.load(orders, id));
+    return loaded.filter((order) => order.status !== 'absent');
+  }
+
+  /** Whose account this is at the broker; null when it is none of ours. */
+  async account(accountId: string): Promise<LoggedAccount | null> {
+    const known = this.owned.get(accountId);
+    if (known !== undefined) return known;
+    const userId = await accountOwner(this.store, accountId);
+    const account = userId === null ? null : await this.accountOf(userId);
+    this.owned.set(accountId, account);
+    return account;
+  }
+
+  /** The account of a user, null when it was not opened. */
+  async accountOf(userId: string): Promise<LoggedAccount | null> {
+    const profile = await this.store.load(traderProfiles, userId);
+    if (profile?.account.kind !== 'opened') return null;
+    return loggedAccount(profile, profile.account);
+  }
+}
+
+/** In the order of the log, for a cut-off decides in which period a deposit counts. */
+const fold = (partnerId: string, events: readonly RecordedEvent[]): PartnerBooks => {
+  const folded = new PartnerBooks(partnerId);
+  const inOrder = [...events].sort((one, other) => (one.position < other.position ? -1 : 1));
+  const bookStream = streamName(books, partnerId);
+  for (const { stream, type, data } of inOrder)
+    if (stream === bookStream) folded.takeBookEvent(type, data);
+    else folded.takeDeposit(stream.slice(deposits.category.length + 1), deposits.parse(type, data));
+  return folded;
+};
+
+/** Some at a time. */
+const eachOf = async <Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const [all, results] = [[...items], [] as Result[]];
+  for (let i = 0; i < all.length; i += STREAMS_AT_ONCE)
+    results.push(...(await Promise.all(all.slice(i, i + STREAMS_AT_ONCE).map(work))));
+  return results;
+};

@@ -1,0 +1,33 @@
+import type { ListedJournal } from '#platform/broker/broker.js';
+import type { Span } from '#platform/broker/broker-changes.js';
+import { compareDeposits } from './compare-deposits.js';
+import type { Difference } from './difference.js';
+import type { PartnerBooks } from './partner-books.js';
+
+/** From the first request to the last credit of a period that has deposits. */
+export const spanOf = (books: PartnerBooks, periodId: string): Span => {
+  const lines = depositsIn(books, periodId);
+  const credited = lines.map(({ completedAt }) => completedAt).sort();
+  const requested = lines
+    .flatMap(({ transactionId }) => books.deposits.get(transactionId)?.deposit.requestedAt ?? [])
+    .sort();
+  return { from: requested[0] ?? credited[0]!, until: credited.at(-1)! };
+};
+
+/**
+ * The deposits of one period against the broker's journals of its days. `books` holds the deposits
+ * of the period, and others of the partner or not.
+ */
+export const comparePeriodJournals = (
+  journals: readonly ListedJournal[],
+  books: PartnerBooks,
+  periodId: string,
+): readonly Difference[] => {
+  const ids = new Set(depositsIn(books, periodId).map(({ transactionId }) => transactionId));
+  const partners = new Map([[books.partnerId, books]]);
+  const { differences } = compareDeposits({ partners, accounts: [] }, journals);
+  return differences.filter(({ depositId }) => depositId !== null && ids.has(depositId));
+};
+
+const depositsIn = ({ periods }: PartnerBooks, periodId: string) =>
+  (periods.find(({ id }) => id === periodId)?.lines ?? []).filter(({ type }) => type === 'deposit');

@@ -1,0 +1,71 @@
+/**
+ * Everything that two records can disagree about, and what people do then. Log and broker first, the
+ * log and what is shown to partners after that.
+ */
+const WHAT_TO_DO = {
+  deposit_missing_at_broker:
+    'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
+  deposit_twice:
+    'The user has the money more than once: have the broker take the journals back that are too many.',
+  deposit_not_executed:
+    'The broker took the credit back, and the books still have it: retry its job on the attention page.',
+  deposit_executed:
+    'The user has the money, and the books do not: retry its job on the attention page.',
+  deposit_behind:
+    'The broker has executed it for over a minute: its job is stuck, see the attention page.',
+  deposit_amount: 'Ask the broker why the journal has another amount; it is not booked at ours.',
+  deposit_account:
+    'The money went to another account: have the broker take it back, and credit the right one.',
+  deposit_journal_id: 'Two journals were made one after the other: ask the broker which one holds.',
+  deposit_taken_back:
+    'A journal of the broker takes the credit back: match it to the deposit, or dismiss it.',
+  deposit_corrected:
+    'A journal of the broker corrects the credit, and the books do not know: retry adjust-deposit.',
+  journal_unknown_deposit:
+    'A deposit of ours that the log has lost: see "Restoring a backup" in operations.',
+  journal_foreign_credit:
+    'Somebody credited a user of ours without us: match the journal to a deposit, or dismiss it.',
+  journal_foreign_debit:
+    'Somebody took money from a user of ours without us: match it to a deposit, or dismiss it.',
+  order_missing_at_broker: 'Ask the broker for the order; it was confirmed with an id.',
+  order_unknown: 'An order that was placed without us, or that the log has lost: ask the broker.',
+  order_twice: 'The broker has two orders under one id of ours: have it cancel one of them.',
+  order_account: 'The order is in the account of somebody else: have the broker move it.',
+  order_id: 'The broker knows the order by another id than it confirmed: ask which one holds.',
+  order_behind:
+    'The broker has told this for over a minute: retry follow-order on the attention page.',
+  order_status: 'It ended otherwise: retry correct-order on the attention page.',
+  order_filled: 'Another quantity is filled: retry correct-order on the attention page.',
+  order_price: 'It was filled at another price: retry correct-order on the attention page.',
+  account_missing_at_broker: 'Ask the broker what became of the account; the user cannot trade.',
+  account_unknown: 'An account that was opened without us, or that the log has lost.',
+  account_status: 'Our status is old: retry refresh-account on the attention page.',
+  account_identity:
+    'The account says that it is another, or another person’s, and nothing of it is believed: ask the broker.',
+  account_number: 'Our account number is old: retry refresh-account on the attention page.',
+  period_closing: 'The period was closed with other totals than its deposits have: see settlement.',
+  period_missing: 'Rebuild the read model of settlement.',
+  period_count: 'Rebuild the read model of settlement.',
+  period_gross: 'Rebuild the read model of settlement.',
+  period_fees: 'Rebuild the read model of settlement.',
+  period_adjustments: 'Rebuild the read model of settlement.',
+  period_digest: 'A line differs though the sums agree: rebuild the read model of settlement.',
+  period_status: 'Rebuild the read model of settlement.',
+  period_received: 'Rebuild the read model of settlement.',
+  period_due: 'Rebuild the read model of settlement.',
+  period_carried: 'Rebuild the read model of settlement.',
+  period_dates: 'Rebuild the read model of settlement.',
+  period_checksum: 'Rebuild the read model of settlement.',
+  partner_credit: 'Rebuild the read model of settlement.',
+  line_missing: 'Rebuild the read model of settlement.',
+  line_unknown: 'Rebuild the read model of settlement.',
+  line_differs: 'Rebuild the read model of settlement.',
+} as const;
+
+export type DifferenceKind = keyof typeof WHAT_TO_DO;
+
+export const DIFFERENCE_KINDS = Object.keys(WHAT_TO_DO) as [DifferenceKind, ...DifferenceKind[]];
+
+/** For a kind out of the log, which a later version may have written. */
+export const whatToDo = (kind: string): string =>
+  Object.hasOwn(WHAT_TO_DO, kind) ? WHAT_TO_DO[kind as DifferenceKind] : 'See operations.';

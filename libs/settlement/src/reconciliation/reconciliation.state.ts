@@ -1,0 +1,96 @@
+import type { Stream } from '#platform/event-store/stream.js';
+import { type ReconciliationEvent, parseReconciliationEvent } from './reconciliation.events.js';
+
+type EventData<Type extends ReconciliationEvent['type']> = Extract<
+  ReconciliationEvent,
+  { type: Type }
+>['data'];
+
+export type FinishedRun = EventData<'ReconciliationFinished'>;
+export type RecordedDifference = FinishedRun['opened'][number];
+
+export type KnownDifference = RecordedDifference & {
+  /** When it was found, saying this. */
+  readonly openedAt: string;
+  readonly dismissed: { readonly by: string; readonly reason: string; readonly at: string } | null;
+};
+
+export type RunSummary = Omit<FinishedRun, 'opened' | 'closed'> & {
+  readonly opened: number;
+  readonly closed: number;
+};
+
+export type Reconciliation = {
+  /** The latest first, as many as `RUNS_KEPT`. */
+  readonly runs: readonly RunSummary[];
+  /** By id, those that were dismissed among them. */
+  readonly differences: ReadonlyMap<string, KnownDifference>;
+  /** Since when a person waits for a run; null when nobody does. */
+  readonly requestedAt: string | null;
+  /** The latest UTC day that was compared as a whole. */
+  readonly nightlyOf: string | null;
+  /** How many runs there were. */
+  readonly count: number;
+};
+
+/** Three days of hourly runs: the nightly one finds there where its day begins in the log. */
+const RUNS_KEPT = 80;
+/** More dismissed ones are forgotten, the earliest first, and come again if they are still there. */
+const DISMISSED_KEPT = 500;
+
+const evolve = (state: Reconciliation, event: ReconciliationEvent): Reconciliation => {
+  switch (event.type) {
+    case 'ReconciliationFinished':
+      return finished(state, event.data);
+    case 'ReconciliationRequested':
+      return { ...state, requestedAt: event.data.at };
+    case 'ReconciliationDifferenceDismissed': {
+      const { differenceId, ...dismissed } = event.data;
+      const known = state.differences.get(differenceId);
+      if (known === undefined) return state;
+      const differences = new Map(state.differences);
+      return {
+        ...state,
+        differences: kept(differences.set(differenceId, { ...known, dismissed })),
+      };
+    }
+  }
+};
+
+const finished = (state: Reconciliation, run: FinishedRun): Reconciliation => {
+  const differences = new Map(state.differences);
+  for (const id of run.closed) differences.delete(id);
+  for (const each of run.opened)
+    differences.set(each.differenceId, { ...each, openedAt: run.at, dismissed: null });
+  if (run.kind === 'closing') return { ...state, differences };
+  const summary = { ...run, opened: run.opened.length, closed: run.closed.length };
+  return {
+    runs: [summary, ...state.runs].slice(0, RUNS_KEPT),
+    differences,
+    requestedAt: null,
+    nightlyOf: run.kind === 'nightly' ? run.from.slice(0, 'YYYY-MM-DD'.length) : state.nightlyOf,
+    count: state.count + 1,
+  };
+};
+
+const kept = (differences: Map<string, KnownDifference>): Map<string, KnownDifference> => {
+  const dismissed = [...differences.values()]
+    .filter((each) => each.dismissed !== null)
+    .sort((one, other) => one.openedAt.localeCompare(other.openedAt));
+  for (const { differenceId } of dismissed.slice(0, -DISMISSED_KEPT))
+    differences.delete(differenceId);
+  return differences;
+};
+
+/** One for everything. */
+export const reconciliations: Stream<Reconciliation, ReconciliationEvent> = {
+  category: 'reconciliation',
+  initial: { runs: [], differences: new Map(), requestedAt: null, nightlyOf: null, count: 0 },
+  evolve,
+  parse: parseReconciliationEvent,
+};
+
+export const RECONCILIATION = 'broker';
+
+export const openDifferences = ({ differences }: Reconciliation): readonly KnownDifference[] =>
+  [...differences.values()].filter(({ dismissed }) => dismissed === null);

@@ -1,0 +1,59 @@
+import type { View } from '#platform/read-store/view.js';
+
+/** Of a period that is closed what was fixed, of any other what its lines add up to so far. */
+const periods: View = {
+  name: 'settlement_periods',
+  of: ['settlement-periods'],
+  select: ({ uuid, time, dollars }) => {
+    const total = (column: string) =>
+      `(case when p.closed_at is null then coalesce(s.${column}, 0) else p.${column} end)`;
+    const due = `(${total('gross_cents')} + ${total('adjustment_cents')})`;
+    return `
+      select ${uuid('p.id')} as settlement_id, ${uuid('p.partner_id')} as partner_id, p.number,
+        p.status, ${time('p.opens_at')} as opens_at, ${time('p.cut_off_at')} as cut_off_at,
+        ${time('p.closed_at')} as closed_at, ${time('p.due_at')} as due_at,
+        ${total('count')} as deposit_count, ${dollars(total('gross_cents'))} as gross,
+        ${dollars(total('fee_cents'))} as fees,
+        ${dollars(`(${total('gross_cents')} - ${total('fee_cents')})`)} as net,
+        ${dollars(total('adjustment_cents'))} as adjustments,
+        ${dollars(due)} as due, ${dollars('p.carried_cents')} as carried,
+        ${dollars('p.received_cents')} as received,
+        ${dollars(`(${due} - p.carried_cents - p.received_cents)`)} as outstanding
+      from settlement_period_rows p
+      left join settlement_sums s on s.partner_id = p.partner_id
+        and s.period = case when p.cut_position is null then 'open' else ${idOf(uuid)} end`;
+  },
+};
+
+/** Sums are named by the text of the period's id. */
+const idOf = (uuid: (column: string) => string): string => `cast(${uuid('p.id')} as text)`;
+
+/** Behind every position: a bound that both databases look up in the index of lines. */
+const LAST = '9223372036854775807';
+
+const lines: View = {
+  name: 'settlement_lines',
+  of: ['settlement-periods', 'user-deposits'],
+  select: ({ uuid, time, dollars }) => `
+    select ${uuid('p.id')} as settlement_id, ${uuid('l.partner_id')} as partner_id,
+      l.ordinal + 1 as line_number, l.type, ${uuid('l.transaction_id')} as deposit_id, d.external_id,
+      ${uuid('l.user_id')} as user_id, ${dollars('l.gross_cents')} as gross,
+      ${dollars('l.fee_cents')} as fee, ${dollars('(l.gross_cents - l.fee_cents)')} as net,
+      ${time('l.completed_at')} as completed_at, l.journal_id
+    from settlement_line_rows l
+    join settlement_period_rows p on p.partner_id = l.partner_id and l.position >= p.from_position
+      and l.position < coalesce(p.cut_position, ${LAST})
+    left join deposit_rows d on d.id = l.transaction_id`,
+};
+
+const transfers: View = {
+  name: 'settlement_transfers',
+  of: ['settlement-periods'],
+  select: ({ uuid, time, dollars }) => `
+    select ${uuid('id')} as transfer_id, ${uuid('partner_id')} as partner_id, reference,
+      ${dollars('amount_cents')} as amount, status, ${time('recorded_at')} as recorded_at,
+      ${time('reversed_at')} as reversed_at, reason
+    from settlement_transfer_rows`,
+};
+
+export const settlementViews: readonly View[] = [periods, lines, transfers];

@@ -1,0 +1,97 @@
+import type { ReadModel } from '#platform/read-store/read-model.js';
+import { type RowChange, insert, update } from '#platform/read-store/row-change.js';
+import type { OwnRows } from '#platform/read-store/rows.js';
+import {
+  type ReadRow,
+  type RowOf,
+  defineTable,
+  orNull,
+  text,
+  time,
+  uuid,
+} from '#platform/read-store/table.js';
+import type { UserEvent } from '../user/user.events.js';
+import { users } from '../user/user.state.js';
+
+const columns = {
+  id: uuid,
+  externalId: orNull(text),
+  email: text,
+  firstName: text,
+  lastName: text,
+  country: text,
+  phone: orNull(text),
+  dateOfBirth: orNull(text),
+  status: text,
+  emailStatus: text,
+  identityStatus: text,
+  addressStatus: text,
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const userTable = defineTable('userRows', {
+  columns,
+  key: ['id'],
+  isNumbered: true,
+  countedBy: 'status',
+  indexes: [['status', 'ordinal']],
+});
+export type UserRow = ReadRow<typeof columns>;
+
+/** Users in the order of their creation. */
+export const userList: ReadModel<UserEvent> = {
+  name: 'user-list',
+  version: 5,
+  tables: [userTable],
+  project: ({ type, data }) => {
+    const { userId: id, at: updatedAt } = data;
+    const set = (values: Partial<RowOf<typeof columns>>): readonly RowChange[] => [
+      update(userTable, { id }, { ...values, updatedAt }),
+    ];
+    switch (type) {
+      case 'UserRegistered': {
+        const { externalId, email, firstName, lastName, country, phone, dateOfBirth } = data;
+        const person = { email, firstName, lastName, country, phone, dateOfBirth };
+        const times = { createdAt: updatedAt, updatedAt };
+        const status = 'pending_verification';
+        return [insert(userTable, { id, externalId, ...person, status, ...UNJUDGED, ...times })];
+      }
+      case 'UserDetailsChanged': {
+        const { firstName, lastName, phone } = data;
+        return set({
+          ...(firstName === undefined ? {} : { firstName }),
+          ...(lastName === undefined ? {} : { lastName }),
+          ...(phone === undefined ? {} : { phone }),
+        });
+      }
+      case 'UserAbandoned':
+        return [];
+      case 'UserIdentityVerified': {
+        const { status, by, identity: identityStatus = 'verified' } = data;
+        const email = by === 'onboarding' ? { emailStatus: 'verified' } : {};
+        return set({ status, identityStatus, ...email });
+      }
+      case 'UserIdentityRejected':
+        return set({ identityStatus: data.identity ?? 'rejected' });
+      case 'UserAddressVerified':
+        return set({ addressStatus: data.address ?? 'verified' });
+      case 'UserAddressRejected':
+        return set({ addressStatus: data.address ?? 'rejected' });
+      case 'UserSuspended':
+        return set({ status: 'suspended' });
+      case 'UserReinstated':
+        return set({ status: data.to });
+      case 'UserClosed':
+        return set({ status: 'closed' });
+    }
+  },
+};
+
+export const userRows: OwnRows<UserEvent, typeof columns> = {
+  table: userTable,
+  source: users,
+  project: userList.project,
+};
+
+const UNJUDGED = { emailStatus: 'pending', identityStatus: 'pending', addressStatus: 'pending' };

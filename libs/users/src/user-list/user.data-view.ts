@@ -1,0 +1,12 @@
+import type { View } from '#platform/read-store/view.js';
+
+/** Users without what is personal. */
+export const usersForData: View = {
+  name: 'users',
+  of: ['user-list'],
+  select: ({ uuid, time }) => `
+    select ${uuid('id')} as user_id, ${uuid('partner_id')} as partner_id, external_id, country, status,
+      email_status, identity_status, address_status,
+      ${time('created_at')} as created_at, ${time('updated_at')} as updated_at
+    from user_rows`,
+};

@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewEvent } from '#platform/event-store/event-log.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { ReadSide } from '#platform/read-store/read-side.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import {
+  OTHER,
+  PARTNER,
+  TABLES,
+  daySums,
+  eventsOf,
+  labels,
+  placed,
+  sample,
+  summed,
+} from './sample.js';
+import { type Engines, type Subject, rowsOf, serve } from './subject.js';
+
+const POLL_MS = 20;
+
+/** What was logged; and a process that runs until it is stopped. */
+type Running = { readonly said: readonly string[]; readonly stop: () => Promise<void> };
+
+/** Everything together, live: an event log, one or several projectors, and what may come between. */
+export const readSideContract = (engines: () => Engines): void => {
+  const run = (
+    engine: SqlEngine,
+    log: InMemoryEventLog,
+    more: Parameters<typeof sample>[0][] = [{}],
+    shards = 1,
+  ): Running => {
+    const stop = new AbortController();
+    const said: string[] = [];
+    const say = (_: object, message: string) => void said.push(message);
+    const store = new ReadStore(
+      engine,
+      more.map((each) => sample(each)),
+    );
+    const side = new ReadSide({ store, log, logger: { info: say, warn: say, error: say }, shards });
+    const running = side.run(stop.signal);
+    return {
+      said,
+      stop: async () => {
+        stop.abort();
+        await running;
+      },
+    };
+  };
+
+  /** One order and its sum, of one of two partners. */
+  const append = async (log: InMemoryEventLog, words: readonly string[]) => {
+    for (const word of words) {
+      const partnerId = word.length % 2 === 0 ? PARTNER : OTHER;
+      const data = [placed(word), summed('d', { orders: '1' })];
+      const [event] = eventsOf([data], { partnerId, log: `${word} ${words.length}` });
+      if (event !== undefined) await log.append(`sample-${word}`, 'no_stream', [event]);
+    }
+  };
+  const words = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => `${from + n}`.padEnd((n % 2) + 4, '.'));
+
+  const totalOf = async (engine: SqlEngine): Promise<number> => {
+    const { db } = engine;
+    const asked = db.selectFrom('day_sums').select(db.fn.sum('orders').as('total'));
+    const row = await asked.executeTakeFirst().catch(() => undefined);
+    return Number(row?.total ?? -1);
+  };
+  const until = async (isSo: () => Promise<boolean> | boolean) => {
+    while (!(await isSo())) await sleep(POLL_MS);
+  };
+  const versionsOf = async ({ db }: SqlEngine) =>
+    (await db.selectFrom('read_models').selectAll().execute())
+      .filter(({ slot }) => slot === 'served')
+      .map(({ name, version }) => `${name} ${version}`)
+      .sort();
+
+  const withAll = async (test: (subject: Subject, log: InMemoryEventLog) => Promise<void>) => {
+    const subject = await engines().subject();
+    const log = new InMemoryEventLog();
+    await test(subject, log);
+    await log.close();
+    await subject.close();
+  };
+
+  /** Nothing is missing, and nothing is there twice. */
+  const expectWhole = async (engine: SqlEngine, count: number) => {
+    const rows = await rowsOf(engine, TABLES);
+    expect(rows['orders']).toHaveLength(count);
+    for (const partnerId of [PARTNER, OTHER]) {
+      const ordinals = (rows['orders'] ?? [])
+        .filter((row) => row['partnerId'] === partnerId)
+        .map(({ ordinal }) => Number(ordinal))
+        .sort((one, other) => one - other);
+      expect(ordinals).toEqual(ordinals.map((_, place) => place));
+    }
+    expect(await totalOf(engine)).toBe(count);
+  };
+
+  it('fills at the first start, and takes in what is appended', async () => {
+    await withAll(async ({ engine }, log) => {
+      await append(log, words(0, 10));
+      const projector = run(engine, log);
+      await until(async () => (await totalOf(engine)) === 10);
+      await append(log, words(10, 30));
+      await until(async () => (await totalOf(engine)) === 30);
+      await projector.stop();
+      await expectWhole(engine, 30);
+    });
+  });
+
+  it('is right with three projectors at once, and two shards', async () => {
+    await withAll(async ({ engine, open }, log) => {
+      await append(log, words(0, 10));
+      const projectors = [
+        run(engine, log, [{}], 2),
+        run(await open(), log, [{}], 2),
+        run(await open(), log, [{}], 2),
+      ];
+      for (let from = 10; from < 40; from += 10) {
+        await append(log, words(from, from + 10));
+        await until(async () => (await totalOf(engine)) >= from);
+      }
+      await until(async () => (await totalOf(engine)) === 40);
+      await Promise.all(projectors.map(({ stop }) => stop()));
+      await expectWhole(engine, 40);
+    });
+  });
+
+  it('serves a new version while the old one works, which then stands by', async () => {
+    await withAll(async ({ engine, open }, log) => {
+      await append(log, words(0, 10));
+      const older = run(engine, log);
+      await until(async () => (await totalOf(engine)) === 10);
+      const newer = run(await open(), log, [{ version: 2 }]);
+      await append(log, words(10, 20));
+      await until(async () => (await versionsOf(engine)).join() === 'sample 2');
+      await append(log, words(20, 30));
+      await until(async () => (await totalOf(engine)) === 30);
+      await Promise.all([older.stop(), newer.stop()]);
+      expect(await versionsOf(engine)).toEqual(['sample 2']);
+      await expectWhole(engine, 30);
+    });
+  });
+
+  it('leaves a read model to the process that knows it', async () => {
+    await withAll(async ({ engine, open }, log) => {
+      const [few, all] = [TABLES.filter((each) => each !== daySums), daySums];
+      await append(log, words(0, 10));
+      const older = run(engine, log, [{ tables: few }]);
+      await until(async () => (await versionsOf(engine)).length === 1);
+      const newer = run(await open(), log, [{ tables: few }, { name: 'sums', tables: [all] }]);
+      await until(async () => (await totalOf(engine)) === 10);
+      for (let from = 10; from < 40; from += 5) {
+        await append(log, words(from, from + 5));
+        await until(async () => (await totalOf(engine)) >= from);
+      }
+      await until(async () => (await totalOf(engine)) === 40);
+      await Promise.all([older.stop(), newer.stop()]);
+      await expectWhole(engine, 40);
+    });
+  });
+
+  it('fills anew what an operator asks for, once', async () => {
+    await withAll(async ({ engine }, log) => {
+      await append(log, words(0, 10));
+      const projector = run(engine, log);
+      await until(async () => (await totalOf(engine)) === 10);
+      await engine.write(({ db }) =>
+        db.insertInto('rebuild_requests').values({ model: 'sample', id: 'r1' }).execute(),
+      );
+      const requests = async () =>
+        (await engine.db.selectFrom('read_models').selectAll().execute()).map(
+          ({ slot, request }) => `${slot} ${request}`,
+        );
+      await until(async () => (await requests()).join() === 'served r1');
+      await projector.stop();
+      const generation = await new ReadStore(engine, []).copies();
+      const next = run(engine, log, [{ version: 2 }]);
+      await until(async () => (await versionsOf(engine)).join() === 'sample 2');
+      await append(log, words(10, 12));
+      await until(async () => (await totalOf(engine)) === 12);
+      await next.stop();
+      const after = await new ReadStore(engine, []).copies();
+      expect(after).toMatchObject([{ slot: 'served', request: 'r1' }]);
+      expect(after[0]?.generation).toBe((generation[0]?.generation ?? 0) + 1);
+      await expectWhole(engine, 12);
+    });
+  });
+
+  it.each([
+    ['is shorter', 4],
+    ['has as many other events', 10],
+    ['has more of them', 15],
+  ])('fills all anew when the log was put back and %s', async (_, count) => {
+    await withAll(async ({ engine }, log) => {
+      await append(log, words(0, 10));
+      const before = run(engine, log);
+      await until(async () => (await totalOf(engine)) === 10);
+      await before.stop();
+      const restored = new InMemoryEventLog();
+      await append(restored, words(100, 100 + count));
+      const projector = run(engine, restored);
+      const anew = 'The log was put back: all read models are filled anew';
+      await until(() => projector.said.includes(anew));
+      await append(restored, words(200, 205));
+      await until(async () => (await totalOf(engine)) === count + 5);
+      await projector.stop();
+      await restored.close();
+      await expectWhole(engine, count + 5);
+    });
+  });
+
+  it('names what cannot be taken in, of a filling and live', async () => {
+    await withAll(async ({ engine }, log) => {
+      const nonsense = (word: string): NewEvent => ({
+        ...(eventsOf([[]], { log: word })[0] as NewEvent),
+        type: 'Unheard',
+      });
+      await log.append('sample-x', 'no_stream', [nonsense('x')]);
+      const projector = run(engine, log);
+      await until(() => projector.said.includes('Event parked'));
+      await log.append('sample-y', 'no_stream', [nonsense('y')]);
+      await append(log, words(0, 2));
+      await until(async () => (await totalOf(engine)) === 2);
+      await projector.stop();
+      expect(projector.said.filter((each) => each === 'Event parked')).toHaveLength(2);
+    });
+  });
+
+  describe('what nobody knows any more', () => {
+    it('is retired at a start', async () => {
+      await withAll(async ({ engine }, log) => {
+        const few = TABLES.filter((each) => each !== labels);
+        await serve(
+          engine,
+          [],
+          [sample({ tables: few }), sample({ name: 'other', tables: [labels] })],
+        );
+        await append(log, words(0, 4));
+        const projector = run(engine, log, [{ tables: few }]);
+        await until(async () => (await totalOf(engine)) === 4);
+        await projector.stop();
+        expect(await versionsOf(engine)).toEqual(['sample 1']);
+      });
+    });
+  });
+};

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { auditFilling, faultsOf } from '#platform/read-store/audit-filling.js';
+import type { RegisteredModel } from '#platform/read-store/read-model.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
+import { defineTable, text, time } from '#platform/read-store/table.js';
+import { type Search, TableReader } from '#platform/read-store/table-reader.js';
+import { OTHER, PARTNER, type Told, eventsOf, idOf, orders, placed, sample } from './sample.js';
+import { type Engines, type Subject, feed, fill, serve, switchFilled } from './subject.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Looked for over all partners, and kept for an hour. */
+const waits = defineTable('waits', {
+  columns: { name: text, at: time },
+  key: ['name'],
+  wideIndexes: [['at']],
+  kept: { column: 'at', forMs: HOUR_MS },
+});
+
+const waiting = (name: string, at: string): Told => ({
+  ...{ op: 'insert', table: 'waits' },
+  row: { name, at: `2026-03-01T${at}:00.000Z` },
+});
+
+const WORDS = ['a', 'b', 'c', 'd'];
+
+/** What readers can ask for beside pages, and what else is kept about the copies. */
+export const readingContract = (engines: () => Engines): void => {
+  let own: Subject;
+  let store: ReadStore;
+  let all: readonly RecordedEvent[];
+  let reader: TableReader<(typeof orders)['columns']>;
+  beforeAll(async () => {
+    own = await engines().subject();
+    store = await serve(own.engine, [], [sample({ tables: [orders, waits] })]);
+    reader = new TableReader(own.engine, orders);
+    const statuses = ['new', 'done', 'new', 'gone'];
+    const rows = WORDS.map((word, i) => ({
+      ...{ status: statuses[i], amountCents: `${i + 1}`, note: i === 0 ? null : word },
+      placedAt: `2026-03-01T1${i}:00:00.000Z`,
+    }));
+    const others = [[placed('x', { amountCents: '70' })], [waiting('x', '10:30')]];
+    all = [
+      ...eventsOf(WORDS.map((word, i) => [placed(word, rows[i])])),
+      ...eventsOf(others, { partnerId: OTHER, from: 5n }),
+      ...eventsOf([[waiting('a', '10:00'), waiting('b', '11:00')]], { from: 7n }),
+    ];
+    await feed(store, all);
+  });
+  afterAll(() => own.close());
+
+  const wordOf = new Map([...WORDS, 'x'].map((word) => [idOf(word), word]));
+
+  it.each<[string, Search<(typeof orders)['columns']>, string]>([
+    ['all', {}, 'abcd'],
+    ['any of some values', { where: { status: ['done', 'gone'] } }, 'bd'],
+    ['none of no values', { where: { status: [] } }, ''],
+    ['nothing among others', { where: { note: [null, 'c'] } }, 'ac'],
+    ['nothing', { where: { note: null } }, 'a'],
+    ['what is not asked for', { where: { note: undefined } }, 'abcd'],
+    ['from a time on', { atLeast: { placedAt: '2026-03-01T12:00:00Z' } }, 'cd'],
+    ['until before a time', { below: { placedAt: '2026-03-01T12:00:00Z' } }, 'ab'],
+    ['the last ones', { orderBy: 'placedAt', descending: true, limit: 2 }, 'dc'],
+    ['by ordinals', { atLeast: { ordinal: 1n }, below: { ordinal: 3n } }, 'bc'],
+  ])('finds %s', async (_, search, words) => {
+    const found = await reader.find(PARTNER, { orderBy: 'ordinal', ...search });
+    expect(found.map(({ id }) => wordOf.get(id)).join('')).toBe(words);
+  });
+
+  it('finds rows of all partners, and names them', async () => {
+    expect(await reader.find(null, {})).toHaveLength(5);
+    expect((await reader.partners()).toSorted()).toEqual([PARTNER, OTHER].toSorted());
+    expect(await reader.partners({ status: 'gone' })).toEqual([PARTNER]);
+  });
+
+  it('walks all rows, of each partner in their order', async () => {
+    const seen: string[] = [];
+    for await (const rows of reader.all(3))
+      seen.push(rows.map(({ id }) => wordOf.get(id)).join(''));
+    expect(seen.toSorted()).toEqual(['abc', 'd', 'x']);
+  });
+
+  it('tells sums and totals', async () => {
+    expect(await reader.sum(PARTNER, 'amountCents')).toBe(10n);
+    expect(await reader.sum(PARTNER, 'amountCents', { status: 'new' })).toBe(4n);
+    expect(await reader.sum(null, 'amountCents')).toBe(80n);
+    expect(await reader.sum(PARTNER, 'amountCents', { status: 'none' })).toBe(0n);
+    expect(await reader.total(PARTNER)).toBe(4);
+    expect(await reader.total(PARTNER, { status: ['new', 'gone'] })).toBe(3);
+    expect(await reader.total(PARTNER, { note: null })).toBe(1);
+  });
+
+  it.each([
+    ['2026-03-01T11:30:00.000Z', 2n],
+    ['2026-03-01T00:00:00.000Z', 0n],
+    ['2026-03-02T00:00:00.000Z', 4n],
+  ])('tells where rows from %s on begin', async (at, ordinal) => {
+    expect(await reader.firstFrom(PARTNER, 'placedAt', at)).toBe(ordinal);
+  });
+
+  it('lets go of rows that were kept long enough', async () => {
+    await store.prune(new Date('2026-03-01T11:40:00.000Z'));
+    const left = await new TableReader(own.engine, waits).find(null, {});
+    expect(left.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it('keeps a place that one process alone moves, whatever is filled', async () => {
+    await store.keepPlace('elsewhere', { position: 3n, mark: 'm' });
+    await store.keepPlace('elsewhere', { position: 4n, mark: 'n' });
+    await fill(store, all);
+    expect(await switchFilled(store, [])).toBe(true);
+    expect(await store.place('elsewhere')).toEqual({ position: 4n, mark: 'n' });
+  });
+
+  it('gives each request for a filling an id of its own', async () => {
+    const ids = [await store.requestRebuild('sample'), await store.requestRebuild('sample')];
+    expect(new Set(ids).size).toBe(2);
+    const rows = await own.engine.db.selectFrom('rebuild_requests').selectAll().execute();
+    expect(rows).toEqual([{ model: 'sample', id: ids[1] }]);
+  });
+
+  describe('an audit', () => {
+    const faulty = (faults: readonly string[], version = 2): RegisteredModel => ({
+      ...sample({ version, tables: [orders, waits] }),
+      audit: async (from) => {
+        const rows = await from(orders).find(null, {});
+        return rows.length === 5 ? faults : ['the filling is not what is read'];
+      },
+    });
+
+    it('keeps readers from a filling with faults', async () => {
+      const newer = new ReadStore(own.engine, [faulty(['one cent is missing'])]);
+      await fill(newer, all);
+      expect(await auditFilling(newer)).toEqual([
+        { model: 'sample', faults: ['one cent is missing'] },
+      ]);
+      await switchFilled(newer, []);
+      const copies = await newer.copies();
+      const slots = copies.map(({ slot, version, faults }) => [
+        slot,
+        version,
+        faultsOf({ faults }),
+      ]);
+      expect(slots.toSorted()).toEqual([
+        ['filling', 2, ['one cent is missing']],
+        ['served', 1, []],
+      ]);
+    });
+
+    it('lets a filling pass that has none', async () => {
+      const newer = new ReadStore(own.engine, [faulty([], 3)]);
+      await fill(newer, all);
+      expect(await auditFilling(newer)).toEqual([]);
+      expect(await switchFilled(newer, [])).toBe(true);
+      expect(await newer.copies()).toMatchObject([{ slot: 'served', version: 3 }]);
+    });
+  });
+};

@@ -1,0 +1,395 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { FILLING } from '#platform/read-store/control-tables.js';
+import { Filling } from '#platform/read-store/filling.js';
+import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
+import type { RegisteredModel } from '#platform/read-store/read-model.js';
+import { ReadStoreAway, type SqlEngine } from '#platform/read-store/sql-engine.js';
+import { switchOver } from '#platform/read-store/switch-over.js';
+import { NotReady, TableReader } from '#platform/read-store/table-reader.js';
+import { type Table, defineTable, orNull, text, uuid } from '#platform/read-store/table.js';
+import {
+  OTHER,
+  PARTNER,
+  TABLES,
+  type Told,
+  daySums,
+  eventAt,
+  eventsOf,
+  idOf,
+  labelled,
+  labels,
+  orders,
+  placed,
+  sample,
+  summed,
+} from './sample.js';
+import { type Engines, feed, logOf, rowsOf, serve, switchFilled } from './subject.js';
+
+const { signal } = new AbortController();
+const SUMS: readonly (readonly Told[])[] = Array.from({ length: 12 }, (_, n) => [
+  placed(`${n}`),
+  summed('d', { orders: '1' }),
+]);
+/** Of two partners who are not in the same of two shards. */
+const MIXED = SUMS.map((data, n) =>
+  eventAt(BigInt(n + 1), { data, partnerId: n % 2 === 0 ? PARTNER : OTHER }),
+);
+
+/** Copies that are filled beside the served ones, and what takes their place. */
+export const servingContract = (engines: () => Engines): void => {
+  const withSubject = async (
+    test: (subject: Awaited<ReturnType<Engines['subject']>>) => Promise<void>,
+  ) => {
+    const subject = await engines().subject();
+    await test(subject);
+    await subject.close();
+  };
+  const fill = async (store: ReadStore, events: readonly RecordedEvent[], request = '') => {
+    const filling = new Filling(store, logOf(events, 3));
+    await filling.begin(store.models.map((model) => ({ model, request })));
+    expect(await filling.goOn(null, signal)).toBe(true);
+  };
+  const total = async ({ engine }: ReadStore) =>
+    (await rowsOf(engine, [daySums]))['daySums']?.reduce(
+      (sum, row) => sum + BigInt(row['orders'] ?? 0),
+      0n,
+    );
+
+  describe('a filling', () => {
+    it('is not seen before it is served', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = eventsOf(SUMS);
+        const store = new ReadStore(engine, [sample()]);
+        await fill(store, events);
+        const reader = new TableReader(engine, orders);
+        await expect(reader.page(PARTNER, { offset: 0, limit: 1 })).rejects.toThrow(NotReady);
+        expect(await switchFilled(store, [])).toBe(true);
+        expect(await reader.page(PARTNER, { offset: 0, limit: 1 })).toMatchObject({ total: 12 });
+        expect(await store.place('shard 0 of 1')).toMatchObject({ position: 12n });
+        expect(await store.place(FILLING)).toBeNull();
+      });
+    });
+
+    it('leaves what is served as it is, and takes its place with the same events', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = eventsOf(SUMS);
+        const store = await serve(engine, events.slice(0, 4));
+        const newer = new ReadStore(engine, [sample({ version: 2 })]);
+        await fill(newer, events.slice(0, 3));
+        await feed(store, events.slice(4, 8));
+        expect(await total(store)).toBe(8n);
+        expect(await switchFilled(newer, events.slice(0, 10))).toBe(true);
+        expect(await total(newer)).toBe(8n);
+        expect(await newer.copies()).toMatchObject([{ slot: 'served', version: 2 }]);
+        await feed(newer, events.slice(8));
+        expect(await rowsOf(engine, TABLES)).toMatchObject({ daySums: [{ orders: 12n }] });
+      });
+    });
+
+    it('is not served while it lacks what readers have seen', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = eventsOf(SUMS);
+        const store = await serve(engine, events.slice(0, 8));
+        await fill(store, events.slice(0, 3), 'once more');
+        expect(await switchFilled(store, events.slice(0, 7))).toBe(false);
+        expect(await store.copies()).toHaveLength(2);
+        expect(await total(store)).toBe(8n);
+        expect(await switchFilled(store, events.slice(0, 8))).toBe(true);
+        expect(await total(store)).toBe(8n);
+      });
+    });
+
+    it('takes of each shard what that one has taken', async () => {
+      await withSubject(async ({ engine }) => {
+        const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
+        const shards = (await store.servedPlaces()).map(({ shard }) => shard);
+        const [mine, theirs] = [PARTNER, OTHER].map((id) => shards.find((each) => each.holds(id)));
+        expect(mine?.checkpoint).not.toBe(theirs?.checkpoint);
+        const of = (partnerId: string, until: number) =>
+          MIXED.slice(2, until).filter(({ metadata }) => metadata.partnerId === partnerId);
+        await feed(store, of(PARTNER, 11), mine?.checkpoint);
+        await feed(store, of(OTHER, 6), theirs?.checkpoint);
+        await fill(store, MIXED.slice(0, 5), 'once more');
+        expect(await switchFilled(store, MIXED)).toBe(true);
+        const sums = (await rowsOf(engine, [daySums]))['daySums'];
+        expect(sums).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ partnerId: PARTNER, orders: 6n }),
+            expect.objectContaining({ partnerId: OTHER, orders: 3n }),
+          ]),
+        );
+        await feed(
+          store,
+          MIXED.slice(6).filter(({ metadata }) => metadata.partnerId === OTHER),
+          theirs?.checkpoint,
+        );
+        expect(await total(store)).toBe(12n);
+      });
+    });
+
+    it('names what it could not take in, also of the last events', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = [
+          eventAt(1n, { data: [], type: 'Unheard' }),
+          eventAt(2n, { data: [placed('a')] }),
+          eventAt(3n, { data: [], type: 'Unheard too' }),
+          eventAt(4n, { data: [placed('a')] }),
+        ];
+        const store = await serve(engine, []);
+        await feed(store, events);
+        await fill(store, events.slice(0, 2), 'once more');
+        expect(await switchFilled(store, events)).toBe(true);
+        const parked = await engine.db.selectFrom('parked_events').selectAll().execute();
+        expect(parked.map(({ slot, position }) => [slot, BigInt(position)]).sort()).toEqual([
+          ['served', 1n],
+          ['served', 3n],
+          ['served', 4n],
+        ]);
+      });
+    });
+
+    it('goes on where it was, and begins anew for another request', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const events = eventsOf(SUMS);
+        const store = new ReadStore(engine, [sample()]);
+        await fill(store, events.slice(0, 5));
+        const other = new ReadStore(await open(), [sample()]);
+        const filling = new Filling(other, logOf(events));
+        await filling.begin([{ model: sample(), request: '' }]);
+        expect(await other.place(FILLING)).toMatchObject({ position: 5n });
+        await filling.begin([{ model: sample(), request: 'asked' }]);
+        expect(await other.place(FILLING)).toMatchObject({ position: -1n });
+        await filling.goOn(null, signal);
+        await switchFilled(other, []);
+        expect(await total(other)).toBe(12n);
+      });
+    });
+
+    it('is right when two processes fill', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const events = eventsOf(SUMS);
+        const stores = [engine, await open()].map((each) => new ReadStore(each, [sample()]));
+        const work = stores.map(async (store) => {
+          for (;;)
+            try {
+              const filling = new Filling(store, logOf(events, 1));
+              if ((await store.copies()).some(({ slot }) => slot === 'served')) return;
+              await filling.begin([{ model: sample(), request: '' }]);
+              for (let to = 1n; to <= 12n; to++) await filling.goOn(to, signal);
+              await switchFilled(store, []);
+            } catch (error) {
+              if (!(error instanceof Overtaken) && !(error instanceof ReadStoreAway)) throw error;
+            }
+        });
+        await Promise.all(work);
+        expect(await rowsOf(engine, TABLES)).toMatchObject({
+          daySums: [{ orders: 12n }],
+          ordersCounts: [{ count: 12n }],
+        });
+        expect(await stores[0]?.place('shard 0 of 1')).toMatchObject({ position: 12n });
+      });
+    });
+
+    it('is not written by a process of another version', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const events = eventsOf(SUMS);
+        const older = new ReadStore(engine, [sample()]);
+        const filling = new Filling(older, logOf(events));
+        await filling.begin([{ model: sample(), request: '' }]);
+        const newer = new ReadStore(await open(), [sample({ version: 2 })]);
+        await fill(newer, events.slice(0, 3));
+        await expect(filling.goOn(null, signal)).rejects.toThrow(Overtaken);
+        await expect(switchFilled(older, events)).rejects.toThrow(Overtaken);
+        expect(await newer.place(FILLING)).toMatchObject({ position: 3n });
+      });
+    });
+
+    it('is not served by who thinks it is elsewhere', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const events = eventsOf(SUMS);
+        const store = new ReadStore(engine, [sample()]);
+        await fill(store, events.slice(0, 3));
+        const place = await store.place(FILLING);
+        const other = new ReadStore(await open(), [sample()]);
+        await new Filling(other, logOf(events)).goOn(6n, signal);
+        if (place === null) throw new Error('nothing is being filled');
+        const ahead = { after: place, events: events.slice(3) };
+        await expect(switchOver(store, ahead, 1)).rejects.toThrow(Overtaken);
+        expect(await store.place(FILLING)).toMatchObject({ position: 6n });
+      });
+    });
+  });
+
+  describe('another version', () => {
+    const without = (table: Table) => TABLES.filter((each) => each !== table);
+
+    it('drops the tables that it has no more', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = eventsOf([[labelled('x')]]);
+        await serve(engine, events);
+        const newer = new ReadStore(engine, [sample({ version: 2, tables: without(labels) })]);
+        await fill(newer, events);
+        expect(await switchFilled(newer, [])).toBe(true);
+        const reader = new TableReader(engine, labels);
+        await expect(reader.find(PARTNER, {})).rejects.toThrow(NotReady);
+      });
+    });
+
+    it('moves a table to another read model', async () => {
+      await withSubject(async ({ engine }) => {
+        const events = eventsOf([[labelled('x')]]);
+        await serve(engine, events);
+        const models = [
+          sample({ name: 'other', tables: [labels] }),
+          sample({ version: 2, tables: without(labels) }),
+        ];
+        const newer = new ReadStore(engine, models);
+        await fill(newer, events);
+        await switchFilled(newer, []);
+        expect(await new TableReader(engine, labels).find(PARTNER, {})).toHaveLength(1);
+      });
+    });
+
+    it('feeds an older copy what that one has columns for', async () => {
+      await withSubject(async ({ engine }) => {
+        const { note: _, ...fewer } = labels.columns;
+        const older = defineTable('labels', { columns: fewer, key: ['kind', 'name'] });
+        await serve(engine, [], [sample({ tables: [older] })]);
+        const newer = new ReadStore(engine, [sample({ version: 2, tables: [labels] })]);
+        expect(await feed(newer, eventsOf([[labelled('x', { note: 'n' })]]))).toEqual([]);
+        expect(await rowsOf(engine, [labels])).toMatchObject({
+          labels: [{ name: 'x', note: null }],
+        });
+      });
+    });
+
+    it('leaves an older copy alone that could not take every row', async () => {
+      await withSubject(async ({ engine }) => {
+        const columns = { kind: text, name: text, userId: uuid, note: orNull(text), colour: text };
+        const older = defineTable('labels', { columns, key: ['kind', 'name'] });
+        await serve(engine, [], [sample({ tables: [older, daySums] })]);
+        const newer = new ReadStore(engine, [sample({ version: 2, tables: [labels, daySums] })]);
+        const events = eventsOf([[labelled('x'), summed('d', { orders: '1' })]]);
+        expect(await feed(newer, events)).toEqual([]);
+        expect(await rowsOf(engine, [labels, daySums])).toMatchObject({
+          labels: [],
+          daySums: [{ orders: 1n }],
+        });
+      });
+    });
+
+    it('retires what it does not know', async () => {
+      await withSubject(async ({ engine }) => {
+        const other = sample({ name: 'other', tables: [labels] });
+        await serve(engine, eventsOf(SUMS), [sample({ tables: without(labels) }), other]);
+        const newer = new ReadStore(engine, [sample({ tables: without(labels) })]);
+        expect(await newer.retire()).toEqual(['other']);
+        expect(await newer.retire()).toEqual([]);
+        expect(await newer.copies()).toMatchObject([{ name: 'sample' }]);
+        await expect(new TableReader(engine, labels).find(PARTNER, {})).rejects.toThrow(NotReady);
+        expect(await total(newer)).toBe(12n);
+      });
+    });
+  });
+
+  describe('forgetting', () => {
+    it('leaves nothing of any log, and no number is given out twice', async () => {
+      await withSubject(async ({ engine }) => {
+        const store = await serve(engine, eventsOf(SUMS));
+        await fill(store, eventsOf(SUMS), 'once more');
+        const [, last] = (await store.copies()).map(({ generation }) => generation).sort();
+        await store.forgetAll();
+        expect(await store.copies()).toEqual([]);
+        expect(await store.servedPlaces()).toEqual([]);
+        expect(await store.place(FILLING)).toBeNull();
+        const reader = new TableReader(engine, orders);
+        await expect(reader.page(PARTNER, { offset: 0, limit: 1 })).rejects.toThrow(NotReady);
+        await serve(engine, eventsOf([[placed('z')]]));
+        expect((await store.copies())[0]?.generation).toBeGreaterThan(last ?? Infinity);
+        expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
+      });
+    });
+
+    it('does nothing when another process has done it', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const store = await serve(engine, eventsOf(SUMS));
+        const place = await store.place('shard 0 of 1');
+        if (place === null) throw new Error('nothing is served');
+        await store.forgetAll({ checkpoint: 'shard 0 of 1', place });
+        await serve(engine, eventsOf([[placed('z')]], { log: 'b' }));
+        const late = new ReadStore(await open(), [sample()]);
+        await late.forgetAll({ checkpoint: 'shard 0 of 1', place });
+        expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [{ id: idOf('z') }] });
+      });
+    });
+  });
+
+  it('shows the old or the new, never a mixture, and totals never run backwards', async () => {
+    await withSubject(async ({ engine, open }) => {
+      const events = eventsOf(SUMS);
+      let store = await serve(engine, events.slice(0, 2), [marking(1)]);
+      const reading = await open();
+      const stop = new AbortController();
+      const looking = Promise.all([lookOn(reading, stop.signal), lookOn(reading, stop.signal)]);
+      for (let n = 2; n < 12; n++) {
+        const newer = new ReadStore(engine, [marking(n)]);
+        await fill(newer, events.slice(0, n));
+        await feed(store, events.slice(n, n + 1));
+        await withPatience(() => switchFilled(newer, events));
+        store = newer;
+      }
+      stop.abort();
+      for (const totals of await looking) {
+        expect(totals.length).toBeGreaterThan(10);
+        expect(totals).toEqual([...totals].sort((one, other) => one - other));
+      }
+      expect(await total(store)).toBe(12n);
+    });
+  });
+};
+
+/** The version is in every row that it makes. */
+const marking = (version: number): RegisteredModel => {
+  const { changesOf, ...model } = sample({ version });
+  return {
+    ...model,
+    changesOf: (event) =>
+      changesOf(event).map((change) =>
+        change.op === 'insert' && change.table === orders
+          ? { ...change, row: { ...change.row, note: `v${version}` } }
+          : change,
+      ),
+  };
+};
+
+/** Answers the totals that it saw, one after the other. */
+const lookOn = async (engine: SqlEngine, stop: AbortSignal): Promise<readonly number[]> => {
+  const totals: number[] = [];
+  const codec: Pick<SqlEngine, 'encode' | 'decode'> = {
+    encode: (type, value) => engine.encode(type, value),
+    decode: (type, raw) => engine.decode(type, raw),
+  };
+  while (!stop.aborted) {
+    const [page, sums] = await engine.snapshot(async (db) => {
+      const at = { db, ...codec };
+      const rows = await new TableReader(at, orders).page(PARTNER, { offset: 0, limit: 50 });
+      return [rows, await new TableReader(at, daySums).find(PARTNER, {})] as const;
+    });
+    expect(page.rows).toHaveLength(page.total);
+    expect(sums).toMatchObject([{ orders: BigInt(page.total) }]);
+    expect(new Set(page.rows.map(({ note }) => note)).size).toBe(1);
+    totals.push(page.total);
+  }
+  return totals;
+};
+
+/** Until a switch succeeds: it gives way to readers. */
+const withPatience = async (attempt: () => Promise<boolean>): Promise<void> => {
+  for (;;)
+    try {
+      if (await attempt()) return;
+    } catch (error) {
+      if (!(error instanceof ReadStoreAway)) throw error;
+    }
+};

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
+import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { TABLES, daySums, eventsOf, placed, summed } from './sample.js';
+import { feed, rowsOf, serve } from './subject.js';
+
+const EVENTS = eventsOf(
+  Array.from({ length: 4 }, (_, n) => [placed(`${n}`), summed('d', { orders: '1' })]),
+);
+
+const textOf = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}` : value;
+
+/** One file, several processes, and what may happen to it. */
+describe('a file of read models', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'read-models-'));
+    path = join(folder, 'read-models.db');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const locked = (): Database.Database => {
+    const other = new Database(path);
+    other.exec('begin immediate');
+    return other;
+  };
+
+  it('that another process writes is waited for, and read meanwhile', async () => {
+    const engine = SqliteEngine.open(path);
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    const other = locked();
+    let isTaken = false;
+    const taking = feed(store, EVENTS.slice(2)).then(() => (isTaken = true));
+    for (let turn = 0; turn < 5; turn++) {
+      // The process would stand still if the library waited itself.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 2n }] });
+    }
+    expect(isTaken).toBe(false);
+    other.exec('commit');
+    await taking;
+    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    other.close();
+    await engine.close();
+  });
+
+  it('that stays locked is away, and nothing of the batch is written', async () => {
+    const engine = SqliteEngine.open(path);
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    const before = await rowsOf(engine, TABLES);
+    const other = locked();
+    await expect(feed(store, EVENTS.slice(2))).rejects.toThrow(ReadStoreAway);
+    expect(await rowsOf(engine, TABLES)).toEqual(before);
+    other.exec('rollback');
+    other.close();
+    await feed(store, EVENTS.slice(2));
+    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    await engine.close();
+  });
+
+  it('that is none is put aside, and made anew', async () => {
+    const text = 'not a database, but a text that is long enough to be read as one'.repeat(9);
+    await writeFile(path, text);
+    const engine = SqliteEngine.open(path);
+    await serve(engine, EVENTS);
+    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    expect(await readFile(`${path}.broken`, 'utf8')).toBe(text);
+    await engine.close();
+  });
+
+  it('that is replaced is the one that counts from then on', async () => {
+    const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(join(folder, 'copy.db'))];
+    const store = await serve(engine, EVENTS);
+    await serve(other, EVENTS.slice(0, 1));
+    await other.close();
+    await rename(join(folder, 'copy.db'), path);
+    let rows = await rowsOf(engine, [daySums]);
+    while (JSON.stringify(rows, textOf).includes('"4"')) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      rows = await rowsOf(engine, [daySums]);
+    }
+    expect(rows).toMatchObject({ daySums: [{ orders: 1n }] });
+    await feed(store, EVENTS.slice(1));
+    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    await engine.close();
+  });
+
+  it('whose folder is missing says so', () => {
+    const open = () => SqliteEngine.open(join(folder, 'none', 'x.db'));
+    expect(open).toThrow(/directory does not exist/);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { placeAfter } from '#platform/read-store/places.js';
+import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import {
+  TABLES,
+  type Told,
+  changed,
+  eventAt,
+  eventsOf,
+  orders,
+  placed,
+  sample,
+  summed,
+} from './sample.js';
+import { type Engines, feed, rowsOf, serve } from './subject.js';
+
+const SHARD = 'shard 0 of 1';
+
+/** Batches and their checkpoint: both or neither, and an event that does not fit holds nobody up. */
+export const takingContract = (engines: () => Engines): void => {
+  const withStore = async (test: (store: ReadStore, other: ReadStore) => Promise<void>) => {
+    const subject = await engines().subject();
+    const store = await serve(subject.engine);
+    await test(store, new ReadStore(await subject.open(), [sample()]));
+    await subject.close();
+  };
+  const parkedOf = ({ db }: SqlEngine) => db.selectFrom('parked_events').selectAll().execute();
+
+  describe('the checkpoint', () => {
+    it('moves with its batch, and tells the last event', async () => {
+      await withStore(async (store) => {
+        const events = eventsOf([[placed('a')], [placed('b')]]);
+        await feed(store, events);
+        expect(await store.place(SHARD)).toEqual({ position: 2n, mark: `1/${events[1]?.id}` });
+      });
+    });
+
+    it('lets one of two processes win, and the other changes nothing', async () => {
+      await withStore(async (store, other) => {
+        const from = await store.place(SHARD);
+        const copies = await other.copies();
+        if (from === null) throw new Error('nothing is served');
+        const take = (by: ReadStore, events: readonly RecordedEvent[]) => {
+          const step = { checkpoint: SHARD, from, to: placeAfter(events, from) };
+          return by.take('served', copies, step, events);
+        };
+        const tries = [store, other, store, other, store, other].map((by, place) =>
+          take(by, eventsOf([[placed('a'), summed('d', { orders: '1' })]], { log: `${place}` })),
+        );
+        const settled = await Promise.allSettled(tries);
+        const lost = settled.filter(({ status }) => status === 'rejected');
+        expect(lost).toHaveLength(5);
+        for (const each of lost) expect(each).toMatchObject({ reason: expect.any(Overtaken) });
+        const rows = await rowsOf(store.engine, TABLES);
+        expect(rows['orders']).toHaveLength(1);
+        expect(rows['daySums']).toMatchObject([{ orders: 1n }]);
+      });
+    });
+
+    it('refuses a batch for copies that were replaced meanwhile', async () => {
+      await withStore(async (store) => {
+        const copies = await store.copies();
+        const from = await store.place(SHARD);
+        await store.forgetAll();
+        await serve(store.engine);
+        const events = eventsOf([[placed('a')]]);
+        if (from === null) throw new Error('nothing is served');
+        const step = { checkpoint: SHARD, from, to: placeAfter(events, from) };
+        await expect(store.take('served', copies, step, events)).rejects.toThrow(Overtaken);
+        expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+      });
+    });
+
+    it('moves over events that concern nobody', async () => {
+      await withStore(async (store) => {
+        await feed(store, eventsOf([[], []]));
+        expect(await store.place(SHARD)).toMatchObject({ position: 2n });
+      });
+    });
+  });
+
+  describe('an event that cannot be taken in', () => {
+    const removal: Told = { op: 'delete', table: 'orders', key: { id: 'a' } };
+    const cases: readonly (readonly [string, RecordedEvent])[] = [
+      ['of an unknown type', eventAt(2n, { data: [], type: 'Unheard' })],
+      ['with another type of value', eventAt(2n, { data: [placed('x', { amountCents: 'much' })] })],
+      [
+        'with an integer of more than 64 bits',
+        eventAt(2n, { data: [placed('x', { amountCents: `${2n ** 63n}` })] }),
+      ],
+      [
+        'that adds up to more than 64 bits',
+        eventAt(2n, { data: [summed('max', { orders: '1' })] }),
+      ],
+      [
+        'without a value that must be there',
+        eventAt(2n, { data: [placed('x', { status: null })] }),
+      ],
+      ['of a time that is none', eventAt(2n, { data: [placed('x', { placedAt: '2026-02-30' })] })],
+      ['that makes a numbered row a second time', eventAt(2n, { data: [placed('first')] })],
+      ['that does so within its batch', eventAt(2n, { data: [placed('before')] })],
+      ['that removes a numbered row', eventAt(2n, { data: [removal] })],
+      ['of no partner', eventAt(2n, { data: [placed('x')], partnerId: '' })],
+      ['with characters that no database takes', eventAt(2n, { data: [], type: 'Un\0\ud800' })],
+    ];
+
+    it.each(cases)('is parked: %s', async (_, event) => {
+      await withStore(async (store) => {
+        const max = { orders: `${2n ** 63n - 1n}` };
+        await feed(store, [eventAt(0n, { data: [placed('first'), summed('max', max)] })]);
+        const [before, behind] = [
+          eventAt(1n, { data: [placed('before')] }),
+          eventAt(3n, { data: [placed('behind'), changed('before', { status: 'done' })] }),
+        ];
+        const parked = await feed(store, [before, event, behind]);
+        expect(parked).toMatchObject([{ model: 'sample', event, reason: expect.any(String) }]);
+        expect(await parkedOf(store.engine)).toMatchObject([{ model: 'sample', slot: 'served' }]);
+        const { orders: rows, daySums } = await rowsOf(store.engine, TABLES);
+        expect(rows?.map(({ ordinal, status }) => [ordinal, status]).sort()).toEqual([
+          [0n, 'new'],
+          [1n, 'done'],
+          [2n, 'new'],
+        ]);
+        expect(daySums).toMatchObject([{ orders: 2n ** 63n - 1n }]);
+        expect(await store.place(SHARD)).toMatchObject({ position: 3n });
+      });
+    });
+
+    it('changes nothing at all', async () => {
+      await withStore(async (store) => {
+        const data = [placed('x'), summed('d', { orders: '1' }), placed('x')];
+        expect(await feed(store, [eventAt(1n, { data })])).toHaveLength(1);
+        expect(await rowsOf(store.engine, TABLES)).toMatchObject({ orders: [], daySums: [] });
+      });
+    });
+
+    it('is parked for the read model that cannot take it alone', async () => {
+      const subject = await engines().subject();
+      const [one, other] = [[orders], TABLES.slice(1)];
+      const models = [sample({ tables: one }), sample({ name: 'other', tables: other })];
+      const store = await serve(subject.engine, [], models);
+      const data = [placed('x', { status: null }), summed('d', { orders: '1' })];
+      const parked = await feed(store, [eventAt(1n, { data })]);
+      expect(parked.map(({ model }) => model)).toEqual(['sample']);
+      expect(await rowsOf(subject.engine, TABLES)).toMatchObject({
+        orders: [],
+        daySums: [{ orders: 1n }],
+      });
+      await subject.close();
+    });
+  });
+
+  it('parks nothing for what the database, or the program, lacks', async () => {
+    await withStore(async (store) => {
+      const failing = new ReadStore(withFailingRows(store.engine), [sample()]);
+      await expect(feed(failing, eventsOf([[placed('a')]]))).rejects.toThrow('no space');
+      const twice = eventsOf([[placed('a')], [placed('a')]]);
+      await expect(feed(failing, twice)).rejects.toThrow('no space');
+      expect(await parkedOf(store.engine)).toEqual([]);
+      expect(await store.place(SHARD)).toMatchObject({ position: -1n });
+      expect(await feed(store, eventsOf([[placed('a')]]))).toEqual([]);
+      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [{ status: 'new' }] });
+    });
+  });
+
+  it('shows a reader beside it nothing of what is not committed', async () => {
+    await withStore(async (store, other) => {
+      await store.engine
+        .write(async (tx) => {
+          const into = store.into('served', await store.copies(tx.db));
+          const stored = into.storedOf(orders);
+          if (stored === null) throw new Error('no table');
+          await tx.rows.insert(stored, [ROW], false);
+          for (const { engine } of [store, other])
+            expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [] });
+          throw new Error('given up');
+        })
+        .catch((error: unknown) => expect(error).toEqual(new Error('given up')));
+      expect(await rowsOf(store.engine, [orders])).toMatchObject({ orders: [] });
+    });
+  });
+};
+
+const [first] = eventsOf([[placed('a')]]);
+const ROW = {
+  ...(first === undefined ? {} : (sample().changesOf(first)[0] as { row: object })).row,
+  partnerId: first?.metadata.partnerId ?? '',
+  ordinal: 0n,
+};
+
+/** The n-th statement fails, for no fault of the data. */
+const withFailingRows = (engine: SqlEngine): SqlEngine =>
+  Object.create(engine, {
+    write: {
+      value: ((work, options) =>
+        engine.write((tx) => {
+          const rows = Object.create(tx.rows, {
+            insert: { value: () => Promise.reject(new Error('no space')) },
+          }) as typeof tx.rows;
+          return work({ ...tx, rows });
+        }, options)) satisfies SqlEngine['write'],
+    },
+  }) as SqlEngine;

@@ -1,0 +1,123 @@
+import { expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { RegisteredModel } from '#platform/read-store/read-model.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
+import type { Table } from '#platform/read-store/table.js';
+import type { View } from '#platform/read-store/view.js';
+import { TABLES, eventsOf, idOf, orders, placed, sample } from './sample.js';
+import { type Engines, fill, serve, switchFilled } from './subject.js';
+
+const EVENTS = eventsOf([[placed('a')], [placed('b', { amountCents: '2550' })]]);
+
+const bills = (amount = 'amount'): View => ({
+  name: 'bills',
+  of: ['sample'],
+  select: ({ uuid, time, dollars }) =>
+    `select ${uuid('id')} as id, ${dollars('amount_cents')} as ${amount},
+      ${time('placed_at')} as placed_at from orders`,
+});
+
+/** What people may read over the tables that are served. */
+export const viewsContract = (engines: () => Engines): void => {
+  const storeWith = async (views: readonly View[], model: RegisteredModel = sample()) => {
+    const subject = await engines().subject();
+    const store = new ReadStore(subject.engine, [model], views);
+    await fill(store, EVENTS);
+    await switchFilled(store, EVENTS);
+    return { store, close: subject.close };
+  };
+  const read = async ({ engine }: ReadStore, query: string) =>
+    (await sql.raw<Record<string, unknown>>(query).execute(engine.db)).rows;
+
+  it('show ids, times and dollars', async () => {
+    const { store, close } = await storeWith([bills()]);
+    const rows = await read(store, 'select * from bills order by amount');
+    expect(rows.map(({ id, amount }) => [id, Number(amount)])).toEqual([
+      [idOf('a'), 10],
+      [idOf('b'), 25.5],
+    ]);
+    const [{ placed_at } = {}] = rows;
+    expect(new Date(placed_at as string).toISOString()).toBe('2026-03-01T12:00:00.000Z');
+    await close();
+  });
+
+  it('show the new rows after a switch', async () => {
+    const { store, close } = await storeWith([bills()]);
+    const more = [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })];
+    await fill(store, more);
+    await switchFilled(store, more);
+    expect(await read(store, 'select * from bills')).toHaveLength(3);
+    await close();
+  });
+
+  it('take the names of tables that a version before them had', async () => {
+    const subject = await engines().subject();
+    await serve(subject.engine, EVENTS);
+    const renamed: Table = { ...orders, name: 'orderRows' };
+    const tables = TABLES.map((each) => (each.name === 'orders' ? renamed : each));
+    const model: RegisteredModel = {
+      ...sample({ version: 2, tables }),
+      changesOf: (event) =>
+        sample()
+          .changesOf(event)
+          .map((change) => ({ ...change, table: renamed })),
+    };
+    const view: View = { ...bills(), name: 'orders', select: () => 'select id from order_rows' };
+    const store = new ReadStore(subject.engine, [model], [view]);
+    await fill(store, EVENTS);
+    await switchFilled(store, EVENTS);
+    expect(await read(store, 'select * from orders')).toHaveLength(2);
+    await subject.close();
+  });
+
+  it('of somebody else keep no table served', async () => {
+    const { store, close } = await storeWith([bills()]);
+    await store.engine.write(({ db }) =>
+      sql.raw('create view theirs as select id from orders').execute(db),
+    );
+    const more = [...EVENTS, ...eventsOf([[placed('c')]], { from: 3n })];
+    await fill(store, more);
+    expect(await switchFilled(store, more)).toBe(true);
+    expect(await read(store, 'select * from bills')).toHaveLength(3);
+    await close();
+  });
+
+  it('keep no read model that is retired', async () => {
+    const { store, close } = await storeWith([bills()]);
+    expect(await new ReadStore(store.engine, []).retire()).toEqual(['sample']);
+    await expect(read(store, 'select * from orders')).rejects.toThrow(/orders/);
+    await close();
+  });
+
+  it('go with the tables when all is forgotten', async () => {
+    const { store, close } = await storeWith([bills()]);
+    await store.forgetAll();
+    await expect(read(store, 'select * from bills')).rejects.toThrow(/bills/);
+    await close();
+  });
+
+  it('are made again by a version that has other columns', async () => {
+    const { store, close } = await storeWith([bills()]);
+    await new ReadStore(store.engine, store.models, [bills('dollars')]).remakeViews();
+    expect(Object.keys((await read(store, 'select * from bills'))[0]!)).toContain('dollars');
+    await close();
+  });
+
+  it('of read models that another version serves stay as they are', async () => {
+    const { store, close } = await storeWith([bills()]);
+    const later = new ReadStore(store.engine, [sample({ version: 2 })], [bills('dollars')]);
+    await later.remakeViews();
+    expect(Object.keys((await read(store, 'select * from bills'))[0]!)).toContain('amount');
+    await close();
+  });
+
+  it('keep no old table served, whatever hangs on them', async () => {
+    const { store, close } = await storeWith([bills()]);
+    if (store.engine.dialect === 'postgres')
+      await read(store, 'create view mine as select id from bills');
+    await fill(store, EVENTS);
+    expect(await switchFilled(store, EVENTS)).toBe(true);
+    expect(await read(store, 'select * from bills')).toHaveLength(2);
+    await close();
+  });
+};

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountOfUser, grossCents, ledgerOf } from '../../support/ledger.js';
+import { opsHere } from '../../support/ops-here.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+import { startedService } from '../../support/started-service.js';
+
+let service: Service;
+let client: PartnerClient;
+let operator: StaffClient;
+let userId: string;
+let accountId: string;
+
+beforeAll(async () => {
+  ({ service, client, userId } = await startedService());
+  operator = await StaffClient.ofDemo(service, 'operator');
+  accountId = await accountOfUser(service, userId);
+});
+afterAll(() => service.stop());
+
+/** The entry of attention that this job has, once it is there. */
+const entryOf = async (id: string): Promise<Json> => {
+  for (;;) {
+    const { entries } = (await operator.get('/staff/attention')).body;
+    const found = (entries as Json[]).find((each) => each['id'] === id);
+    if (found?.['lastError'] !== undefined && found['lastError'] !== null) return found;
+    await sleep(200);
+  }
+};
+const noEntryOf = async (id: string): Promise<void> => {
+  for (;;) {
+    const { entries } = (await operator.get('/staff/attention')).body;
+    if ((entries as Json[]).every((each) => each['id'] !== id)) return;
+    await sleep(200);
+  }
+};
+const reconciled = async () => {
+  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
+  const { differences } = JSON.parse(stdout) as { differences: { kind: string; what: string }[] };
+  return { code, differences };
+};
+const NO_DIFFERENCE = { code: 0, differences: [] };
+const control = async (path: string, body: Json): Promise<Json> => {
+  const answer = await service.control('POST', path, body);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const retry = (id: string) => opsHere(service, 'attention', 'retry', '--id', id);
+
+describe('a journal that says of itself', () => {
+  it.each<[string, Json, string, RegExp]>([
+    [
+      'another account',
+      { to: randomUUID() },
+      'deposit_account',
+      /account .* in the log, .* at the/,
+    ],
+    ['another currency', { currency: 'EUR' }, 'deposit_amount', /net 31.00 .*, 31.00 EUR at the/],
+  ])('%s is not booked, and is a difference', async (_, shown, kind, what) => {
+    const before = await grossCents(client);
+    await control('/journal-limits', { perTransaction: '0.01' });
+    const about = { userId, direction: 'DEPOSIT', amount: '31.00', externalId: randomUUID() };
+    const depositId = String((await client.post('/v1/funding', about)).body['id']);
+    const path = `/v1/funding/${depositId}`;
+    await client.until(path, ({ statusReason }) => statusReason !== '');
+    await control('/journal-limits', {});
+    await control(`/journals/${depositId}`, { outcome: 'show', ...shown });
+    await control(`/journals/${depositId}`, { outcome: 'execute' });
+
+    const entry = await entryOf(`credit-deposit/${depositId}`);
+    expect(entry).toMatchObject({ about: 'deposit', amount: '31.00' });
+    const { code, differences } = await reconciled();
+    expect(code).toBe(1);
+    expect(differences).toContainEqual(
+      expect.objectContaining({ kind, what: expect.stringMatching(what) }),
+    );
+    expect((await client.get(path)).body).toMatchObject({ status: 'processing' });
+    expect(await grossCents(client)).toBe(before);
+
+    await control(`/journals/${depositId}`, { outcome: 'show' });
+    await retry(`credit-deposit/${depositId}`);
+    const ended = await client.until(path, ({ status }) => status === 'completed');
+    expect(ended).toMatchObject({ status: 'completed' });
+    expect(await grossCents(client)).toBe(before + 3_100n);
+    await noEntryOf(`credit-deposit/${depositId}`);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ idempotencyKey }) => idempotencyKey === depositId)).toHaveLength(1);
+  });
+});
+
+describe('an account that says of itself', () => {
+  const status = async () =>
+    (await client.get(`/v1/onboarding/${userId}/trader-profile`)).body['brokerAccountStatus'];
+  const becomes = async (wanted: string) => {
+    const path = `/v1/onboarding/${userId}/trader-profile`;
+    await client.until(path, ({ brokerAccountStatus }) => brokerAccountStatus === wanted);
+    expect(await status()).toBe(wanted);
+  };
+  const refresh = () => `refresh-account/${userId}`;
+  const identity = () => [
+    expect.objectContaining({ kind: 'account_identity', what: expect.stringContaining(accountId) }),
+  ];
+
+  it('another id is not believed, and is a difference', async () => {
+    const other = randomUUID();
+    await control(`/accounts/${accountId}`, { shown: { id: other }, status: 'ACCOUNT_UPDATED' });
+    expect((await entryOf(refresh()))['lastError']).toContain(other);
+    expect(await reconciled()).toEqual({ code: 1, differences: identity() });
+    expect(await status()).toBe('ACTIVE');
+
+    await control(`/accounts/${accountId}`, { shown: {} });
+    await becomes('ACCOUNT_UPDATED');
+    await control(`/accounts/${accountId}`, { status: 'ACTIVE' });
+    await becomes('ACTIVE');
+    await noEntryOf(refresh());
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('another e-mail address allows nothing that was not allowed before', async () => {
+    const shown = { email: 'somebody@else.example' };
+    await control(`/accounts/${accountId}`, { shown, status: 'ACCOUNT_UPDATED' });
+    await becomes('ACCOUNT_UPDATED');
+    await control(`/accounts/${accountId}`, { status: 'ACTIVE' });
+    const { lastError } = await entryOf(refresh());
+    expect(lastError).toContain('another e-mail address');
+    expect(lastError).not.toContain('else.example');
+    expect(await reconciled()).toEqual({ code: 1, differences: identity() });
+    expect(await status()).toBe('ACCOUNT_UPDATED');
+
+    await control(`/accounts/${accountId}`, { shown: {} });
+    await becomes('ACTIVE');
+    await noEntryOf(refresh());
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
+import { PartnerClient, Service } from '../../support/service.js';
+import { eventually } from '../../support/signals.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client);
+  const body = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };
+  const { id } = (await client.post('/v1/funding', body)).body;
+  await client.until(`/v1/funding/${String(id)}`, ({ status }) => status === 'completed');
+});
+afterAll(() => service.stop());
+
+const until = (id: string, ...wanted: string[]) =>
+  client.until(`/v1/orders/${id}`, ({ status }) => wanted.includes(String(status)));
+const atBroker = async (id: string) =>
+  (await ledgerOf(service)).orders.filter(({ clientOrderId }) => clientOrderId === id);
+
+/** An order whose send ends so, while nobody can find out what became of it. */
+const sent = async (symbol: string, mode: string) => {
+  await service.fault('broker', 'GET /v1/trading/accounts', 'status:500', 1_000);
+  await service.fault('broker', 'POST /v1/trading/accounts', mode);
+  const order = { userId, symbol, qty: 0, amount: 10, side: 'buy', externalId: randomUUID() };
+  const id = String((await client.post('/v1/orders', order)).body['id']);
+  await until(id, 'submitted');
+  return id;
+};
+const canceled = async (id: string) => {
+  const asked = { status: 202, body: { id, status: 'submitted', filledQty: 0 } };
+  const statusReason = expect.stringMatching(/^Cancellation requested/);
+  const wanted = { ...asked, body: { ...asked.body, statusReason } };
+  expect(await client.delete(`/v1/orders/${id}`)).toMatchObject(wanted);
+  expect(await client.delete(`/v1/orders/${id}`)).toMatchObject(wanted);
+  await service.noFaults();
+};
+
+describe('an order that is canceled while nobody knows whether it was sent', () => {
+  it('is canceled at the broker when it turns up there', async () => {
+    const id = await sent('SLOW', 'execute-then-reset');
+    await canceled(id);
+    expect(await until(id, 'canceled')).toMatchObject({
+      statusReason: 'Canceled at your request',
+    });
+    expect(await atBroker(id)).toMatchObject([{ status: 'canceled' }]);
+  });
+
+  it('is filled, and says that the wish came too late, when the broker had filled it', async () => {
+    const id = await sent('SLOW', 'execute-then-reset');
+    await eventually(
+      () => atBroker(id),
+      ({ length }) => length === 1,
+    );
+    await service.control('POST', `/orders/${id}`, { outcome: 'fill' });
+    await canceled(id);
+    const order = await until(id, 'filled', 'canceled');
+    expect(order).toMatchObject({
+      ...{ status: 'filled', statusReason: expect.stringMatching(/^Cancellation requested/) },
+    });
+    expect(order['filledQty']).toBeGreaterThan(0);
+    expect(await atBroker(id)).toMatchObject([{ status: 'filled' }]);
+  });
+
+  it('ends, and is never sent again, when it is not there', async () => {
+    const id = await sent('AAPL', 'reset');
+    await canceled(id);
+    expect(await until(id, 'canceled')).toMatchObject({
+      ...{ filledQty: 0, statusReason: expect.stringMatching(/had not arrived at the broker/) },
+    });
+    expect(await atBroker(id)).toEqual([]);
+    const again = await client.delete(`/v1/orders/${id}`);
+    expect(again).toMatchObject({ status: 409, body: { code: 'order_final' } });
+  });
+
+  it('leaves the books and the broker agreeing', async () => {
+    const { code, stdout } = await opsHere(service, 'reconcile', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { differences: [], stuck: [] }]);
+  });
+});

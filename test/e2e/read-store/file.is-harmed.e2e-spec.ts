@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkModels } from '../../faults/models.check.js';
+import { ReadModelFile } from '../../support/read-model-file.js';
+import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { startedService } from '../../support/started-service.js';
+
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let file: ReadModelFile;
+let deposits = 0;
+
+beforeAll(async () => {
+  ({ service, client, userId } = await startedService());
+  file = new ReadModelFile(join(service.dataDir, 'read-models.db'));
+});
+afterAll(() => service.stop());
+
+const deposit = async (): Promise<string> => {
+  const about = { userId, direction: 'DEPOSIT', amount: '5.00', externalId: randomUUID() };
+  const { status, body } = await client.post('/v1/funding', about);
+  expect(status).toBe(201);
+  deposits++;
+  return `/v1/funding/${String(body['id'])}`;
+};
+const isCompleted = ({ status }: Json) => status === 'completed';
+const completed = async (): Promise<void> => {
+  await client.until(await deposit(), isCompleted);
+};
+const listed = () => client.listed('/v1/funding?status=completed&limit=1', deposits);
+
+/** A copy of what is served now takes its place once more was taken in. */
+const putBack = async (): Promise<void> => {
+  const copy = join(service.dataDir, 'copy.db');
+  file.copyTo(copy);
+  await completed();
+  await listed();
+  file.replaceBy(copy);
+};
+
+const locked = () =>
+  file.locked(async () => {
+    await completed();
+    await sleep(1_000);
+  });
+
+describe('the file of the read models', () => {
+  it.each<[string, () => void | Promise<void>]>([
+    ['is deleted', () => file.remove('', '-wal', '-shm')],
+    ['is deleted without its write-ahead log', () => file.remove('')],
+    ['is put back to an old copy', putBack],
+    ['is locked for a while', locked],
+    ['is ruined', () => file.ruin()],
+  ])('%s: reads by id and writes go on, and all rows come back', async (_, harm) => {
+    const before = await deposit();
+    await client.until(before, isCompleted);
+    await listed();
+    await harm();
+    const after = await deposit();
+    for (const path of [before, after]) expect((await client.get(path)).status).toBe(200);
+    await client.until(after, isCompleted);
+    expect((await listed())['metadata']).toMatchObject({ total: deposits });
+  });
+
+  it('has the same rows after all that as a rebuild', async () =>
+    expect(await checkModels(service)).toEqual([]));
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+const page = readFileSync('docs/data.md', 'utf8');
+
+/** The queries of `docs/data.md`, by their numbers. */
+export const QUERIES: ReadonlyMap<number, string> = new Map(
+  [...page.matchAll(/^\*\*(\d+)\. [^`]*```sql\n([^`]*)```/gm)].map(([, number, query = '']) => [
+    Number(number),
+    query,
+  ]),
+);
+
+/** The views that it names, each with its columns. */
+export const VIEWS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...page.matchAll(/^\| `([a-z_]+)` +\|[^|]*\|([^|]*)\|$/gm)].map(
+    ([, name = '', columns = '']) => [name, columns.trim().split(', ')],
+  ),
+);

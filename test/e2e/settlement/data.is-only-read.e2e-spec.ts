@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { opsHere } from '../../support/ops-here.js';
+import { type TestPostgres, startPostgres } from '../../support/postgres.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { VIEWS } from './data-page.js';
+
+const PROGRAM = join('dist', 'apps', 'ops', 'main.js');
+const ENDLESS =
+  'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n';
+const PERIODS = 'select number, status from settlement_periods';
+
+let postgres: TestPostgres | null = null;
+let service: Service;
+
+const startOn = async (kind: 'SQLite' | 'PostgreSQL'): Promise<void> => {
+  postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+  const url = await postgres?.database();
+  const reader = readFileSync('scripts/brokerage-reader.sql', 'utf8');
+  if (url !== undefined) await postgres?.asSuperuser(url, reader);
+  service = await Service.start({ READ_MODELS_URL: url ?? '' });
+  await (await PartnerClient.logIn(service)).listed('/v1/settlements', 1);
+};
+const stop = async (): Promise<void> => {
+  await service.stop();
+  await postgres?.stop();
+};
+
+const sql = (...args: string[]) => opsHere(service, 'sql', ...args);
+
+/** What is piped into the shell, as `ops sql < file` does. */
+const piped = async (input: string, ...args: string[]) => {
+  const child = spawn(process.execPath, [PROGRAM, 'sql', ...args], { env: service.env });
+  const code = exitOf(child);
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+};
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done) => child.once('close', done));
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('ops sql, in %s', (kind) => {
+  beforeAll(() => startOn(kind));
+  afterAll(stop);
+
+  it.each([
+    'delete from settlement_period_rows',
+    'delete from settlement_period_rows returning id',
+    'with gone as (delete from settlement_period_rows returning id) select * from gone',
+    'drop view settlement_periods',
+    'select 1; drop view settlement_periods',
+    'select 1) as answer; commit; drop view settlement_periods; select * from (select 1',
+    'select 1; commit; drop view settlement_periods',
+    'commit; drop view settlement_periods',
+    'create table notes (text text)',
+    'create temp table notes (text text)',
+    "update checkpoints set position = 0; select '1'",
+    ...(kind === 'SQLite'
+      ? [
+          'pragma journal_mode = delete',
+          'pragma user_version = 7',
+          "attach 'other.db' as other",
+          "vacuum into 'other.db'",
+        ]
+      : [
+          "select set_config('transaction_read_only', 'off', true)",
+          'set transaction read write',
+          'select 1 into notes',
+          "copy (select 1) to '/tmp/notes'",
+          'select * from settlement_period_rows for update',
+        ]),
+  ])('refuses %s', async (query) => {
+    const before = await sql(PERIODS, '--json');
+    const { code, stdout, stderr } = await sql(query);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(await sql(PERIODS, '--json')).toEqual(before);
+    expect(before.code).toBe(0);
+  });
+
+  it('ends a query that takes too long, and says how to give it more time', async () => {
+    const { code, stderr } = await sql('--seconds', '1', ENDLESS);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'The query was ended after 1 s: narrow it down, or give it more time (--seconds).\n',
+    );
+  });
+
+  it('shows people the first rows and says that there are more', async () => {
+    const { code, stdout, stderr } = await sql('--rows', '1', PERIODS);
+    expect(code).toBe(0);
+    expect(stdout.match(/open/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^There are more than 1 rows/);
+  });
+
+  it.each(['--csv', '--json'])('fails with %s when there are more rows', async (format) => {
+    const { code, stderr } = await sql(format, '--rows', '1', 'select * from settlement_periods');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/--rows/) });
+    expect((await sql(format, '--rows', '2', 'select * from settlement_periods')).code).toBe(0);
+  });
+
+  it('takes thousands of rows in, none twice and none left out', async () => {
+    const query =
+      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 12345) select i from n';
+    const { code, stdout } = await sql('--csv', query);
+    const numbers = stdout.trim().split('\n').slice(1).map(Number);
+    expect(code).toBe(0);
+    expect(numbers).toEqual(Array.from({ length: 12_345 }, (_, index) => index + 1));
+  });
+
+  it('prints a table, CSV and JSON, also of nothing', async () => {
+    const none = `${PERIODS} where number = 7`;
+    expect((await sql(none)).stdout).toBe('Nothing to show.\n');
+    expect((await sql(none, '--csv')).stdout).toBe('number,status\n');
+    expect(JSON.parse((await sql(none, '--json')).stdout)).toEqual([]);
+    const one = `${PERIODS} where number = 1 limit 1;`;
+    expect((await sql(one)).stdout).toMatch(/│ number │ status │\n.*\n│ 1 +│ open +│/);
+    expect((await sql(one, '--csv')).stdout).toBe('number,status\n1,open\n');
+    expect(JSON.parse((await sql(one, '--json')).stdout)).toEqual([{ number: 1, status: 'open' }]);
+  });
+
+  it('keeps spreadsheets from taking text for a formula, and amounts as they are', async () => {
+    const query = `select '=1+1' as a, -30.25 as b, 'x,"y"' as c, null as d, 9007199254740993 as e`;
+    const { stdout } = await sql('--csv', query);
+    expect(stdout).toBe(`a,b,c,d,e\n'=1+1,-30.25,"x,""y""",,9007199254740993\n`);
+    expect(JSON.parse((await sql('--json', 'select 1 as n, 2 as n')).stdout)).toEqual([
+      { n: 1, n_2: 2 },
+    ]);
+  });
+
+  it('says what is wrong with a query, and which views there are', async () => {
+    const { code, stderr } = await sql('select * from deposit');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/deposit\b.*settlement_periods/s);
+    expect((await sql('select nonsense from deposits')).stderr).toMatch(/nonsense/);
+    expect((await sql('')).stderr).toBe('Give a query.\n');
+  });
+
+  it('stops when whoever reads it has read enough', async () => {
+    const query =
+      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000) select i from n';
+    const child = spawn(process.execPath, [PROGRAM, 'sql', '--csv', query], { env: service.env });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [stderr, code] = await Promise.all([text(child.stderr), exitOf(child)]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('works queries off that are piped in, and fails when one of them does', async () => {
+    const good = await piped(`select 1\n  as one;\n\nselect 2 as two`, '--csv');
+    expect(good).toEqual({ code: 0, stdout: 'one\n1\ntwo\n2\n', stderr: '' });
+    const bad = await piped('select nonsense;\nselect 2 as two;\n', '--csv');
+    expect(bad).toMatchObject({ code: 1, stdout: 'two\n2\n' });
+  });
+});
+
+describe('the role that reads', () => {
+  let reader: pg.Client;
+
+  beforeAll(async () => {
+    await startOn('PostgreSQL');
+    const url = new URL(service.env['READ_MODELS_URL']!);
+    url.username = 'brokerage_reader';
+    reader = new pg.Client({ connectionString: url.href });
+    await reader.connect();
+  });
+  afterAll(async () => {
+    await reader.end();
+    await stop();
+  });
+
+  it.each([...VIEWS.keys()])('may read %s', async (name) => {
+    expect((await reader.query(`select * from ${name}`)).fields.length).toBeGreaterThan(5);
+  });
+
+  it('may read no table, also none that is personal', async () => {
+    const { rows } = await reader.query<Json>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    expect(rows.map(({ name }) => name)).toContain('user_rows');
+    for (const { name } of rows)
+      await expect(reader.query(`select * from ${String(name)}`)).rejects.toThrow(/denied/);
+  });
+
+  it.each([
+    'create table notes (text text)',
+    'create temp table notes (text text)',
+    'delete from users',
+    'drop view settlement_periods',
+    'create view mine as select 1',
+  ])('may not %s, even where it asks to write', async (statement) => {
+    await reader.query('set default_transaction_read_only = off');
+    await expect(reader.query(statement)).rejects.toThrow(/denied|must be owner/);
+  });
+
+  it('reads on after the views were made again', async () => {
+    const rebuilt = await service.ops('rebuild', '--projection', 'settlement-periods', '--json');
+    expect(rebuilt.code).toBe(0);
+    const { rows } = await reader.query('select * from settlement_periods');
+    expect(rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,8 @@
+import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
+import type { ReadStore } from '#platform/read-store/read-store.js';
+import { readStoreOn } from '../../apps/parts.js';
+import type { Service } from '../support/service.js';
+
+/** The read store of a running service, over connections of its own; to be closed. */
+export const readStoreOf = async (service: Service): Promise<ReadStore> =>
+  readStoreOn(await openSqlEngine(service.readModels));

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import { billionths, cents } from '#platform/core/money.js';
+import { claim, claimId } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
+import {
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  whatToDo,
+} from '../../../libs/settlement/src/reconcile/difference-kinds.js';
+import { comparePeriodJournals } from '../../../libs/settlement/src/reconcile/compare-period-journals.js';
+import { readLogBooks } from '../../../libs/settlement/src/reconcile/log-books.js';
+import { LookUps } from '../../../libs/settlement/src/reconcile-changes/look-ups.js';
+import { subjectsOf } from '../../../libs/settlement/src/reconciliation/reconciliation.decide.js';
+import type { Row } from '#platform/read-store/table.js';
+import {
+  OPEN,
+  accountTable,
+  lineTable,
+  periodTable,
+  sumTable,
+} from '../../../libs/settlement/src/settlement-periods/settlement.tables.js';
+import { idOf } from '../../support/memory-reads.js';
+import { ACCOUNT, type Records, begin, stage } from './records.js';
+
+let records: Records;
+beforeEach(async () => {
+  records = await stage();
+  const cause = operatorCause(records.partnerId);
+  const store = new EventStore(records.world.log);
+  await claim(store, accountClaim(ACCOUNT), 'u', new Date(0), cause);
+  records.accounts = [{ id: ACCOUNT, status: 'SUBMITTED' }];
+});
+
+const LOST = '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31';
+const ORDER = '6f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b32';
+
+const listed: ListedOrder = {
+  ...{ id: 'b-1', clientOrderId: ORDER, accountId: ACCOUNT, status: 'filled', reason: null },
+  ...{ filledQuantity: billionths(500_000_000), filledAveragePrice: '200' },
+  updatedAt: '2026-03-02T15:10:00.000Z',
+};
+
+const extra = (change: Partial<ListedJournal>) => () => {
+  const one = { id: 'j-extra', journalKey: null, accountId: ACCOUNT, status: 'executed' } as const;
+  const amount = { amount: cents(5_00), amountText: '5.00' };
+  records.journals.push({ ...one, ...amount, direction: 'to_user', ...change });
+};
+
+/** The second deposit was credited, and stayed so. */
+const second = (change: Partial<ListedJournal>) => () => {
+  records.journals = records.journals.map((each) =>
+    each.journalKey === records.second ? { ...each, ...change } : each,
+  );
+};
+
+const ACCEPTED = ['OrderRequested', 'OrderStarted', 'OrderAccepted'];
+const order =
+  (orders: readonly Partial<ListedOrder>[], types = [...ACCEPTED, 'OrderFilled']) =>
+  async () => {
+    const about = { orderId: ORDER, brokerOrderId: 'b-1' };
+    await begin(records.world, records.partnerId, { stream: `order-${ORDER}`, types, about });
+    records.orders = orders.map((change) => ({ ...listed, ...change }));
+  };
+
+/** In the sums of the first period, which was closed, or of the open one. */
+const sums =
+  (set: Row, isOpen = false) =>
+  async () => {
+    const period = isOpen ? OPEN : await closedPeriod();
+    await records.plant(sumTable, { period }, set);
+  };
+const closed = (set: Row) => async () =>
+  records.plant(periodTable, { id: await closedPeriod() }, set);
+const closedPeriod = async (): Promise<string> => {
+  const page = { offset: 1, limit: 1 };
+  const { settlements } = await records.world.reader.list(records.partnerId, page);
+  return String(settlements[0]?.id);
+};
+
+const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
+  deposit_missing_at_broker: () =>
+    void (records.journals = records.journals.filter((each) => each.journalKey !== records.second)),
+  deposit_twice: () => extra({ journalKey: records.second })(),
+  deposit_not_executed: second({ status: 'rejected' }),
+  deposit_executed: () => records.journal({ status: 'executed' }),
+  deposit_behind: () => {
+    const pending = records.world.deposits.find(({ status }) => status === 'pending')!;
+    extra({ journalKey: pending.id, amount: cents(7_00), amountText: '7.00' })();
+  },
+  deposit_amount: second({ amount: cents(50_01), amountText: '50.01' }),
+  deposit_account: second({ accountId: 'b' }),
+  deposit_journal_id: second({ id: 'j-x' }),
+  deposit_taken_back: () => extra({ journalKey: records.second, direction: 'to_firm' })(),
+  deposit_corrected: () => {
+    second({ status: 'correct' })();
+    extra({ journalKey: records.second })();
+  },
+  journal_unknown_deposit: extra({ journalKey: LOST }),
+  journal_foreign_credit: extra({}),
+  journal_foreign_debit: extra({ direction: 'to_firm' }),
+  order_missing_at_broker: order([]),
+  order_unknown: () => void (records.orders = [{ ...listed, clientOrderId: 'by-hand' }]),
+  order_twice: order([{}, { id: 'b-2' }]),
+  order_account: order([{ accountId: 'b' }]),
+  order_id: order([{ id: 'b-2' }]),
+  order_behind: order([{}], ACCEPTED),
+  order_status: order([{ status: 'canceled' }]),
+  order_filled: order([{ filledQuantity: billionths(400_000_000) }]),
+  order_price: order([{ filledAveragePrice: '201' }]),
+  account_missing_at_broker: () => void (records.accounts = []),
+  account_unknown: () => void records.accounts.push({ id: 'b', status: 'ACTIVE' }),
+  account_status: () => void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED' }]),
+  account_identity: () =>
+    void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED', answersAs: 'b' }]),
+  account_number: () =>
+    void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED', number: '900000001' }]),
+  period_closing: () => {
+    records.eventData = (type, data) =>
+      type === 'SettlementPeriodClosed' ? { ...data, grossCents: '15002' } : data;
+  },
+  period_missing: async () => records.remove(periodTable, { id: await closedPeriod() }),
+  period_count: sums({ count: 3n }),
+  period_gross: sums({ grossCents: 150_01n }),
+  period_fees: sums({ feeCents: 0n }),
+  period_adjustments: sums({ adjustmentCents: 1n }, true),
+  period_digest: sums({ linesDigest: 1n }),
+  period_status: closed({ status: 'overdue' }),
+  period_received: closed({ receivedCents: 1n }),
+  period_due: closed({ dueCents: 1n }),
+  period_carried: closed({ carriedCents: 1n }),
+  period_dates: closed({ dueAt: '2030-01-01T00:00:00.000Z' }),
+  period_checksum: closed({ checksum: '0' }),
+  partner_credit: () => records.plant(accountTable, {}, { creditCents: 9_99n }),
+  line_missing: () => records.remove(lineTable, { transactionId: records.second }),
+  line_unknown: () =>
+    records.insertLike(
+      lineTable,
+      { transactionId: records.second },
+      { type: 'adjustment', position: 1_000n },
+    ),
+  line_differs: () =>
+    records.plant(lineTable, { transactionId: records.second }, { userId: idOf('somebody') }),
+};
+
+const kinds = async () =>
+  (await records.compareChanges()).differences.map(({ kind }) => kind).sort();
+
+describe('the hourly reconciliation', () => {
+  it('finds nothing where there is nothing', async () => {
+    const { differences, notCompared, compared } = await records.compareChanges();
+    expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 0 });
+    expect(compared).toEqual({ deposits: 3, journals: 2, orders: 0, accounts: 1, periods: 2 });
+  });
+
+  it.each(DIFFERENCE_KINDS)('finds %s', async (kind) => {
+    await PLANTED[kind]();
+    const { differences, subjects } = await records.compareChanges();
+    const found = differences.filter((each) => each.kind === kind);
+    expect(found).not.toEqual([]);
+    for (const subject of found.flatMap(subjectsOf)) expect([...subjects]).toContain(subject);
+  });
+
+  it.each<[string, string]>([
+    ['a name of their own', 'sweep'],
+    ['nothing', 'another'],
+  ])('counts journals of others to accounts of others: with %s', async (_, accountId) => {
+    extra({ accountId })();
+    const { foreign, differences } = await records.compareChanges();
+    expect({ foreign, differences }).toEqual({ foreign: 1, differences: [] });
+  });
+
+  it('counts such a journal in one run only', async () => {
+    extra({ accountId: 'sweep' })();
+    const countedFrom = '2026-03-02T15:45:00.000Z';
+    expect(await records.compareChanges({ countedFrom })).toMatchObject({ foreign: 0 });
+  });
+
+  it('forgets what was only on its way between the records', async () => {
+    const all = records.journals;
+    await PLANTED.deposit_missing_at_broker();
+    const comparing = records.compareChanges({}, 200);
+    setTimeout(() => (records.journals = all), 100);
+    expect(await comparing).toMatchObject({ differences: [] });
+  });
+
+  it('takes what was matched with a deposit as that deposit’s', async () => {
+    extra({ direction: 'to_firm' })();
+    const { log } = records.world;
+    const store = new EventStore(log);
+    const cause = operatorCause(records.partnerId);
+    await claim(store, claimId('journal', 'j-extra'), records.second, new Date(0), cause);
+    expect((await records.compareChanges()).differences.map(({ kind }) => kind)).not.toContain(
+      'deposit_missing_at_broker',
+    );
+  });
+
+  it('compares nothing that did not change', async () => {
+    const logFrom = await records.world.log.head();
+    const { journals } = records;
+    records.journals = [];
+    records.accounts = [];
+    expect(await records.compareChanges({ logFrom })).toMatchObject({
+      differences: [],
+      compared: { deposits: 0, journals: 0, orders: 0, accounts: 0, periods: 0 },
+    });
+    records.journals = journals;
+  });
+
+  it('looks up the journal of a deposit that changed and that no list shows', async () => {
+    records.lists = false;
+    expect(await records.compareChanges()).toMatchObject({ differences: [], notCompared: 0 });
+  });
+
+  it('says how much it could not look up, and no word of that', async () => {
+    records.lists = false;
+    await PLANTED.deposit_missing_at_broker();
+    const { differences, notCompared, subjects } = await records.compareChanges({ lookUpsMax: 0 });
+    expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
+    expect([...subjects]).not.toContain(`deposit/${records.second}`);
+  });
+
+  it('leaves periods with many lines to the night', async () => {
+    await PLANTED.line_missing();
+    const { differences, notCompared } = await records.compareChanges({ linesMax: 0 });
+    expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
+  });
+
+  it('keeps a journal that it was only told of, by looking it up', async () => {
+    extra({})();
+    records.lists = false;
+    records.told = [{ id: 'j-extra', journalKey: null }];
+    expect(await kinds()).toEqual(['journal_foreign_credit']);
+  });
+
+  it('counts what the broker says and nobody can read', async () => {
+    records.unreadable = 2;
+    expect((await records.compareChanges()).unreadable).toBe(8);
+  });
+});
+
+describe('the kinds of differences', () => {
+  it('are explained to operators, each with what to do', () => {
+    const page = readFileSync('docs/operations.md', 'utf8');
+    for (const kind of DIFFERENCE_KINDS) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${kind}\` `)) ?? '';
+      expect(row).toContain(whatToDo(kind));
+    }
+  });
+});
+
+describe('one period against the broker’s journals of its days', () => {
+  const compare = async () => {
+    const { partners } = await readLogBooks(records.world.log, new Date());
+    const books = partners.get(records.partnerId)!;
+    const found = comparePeriodJournals(records.journals, books, books.periods[0]!.id);
+    return found.map(({ kind }) => kind);
+  };
+  it('agrees', async () => expect(await compare()).toEqual([]));
+  it.each(['deposit_missing_at_broker', 'deposit_amount', 'deposit_twice'] as const)(
+    'has %s',
+    async (kind) => {
+      await PLANTED[kind]();
+      expect(await compare()).toEqual([kind]);
+    },
+  );
+});
+
+describe('look-ups', () => {
+  it('ask for the day of many deposits at once', async () => {
+    const calls: string[] = [];
+    const changes = {
+      journal: (id: string) => Promise.resolve(calls.push(id) && null),
+      journalsOfDays: () => {
+        calls.push('day');
+        return Promise.resolve({ journals: [], isWhole: true, unreadable: 0 });
+      },
+      journalsOfAccount: (id: string) => Promise.resolve(calls.push(id) && []),
+    };
+    const lists = { journals: new Map() };
+    const lookUps = new LookUps(changes as never, lists as never, 10);
+    const deposit = { journalId: 'j', accountId: 'a', requestedAt: '2026-03-01T10:00:00.000Z' };
+    await lookUps.journalsOf(Array.from({ length: 50 }, () => deposit) as never);
+    expect(calls).toEqual(['day']);
+  });
+});

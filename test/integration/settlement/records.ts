@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import { deterministicId } from '#platform/core/ids.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
+import type { Batch, EventLog } from '#platform/event-store/event-log.js';
+import { categoryOf } from '#platform/event-store/stream.js';
+import { snake } from '#platform/read-store/sql-engine.js';
+import { type Row, type Table, columnsOf } from '#platform/read-store/table.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import type { BrokerChanges, ToldJournal } from '#platform/broker/broker-changes.js';
+import { reconcile } from '#settlement';
+import {
+  type Plan,
+  reconcileChanges,
+} from '../../../libs/settlement/src/reconcile-changes/reconcile-changes.js';
+import { World } from '../../property/settlement/world.js';
+
+/** As `World` gives it to every deposit. */
+export const ACCOUNT = 'a';
+const ALL = Number.MAX_SAFE_INTEGER;
+
+type Stored = Record<string, string>;
+
+const CREATED_AT = '2026-03-02T15:30:00.000Z';
+const EVERYTHING: Plan = {
+  kind: 'hourly',
+  span: { from: '2026-03-02T15:00:00.000Z', until: '2026-03-02T16:00:00.000Z' },
+  countedFrom: '2026-03-02T15:00:00.000Z',
+  logFrom: null,
+  known: [],
+  lookUpsMax: 75,
+  linesMax: 100,
+};
+
+/** A partner with a closed and an open period, and the three records of it. */
+export const stage = async () => {
+  const world = new World(1);
+  await world.begin();
+  const [partnerId] = world.partnerIds as [string];
+  await begin(world, partnerId, OPENED);
+  await world.take({ do: 'deposit', partner: 0, amount: 100_00, fee: 1_50 });
+  await world.take({ do: 'deposit', partner: 0, amount: 50_00, fee: 0 });
+  await world.take({ do: 'complete', which: 0 });
+  await world.take({ do: 'complete', which: 0 });
+  await world.take({ do: 'cut-off', partner: 0 });
+  await world.take({ do: 'project', events: ALL });
+  await world.take({ do: 'close', partner: 0 });
+  await world.take({ do: 'pay', partner: 0, reference: 0, amount: 40_00 });
+  await world.take({ do: 'pay', partner: 0, reference: 1, amount: 120_00 });
+  await world.take({ do: 'reverse-deposit', which: 0 });
+  await world.take({ do: 'deposit', partner: 0, amount: 7_00, fee: 0 });
+  await world.take({ do: 'project', events: ALL });
+  const journals = world.deposits
+    .filter(({ status }) => status !== 'pending')
+    .map(({ id, amountCents, feeCents, status }): ListedJournal => ({
+      id: `j-${id}`,
+      journalKey: id,
+      accountId: ACCOUNT,
+      direction: 'to_user',
+      amount: cents(amountCents - feeCents),
+      amountText: centsToDecimal(cents(amountCents - feeCents)),
+      status: status === 'completed' ? 'executed' : 'correct',
+    }));
+  const [first, second] = world.deposits.map(({ id }) => id) as [string, string];
+  return new Records(world, partnerId, journals, first, second);
+};
+
+const sample = (category: string, type: string): object => {
+  const file = `test/contract/events/samples/${category}/${type}.1.json`;
+  return JSON.parse(readFileSync(file, 'utf8')) as object;
+};
+
+/** Begins a stream with the sample of each type. */
+export const begin = async (
+  { log }: World,
+  partnerId: string,
+  { stream, types, about = {} }: { stream: string; types: readonly string[]; about?: object },
+): Promise<void> => {
+  const at = '2026-03-02T15:00:00.000Z';
+  const metadata = { partnerId, correlationId: '', causationId: '', actor: 'test', at };
+  const events = types.map((type) => {
+    const data = {
+      ...sample(categoryOf(stream), type),
+      partnerId,
+      accountId: ACCOUNT,
+      at,
+      ...about,
+    };
+    return { id: deterministicId(stream, type), type, data, metadata };
+  });
+  await log.append(stream, 'no_stream', events);
+};
+
+const OPENED = {
+  stream: 'profile-u',
+  types: ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'],
+};
+
+/** The three records, in which a test plants what it wants found. */
+export class Records {
+  eventData: (type: string, data: Stored) => object = (_, data) => data;
+  lists = true;
+  orders: ListedOrder[] = [];
+  accounts: {
+    id: string;
+    status: string;
+    number?: string;
+    emailAddress?: string;
+    answersAs?: string;
+  }[] = [];
+  told: ToldJournal[] = [];
+  unreadable = 0;
+
+  constructor(
+    readonly world: World,
+    readonly partnerId: string,
+    public journals: ListedJournal[],
+    readonly first: string,
+    readonly second: string,
+  ) {}
+
+  compare(secondLookAfterMs = 0) {
+    const broker = {
+      listJournals: (accountId: string) =>
+        Promise.resolve(this.journals.filter((each) => each.accountId === accountId)),
+      listFirmJournals: () => Promise.resolve(this.lists ? this.journals : null),
+      listOrders: (accountId: string) =>
+        Promise.resolve(this.orders.filter((each) => each.accountId === accountId)),
+      changes: () => this.changes,
+    };
+    return reconcile({ log: this.log, reader: this.world.reader, broker, secondLookAfterMs });
+  }
+
+  /** Over all that ever changed, unless the plan says something else. */
+  compareChanges(plan: Partial<Plan> = {}, secondLookAfterMs = 0) {
+    const { log } = this;
+    const broker = { changes: () => this.changes };
+    const sources = { log, store: new EventStore(log), reader: this.world.reader, broker };
+    return reconcileChanges({ ...sources, secondLookAfterMs }, { ...EVERYTHING, ...plan });
+  }
+
+  private get changes(): BrokerChanges {
+    const told = <Thing>(things: readonly Thing[]) =>
+      Promise.resolve({ things, unreadable: this.unreadable });
+    const journals = () => this.journals.map((each) => ({ createdAt: CREATED_AT, ...each }));
+    return {
+      calls: 5,
+      toldJournals: () => told(this.told),
+      toldOrders: () => told(this.orders),
+      toldAccounts: () => told(this.accounts.map((each) => ({ at: CREATED_AT, ...each }))),
+      openedAccounts: () => told([]),
+      journalsOfDays: () =>
+        Promise.resolve({
+          journals: this.lists ? journals() : [],
+          isWhole: this.lists,
+          unreadable: 0,
+        }),
+      journalsOfAccount: (accountId) =>
+        Promise.resolve(journals().filter((each) => each.accountId === accountId)),
+      journal: (id) => Promise.resolve(journals().find((each) => each.id === id) ?? null),
+      order: (id, accountId) =>
+        Promise.resolve(
+          this.orders.find((each) => each.clientOrderId === id && each.accountId === accountId) ??
+            null,
+        ),
+      account: (id) => {
+        const found = this.accounts.find((each) => each.id === id);
+        if (found === undefined) return Promise.resolve(null);
+        const { answersAs = id, ...said } = found;
+        return Promise.resolve({ number: '', reason: null, ...said, id: answersAs });
+      },
+    };
+  }
+
+  journal(change: Partial<ListedJournal>): void {
+    this.journals = this.journals.map((each) =>
+      each.journalKey === this.first ? { ...each, ...change } : each,
+    );
+  }
+
+  /** Plants other values in the rows of a table. */
+  async plant(table: Table, where: Row, set: Row): Promise<void> {
+    const { engine } = this.world.reads;
+    await engine.write(({ db }) => {
+      let query = db.updateTable(snake(table.name)).set(this.encoded(table, set) as never);
+      for (const [name, value] of Object.entries(this.encoded(table, where)))
+        query = query.where(name as never, '=', value as never);
+      return query.execute();
+    });
+  }
+
+  async remove(table: Table, where: Row): Promise<void> {
+    await this.world.reads.engine.write(({ db }) => {
+      let query = db.deleteFrom(snake(table.name));
+      for (const [name, value] of Object.entries(this.encoded(table, where)))
+        query = query.where(name as never, '=', value as never);
+      return query.execute();
+    });
+  }
+
+  /** A row behind all others of a numbered table, which is like one of them but for these values. */
+  async insertLike(table: Table, where: Row, set: Row): Promise<void> {
+    const { rows, engine } = this.world.reads;
+    const all = await rows.find(this.partnerId, table, {});
+    const like = all.find((row) => Object.keys(where).every((name) => row[name] === where[name]));
+    const values = { ...like, ...set, ordinal: BigInt(all.length) } as Row;
+    await engine.write(({ db }) =>
+      db
+        .insertInto(snake(table.name))
+        .values(this.encoded(table, values) as never)
+        .execute(),
+    );
+  }
+
+  private encoded(table: Table, row: Row): Record<string, unknown> {
+    const columns = columnsOf(table);
+    return Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        snake(name),
+        this.world.reads.engine.encode(columns[name]?.type ?? 'text', value),
+      ]),
+    );
+  }
+
+  private get log(): EventLog {
+    const { log } = this.world;
+    const eventData = (type: string, data: unknown) => this.eventData(type, data as Stored);
+    async function* subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
+      for await (const { events, caughtUp } of log.subscribe(after, signal)) {
+        const changed = events.map((each) => ({ ...each, data: eventData(each.type, each.data) }));
+        yield { events: changed, caughtUp };
+      }
+    }
+    const read = async (stream: string, from?: bigint) =>
+      (await log.read(stream, from)).map((each) => ({
+        ...each,
+        data: eventData(each.type, each.data),
+      }));
+    return { subscribe, read, head: () => log.head() } as unknown as EventLog;
+  }
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import {
+  AT,
+  OTHER,
+  PARTNER,
+  type Told,
+  changed,
+  eventAt,
+  idOf,
+  labelled,
+  placed,
+  summed,
+} from '../../contract/read-store/sample.js';
+
+/** Few of each, so that changes meet. */
+const word = fc.constantFrom('a', 'b', 'c', 'd');
+/**
+ * More of what is refused a second time: where it is, the batch is taken one by one, and nothing is
+ * coalesced.
+ */
+const order = fc.nat(60).map((n) => `order ${n}`);
+const status = fc.constantFrom('new', 'sent', 'done');
+const cents = fc.oneof(
+  fc.integer({ min: -5, max: 5 }).map(String),
+  fc.constantFrom(`${2n ** 53n + 1n}`, `${-(2n ** 55n)}`),
+);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+
+const orderSet = fc.record(
+  {
+    status,
+    note: maybe(fc.constantFrom('x', 'ü', "o'; --")),
+    feeCents: maybe(cents),
+    amountCents: cents,
+    doneAt: maybe(fc.constant(AT)),
+  },
+  { requiredKeys: [] },
+);
+const by = fc.record({ orders: cents, amountCents: cents, feeCents: cents }, { requiredKeys: [] });
+const day = fc.constantFrom('monday', 'tuesday');
+const labelKey = word.map((name) => ({ kind: 'plain', name }));
+const profile = fc.record({
+  id: word.map(idOf),
+  name: fc.constantFrom('Ada', 'Bob'),
+  seenAt: maybe(fc.constant(AT)),
+});
+
+const told = <Parts extends object>(
+  op: Told['op'],
+  table: string,
+  parts: fc.Arbitrary<Parts>,
+): fc.Arbitrary<Told> => parts.map((each) => ({ op, table, ...each }));
+
+const orderKey = order.map((id) => ({ id: idOf(id) }));
+const dayKey = day.map((on) => ({ day: on }));
+
+const rare = fc.oneof(
+  told('delete', 'orders', fc.record({ key: orderKey })),
+  told('update', 'orders', fc.record({ key: orderKey, set: orderKey })),
+  told('update', 'daySums', fc.record({ key: dayKey, set: dayKey })),
+  told('update', 'labels', fc.record({ key: labelKey, set: fc.record({ name: word }) })),
+  told('insert', 'profiles', fc.record({ row: profile })),
+);
+
+const common = fc.oneof(
+  fc.tuple(order, status).map(([id, be]) => placed(id, { status: be })),
+  fc.tuple(order, orderSet).map(([id, set]) => changed(id, set)),
+  told('add', 'orders', fc.record({ key: orderKey, by: fc.record({ feeCents: cents }) })),
+  fc.tuple(day, by).map(([on, sums]) => summed(on, sums)),
+  told('update', 'daySums', fc.record({ key: dayKey, set: by })),
+  told('delete', 'daySums', fc.record({ key: dayKey })),
+  fc.tuple(word, maybe(status)).map(([name, note]) => labelled(name, { note })),
+  told('delete', 'labels', fc.record({ key: labelKey })),
+);
+
+const change: fc.Arbitrary<Told> = fc.oneof(
+  { weight: 30, arbitrary: common },
+  { weight: 1, arbitrary: rare },
+);
+
+const event = fc.record({
+  data: fc.array(change, { minLength: 1, maxLength: 3 }),
+  partnerId: fc.constantFrom(PARTNER, PARTNER, OTHER),
+  // Now and then there is one that cannot be read.
+  type: fc.constantFrom(...Array.from({ length: 15 }, () => 'Changed'), 'Forgotten'),
+});
+
+/** A log, of which the first events are filled and the others come in batches of these sizes. */
+export type Life = {
+  readonly events: readonly RecordedEvent[];
+  readonly filled: number;
+  readonly batches: readonly number[];
+};
+
+export const life: fc.Arbitrary<Life> = fc
+  .record({
+    events: fc.array(event, { maxLength: 60, size: 'max' }),
+    filled: fc.nat(30),
+    batches: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
+  })
+  .map(({ events, ...rest }) => ({
+    events: events.map((each, index) => eventAt(BigInt(index + 1), each)),
+    ...rest,
+  }));

@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from './free-ports.js';
+
+export type TestPostgres = {
+  /** Makes a database of its own for a role that is no superuser; answers its URL. */
+  database(): Promise<string>;
+  /** Ends all connections to a database, as a failover does. Answers how many. */
+  cut(url: string): Promise<number>;
+  /** Carries out statements in a database, as its superuser. */
+  asSuperuser(url: string, text: string): Promise<unknown>;
+  /** Ends the server, and keeps what is on disk. */
+  goDown(): Promise<void>;
+  /** Starts it again where it was. */
+  comeUp(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const STARTS_MAX = 5;
+const ASKS_MAX = 600;
+const ASK_PAUSE_MS = 50;
+const SUPERUSER = 'postgres';
+const ROLE = 'brokerage';
+/** Where Debian keeps the programs: PATH has none of them. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/** A PostgreSQL of its own on a free port, gone with `stop`. Nothing of it survives a crash. */
+export const startPostgres = async (): Promise<TestPostgres> => {
+  for (let start = 1; ; start++) {
+    const started = await tryToStart();
+    if (started !== null) return started;
+    if (start === STARTS_MAX) throw new Error('No PostgreSQL could be started');
+  }
+};
+
+const tryToStart = async (): Promise<TestPostgres | null> => {
+  const directory = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const owner = await ownerOf(directory);
+  const data = join(directory, 'data');
+  const programs = folderOfPrograms();
+  const initdb = ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  await promisify(execFile)(join(programs, 'initdb'), [...initdb, '--locale=C'], {
+    cwd: directory,
+    ...owner,
+  });
+  const port = await freePort();
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=50'];
+  const launch = () =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-k', directory, ...options.flatMap((each) => ['-c', each])],
+      { stdio: 'ignore', cwd: directory, ...owner },
+    );
+  let child = launch();
+  const goDown = () => ended(child);
+  const comeUp = async () => {
+    child = launch();
+    if (!(await answers(urlOf(port), child, data))) throw new Error('It did not come up again');
+  };
+  const stop = async () => {
+    await ended(child);
+    await rm(directory, { recursive: true, force: true });
+  };
+  if (await answers(urlOf(port), child, data)) return serverAt(port, { goDown, comeUp, stop });
+  await stop();
+  return null;
+};
+
+const urlOf = (port: number, user = SUPERUSER, database = 'postgres'): string =>
+  `postgres://${user}@127.0.0.1:${port}/${database}`;
+
+type Life = Pick<TestPostgres, 'goDown' | 'comeUp' | 'stop'>;
+
+const serverAt = async (port: number, life: Life): Promise<TestPostgres> => {
+  const admin = urlOf(port);
+  await run(admin, `create role ${ROLE} login nosuperuser nocreatedb nocreaterole`);
+  return {
+    ...life,
+    asSuperuser: (url, text) => run(urlOf(port, SUPERUSER, new URL(url).pathname.slice(1)), text),
+    database: async () => {
+      const name = `db_${randomUUID().replaceAll('-', '')}`;
+      await run(admin, `create database ${name} owner ${ROLE}`);
+      return urlOf(port, ROLE, name);
+    },
+    cut: async (url) => {
+      const ending = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = '${new URL(url).pathname.slice(1)}' and pid <> pg_backend_pid()`;
+      return (await run(admin, ending)).length;
+    },
+  };
+};
+
+/** PostgreSQL refuses to be root: then it runs as the user that its package made, or as nobody. */
+const ownerOf = async (directory: string): Promise<{ uid?: number; gid?: number }> => {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? [];
+  if (uid === undefined || gid === undefined)
+    throw new Error('PostgreSQL does not run as root: run the tests as another user');
+  await chown(directory, uid, gid);
+  return { uid, gid };
+};
+
+const idsOf = async (user: string): Promise<readonly [number, number] | null> => {
+  try {
+    const ask = async (what: string) =>
+      Number((await promisify(execFile)('id', [what, user])).stdout.trim());
+    return [await ask('-u'), await ask('-g')];
+  } catch {
+    return null;
+  }
+};
+
+/** The newest one of Debian's, else what PATH has. */
+const folderOfPrograms = (): string => {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
+  const newest = versions.sort((one, other) => Number(other) - Number(one));
+  const folders = [
+    ...newest.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const found = folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+  if (found === undefined) throw new Error('PostgreSQL is missing: npm test installs it');
+  return found;
+};
+
+/** Whoever answers may be a stranger that was faster at the port. */
+const answers = async (url: string, child: ChildProcess, data: string): Promise<boolean> => {
+  const state = { failed: false };
+  child.once('error', () => (state.failed = true));
+  for (let ask = 0; ask < ASKS_MAX && !state.failed && child.exitCode === null; ask++) {
+    const rows = await run(url, 'show data_directory').catch(() => null);
+    if (rows !== null) return rows[0]?.['data_directory'] === data;
+    await sleep(ASK_PAUSE_MS);
+  }
+  return false;
+};
+
+const run = async (url: string, text: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    // Immediate shutdown: its own children end, too.
+    child.kill('SIGQUIT');
+  });

@@ -1,0 +1,49 @@
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+const PAGE_BYTES = 4_096;
+
+/** What may happen to the file of the read models beside those that have it open. */
+export class ReadModelFile {
+  constructor(readonly path: string) {}
+
+  /** `ends`: of the names, '' for the file itself and '-wal' for its log. */
+  remove(...ends: readonly string[]): void {
+    for (const end of ends) rmSync(`${this.path}${end}`, { force: true });
+  }
+
+  /** A copy as it is now. */
+  copyTo(copy: string): void {
+    const db = new Database(this.path);
+    db.prepare('vacuum into ?').run(copy);
+    db.close();
+  }
+
+  /** A copy takes its place. */
+  replaceBy(copy: string): void {
+    renameSync(copy, this.path);
+  }
+
+  /** Nobody else writes while `work` is under way. */
+  async locked(work: () => Promise<unknown>): Promise<void> {
+    const db = new Database(this.path);
+    try {
+      db.exec('begin immediate');
+      await work();
+      db.exec('rollback');
+    } finally {
+      db.close();
+    }
+  }
+
+  /** Overwrites all of its pages but the first. */
+  ruin(): void {
+    const db = new Database(this.path);
+    db.pragma('wal_checkpoint(truncate)');
+    db.close();
+    const bytes = statSync(this.path).size - PAGE_BYTES;
+    const open = openSync(this.path, 'r+');
+    writeSync(open, Buffer.alloc(bytes, 0xa5), 0, bytes, PAGE_BYTES);
+    closeSync(open);
+  }
+}

@@ -1,0 +1,35 @@
+import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { opsHere } from './ops-here.js';
+import type { Json, PartnerClient, Service } from './service.js';
+
+/** Ten shares of 10.00, which wait at the broker until a test acts on them. */
+export const placedOrder = async (client: PartnerClient, userId: string): Promise<string> => {
+  const order = { userId, symbol: 'SLOW', amount: 100, side: 'buy', externalId: randomUUID() };
+  const id = String((await client.post('/v1/orders', order)).body['id']);
+  await showsOrder(client, id, { status: 'accepted' });
+  return id;
+};
+
+/** Waits until the partner reads the order like this. */
+export const showsOrder = async (client: PartnerClient, id: string, wanted: Json) => {
+  const has = (body: Json) => Object.entries(wanted).every(([name, value]) => body[name] === value);
+  const body = await client.until(`/v1/orders/${id}`, has);
+  expect(body).toMatchObject(wanted);
+  return body;
+};
+
+/** What happens to the order at the broker. */
+export const atBroker = async (service: Service, id: string, body: Json) =>
+  expect(await service.control('POST', `/orders/${id}`, body)).toMatchObject({ status: 200 });
+
+type Ops = (service: Service, ...args: readonly string[]) => ReturnType<typeof opsHere>;
+
+/** What `reconcile` finds. `ops`: how it is run. */
+export const reconciled = async (service: Service, ops: Ops = opsHere) => {
+  const { code, stdout } = await ops(service, 'reconcile', '--json');
+  const { differences, open } = JSON.parse(stdout) as { differences: Json[]; open: Json[] };
+  return { code, differences, open };
+};
+
+export const AGREES = { code: 0, differences: [], open: [] };
