@@ -23,6 +23,7 @@ beforeAll(async () => {
   userId = await onboardedUser(service, partner);
   const funded = await deposit('100.00');
   await partner.until(`/v1/funding/${funded}`, ({ status }) => status === 'completed');
+  await firmAccountLookedAt();
   for (const match of ['POST /v1/journals', 'POST /v1/trading'])
     await service.fault('broker', match, 'status:500', 1_000);
   retried = await deposit();
@@ -36,6 +37,15 @@ afterAll(() => service.stop());
 const deposit = async (amount = '25.00'): Promise<string> => {
   const about = { userId, direction: 'DEPOSIT', amount, externalId: randomUUID() };
   return String((await partner.post('/v1/funding', about)).body['id']);
+};
+
+/** The broker is asked for its balance every few seconds, and not while it fails. */
+const firmAccountLookedAt = async (): Promise<void> => {
+  const endMs = performance.now() + 60_000;
+  while ((await operator.get('/staff/overview')).body['firmAccount'] === null) {
+    if (performance.now() > endMs) throw new Error('the firm account was never looked at');
+    await sleep(200);
+  }
 };
 
 const entries = async (): Promise<Json[]> =>
