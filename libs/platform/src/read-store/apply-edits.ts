@@ -30,7 +30,7 @@ export const applyEdits = async (
 };
 
 const insertRows = async (tx: Tx, stored: Stored, inserts: readonly Insert[]): Promise<void> => {
-  const rows = inserts.map(({ key, row }) => ({ ...row, ...key }));
+  const rows = inserts.map(({ row }) => row);
   if (stored.table.isNumbered) await number(tx, stored, rows);
   await tx.rows.insert(stored, rows, !stored.table.isNumbered);
 };
@@ -79,7 +79,7 @@ const countChanges = async (
   const { countedBy } = stored.table;
   if (countedBy === null) return [];
   const sums = new Counts();
-  for (const { key, row } of inserts) sums.add(key, row[countedBy], 1n);
+  for (const { row } of inserts) sums.add(row, row[countedBy], 1n);
   const moved = changes.filter(({ set }) => countedBy in set);
   const before = await rows.valuesOf(
     stored,

@@ -17,6 +17,8 @@ describe('a value', () => {
     ['a zero character', text, 'a\0b', 'a\ufffdb'],
     ['half of a character', text, 'a\ud83d', 'a\ufffd'],
     ['the largest integer', integer, 2n ** 63n - 1n, 2n ** 63n - 1n],
+    ['the last day of a long month', time, '2026-01-31T23:59:59.999Z', '2026-01-31T23:59:59.999Z'],
+    ['an hour that ends a day', time, '2026-03-01T24:00:00.000Z', '2026-03-02T00:00:00.000Z'],
     ['nothing', orNull(text), undefined, null],
   ])('has one form: %s', (_, column, value, expected) => {
     expect(canonical(column, 'it', value)).toBe(expected);
@@ -28,6 +30,7 @@ describe('a value', () => {
     ['too large an integer', integer, 2n ** 63n],
     ['a time without a zone', time, '2026-03-01T01:00:00'],
     ['a day that no month has', time, '2026-13-01T01:00:00Z'],
+    ['the year 0', time, '0000-03-01T01:00:00.000Z'],
     ['words', time, 'March 1'],
     ['a text that is none', text, 5],
     ['null', text, null],
@@ -48,6 +51,11 @@ describe('a change', () => {
         set: { note: 'a\ufffd' },
       },
     );
+  });
+
+  it('says nothing of a column that it is not asked for', () => {
+    const change = update(lines, { id: ID }, { note: undefined as never, count: 2n });
+    expect(canonicalChange(change)).toEqual({ ...change, set: { count: 2n } });
   });
 
   it.each<[string, RowChange]>([

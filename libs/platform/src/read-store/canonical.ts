@@ -1,7 +1,18 @@
 import type { RowChange } from './row-change.js';
-import { type Column, PARTNER, type Row, type Table, type Value, columnsOf } from './table.js';
+import {
+  type Column,
+  PARTNER,
+  type Row,
+  type Table,
+  type Value,
+  columnsOf,
+  uuid,
+} from './table.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** Already in its one form, and of a day that every month has: nothing is to be worked out. */
+const PLAIN_TIME =
+  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const INTEGER_MAX = 2n ** 63n - 1n;
 const INTEGER_MIN = -INTEGER_MAX;
@@ -33,12 +44,13 @@ export const canonical = ({ type, nullable }: Column, name: string, value: unkno
     case 'integer':
       if (typeof value === 'bigint' && value <= INTEGER_MAX && value >= INTEGER_MIN) return value;
       break;
-    case 'time':
-      if (typeof value === 'string' && TIME.test(value)) {
-        const time = timeOf(value);
-        if (time !== null) return time;
-      }
+    case 'time': {
+      if (typeof value !== 'string') break;
+      if (PLAIN_TIME.test(value)) return value;
+      const time = TIME.test(value) ? timeOf(value) : null;
+      if (time !== null) return time;
       break;
+    }
   }
   // The value itself may be a person's.
   throw new RangeError(`${name} must be ${ALLOWED[type]}; it is a ${typeof value}`);
@@ -65,7 +77,7 @@ const timeOf = (value: string): string | null => {
 /** A partner's id as rows have it. @throws {RangeError} */
 export const canonicalPartner = (partnerId: string): string => {
   if (partnerId === '') throw new RangeError('its metadata names no partner');
-  return String(canonical({ type: 'uuid', nullable: false }, PARTNER, partnerId));
+  return String(canonical(uuid, PARTNER, partnerId));
 };
 
 /** A change with all of its values in that form. @throws {RangeError} */
@@ -87,8 +99,10 @@ const keyOf = (table: Table, key: Row): Row => canonicalRow(table, table.key, ke
 
 /** What is undefined is not asked for. */
 const valuesOf = (table: Table, row: Row): Row => {
-  const names = Object.keys(row).filter((name) => row[name] !== undefined);
-  return canonicalRow(table, names, row);
+  const names = Object.keys(row);
+  const asked = names.filter((name) => row[name] !== undefined);
+  if (asked.length === names.length) return canonicalRow(table, names, row);
+  return valuesOf(table, Object.fromEntries(asked.map((name) => [name, row[name] ?? null])));
 };
 
 const sumsOf = (table: Table, by: Readonly<Record<string, bigint>>): Record<string, bigint> => {
@@ -98,14 +112,18 @@ const sumsOf = (table: Table, by: Readonly<Record<string, bigint>>): Record<stri
   return valuesOf(table, by) as Record<string, bigint>;
 };
 
+/** The row itself where it is in that form already, as most are; a copy otherwise. */
 const canonicalRow = (table: Table, names: readonly string[], row: Row): Row => {
-  const made: Record<string, Value> = {};
+  let made: Record<string, Value> | null = null;
   for (const name of names) {
     const column = table.columns[name];
     if (column === undefined) throw new RangeError(`${table.name} has no column ${name}`);
-    made[name] = canonical(column, name, row[name]);
+    const value = canonical(column, name, row[name]);
+    if (value === row[name]) continue;
+    made ??= { ...row };
+    made[name] = value;
   }
-  return made;
+  return made ?? row;
 };
 
 /** The values that a column may have, of each column that is asked for. */

@@ -1,9 +1,9 @@
 import type { RowChange } from './row-change.js';
 import { PARTNER, type Row, type Table, type Value, canBeMade } from './table.js';
 
-/** What a batch of events does to one row in the end. `key` has the partner in it. */
+/** What a batch of events does to one row in the end. `key` and `row` have the partner in them. */
 export type RowEdit =
-  | { readonly kind: 'insert'; readonly key: Row; row: Mutable }
+  | { readonly kind: 'insert'; readonly row: Mutable }
   /** `set` first, then `by`; `makes`: a row that does not exist is made. */
   | { readonly kind: 'change'; readonly key: Row; set: Mutable; by: Sums; makes: boolean }
   | { readonly kind: 'delete'; readonly key: Row };
@@ -25,74 +25,102 @@ export type PartnerChange = { readonly partnerId: string; readonly change: RowCh
  */
 export const coalesce = (changes: Iterable<PartnerChange>): readonly (readonly TableEdits[])[] => {
   const groups: TableEdits[][] = [];
-  let open = new Map<Table, Map<string, RowEdit>>();
+  let open = new OpenGroup();
   const close = () => {
-    if (open.size > 0)
-      groups.push([...open].map(([table, edits]) => ({ table, edits: [...edits.values()] })));
-    open = new Map();
+    if (!open.isEmpty) groups.push(open.edits());
+    open = new OpenGroup();
   };
   for (const { partnerId, change } of changes) {
-    const { table } = change;
-    const key = keyOf(partnerId, change);
-    const isRenaming = change.op === 'update' && table.key.some((name) => name in change.set);
-    const name = nameOf(table, key);
-    if (isRenaming || isMaking(open.get(table)?.get(name), change)) close();
-    const edits = open.get(table) ?? new Map<string, RowEdit>();
-    open.set(table, edits);
+    const { op, table } = change;
+    const name = nameOf(change);
+    const isRenaming = op === 'update' && table.key.some((each) => each in change.set);
+    if (isRenaming || isMaking(open.of(table, partnerId).get(name), change)) close();
+    const edits = open.of(table, partnerId);
     const before = edits.get(name);
+    const edit = merged(before, change, partnerId);
     // A row that is inserted after a change that met none comes behind those inserted meanwhile.
-    if (before !== undefined && change.op === 'insert') edits.delete(name);
-    edits.set(name, merged(before, change, key));
+    if (before !== undefined && op === 'insert') edits.delete(name);
+    if (edit !== before) edits.set(name, edit);
     if (isRenaming) close();
   }
   close();
   return groups;
 };
 
+/** By table and partner: names that all partners share would be long, and long in the making. */
+class OpenGroup {
+  private readonly tables = new Map<Table, Map<string, Map<string, RowEdit>>>();
+
+  get isEmpty(): boolean {
+    return this.tables.size === 0;
+  }
+
+  of(table: Table, partnerId: string): Map<string, RowEdit> {
+    const partners = getOrMake(this.tables, table, () => new Map<string, Map<string, RowEdit>>());
+    return getOrMake(partners, partnerId, () => new Map<string, RowEdit>());
+  }
+
+  edits(): TableEdits[] {
+    return [...this.tables].map(([table, partners]) => ({
+      table,
+      edits: [...partners.values()].flatMap((edits) => [...edits.values()]),
+    }));
+  }
+}
+
+const getOrMake = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
 const isMaking = (before: RowEdit | undefined, { op, table }: RowChange): boolean =>
   op === 'add' && before?.kind === 'change' && !before.makes && canBeMade(table);
 
-const keyOf = (partnerId: string, change: RowChange): Row => {
+/** No text has a zero character, so that no two keys of a partner have one name. */
+const nameOf = (change: RowChange): string => {
   const { table } = change;
   const from = change.op === 'insert' ? change.row : change.key;
-  const key: Mutable = { [PARTNER]: partnerId };
+  let made: string | null = null;
   for (const name of table.key) {
     const value = from[name];
     if (value === undefined || value === null)
       throw new RangeError(`${table.name}: a change without ${name}`);
-    key[name] = value;
+    made = made === null ? String(value) : `${made}\0${value}`;
   }
-  return key;
+  return made ?? '';
 };
 
-/** No text has a zero character, so that no two keys have one name. */
-const nameOf = (table: Table, key: Row): string => {
-  let made = String(key[PARTNER]);
-  for (const name of table.key) made += `\0${key[name]}`;
-  return made;
-};
-
-const merged = (before: RowEdit | undefined, change: RowChange, key: Row): RowEdit => {
+const merged = (before: RowEdit | undefined, change: RowChange, partnerId: string): RowEdit => {
   switch (change.op) {
     case 'insert':
       if (before?.kind === 'insert' && change.table.isNumbered)
         throw new RangeError(`${change.table.name} has this row already, and numbers its rows`);
-      return { kind: 'insert', key, row: { ...change.row } };
+      return { kind: 'insert', row: { ...change.row, [PARTNER]: partnerId } };
     case 'delete':
       if (change.table.isNumbered)
         throw new RangeError(`${change.table.name} numbers its rows, so they stay`);
-      return { kind: 'delete', key };
+      return { kind: 'delete', key: withPartner(partnerId, change.key) };
     case 'update':
-      return updated(before, change.set, key);
+      return updated(before, change, partnerId);
     case 'add':
-      return added(before, change, key);
+      return added(before, change, partnerId);
   }
 };
 
-const updated = (before: RowEdit | undefined, set: Row, key: Row): RowEdit => {
+const withPartner = (partnerId: string, key: Row): Row => ({ ...key, [PARTNER]: partnerId });
+
+const changeOf = (partnerId: string, key: Row, makes: boolean) =>
+  ({ kind: 'change', key: withPartner(partnerId, key), set: {}, by: {}, makes }) as const;
+
+type Update = Extract<RowChange, { readonly op: 'update' }>;
+
+const updated = (before: RowEdit | undefined, { key, set }: Update, partnerId: string): RowEdit => {
   switch (before?.kind) {
     case undefined:
-      return { kind: 'change', key, set: { ...set }, by: {}, makes: false };
+      return { ...changeOf(partnerId, key, false), set: { ...set } };
     case 'delete':
       return before;
     case 'insert':
@@ -107,13 +135,17 @@ const updated = (before: RowEdit | undefined, set: Row, key: Row): RowEdit => {
 
 type Add = Extract<RowChange, { readonly op: 'add' }>;
 
-const added = (before: RowEdit | undefined, { table, by }: Add, key: Row): RowEdit => {
+const added = (
+  before: RowEdit | undefined,
+  { table, key, by }: Add,
+  partnerId: string,
+): RowEdit => {
   switch (before?.kind) {
     case undefined:
-      return { kind: 'change', key, set: {}, by: { ...by }, makes: canBeMade(table) };
+      return { ...changeOf(partnerId, key, canBeMade(table)), by: { ...by } };
     case 'delete':
       if (!canBeMade(table)) return before;
-      return { kind: 'insert', key, row: { ...emptyRow(table), ...key, ...by } };
+      return { kind: 'insert', row: { ...emptyRow(table), ...before.key, ...by } };
     case 'insert':
       for (const [name, cents] of Object.entries(by))
         before.row[name] = BigInt(before.row[name] ?? 0n) + cents;
