@@ -15,6 +15,8 @@ const EXPORTED_MAX = 1_000_000;
 const ROWS_MAX = 100_000_000;
 
 const UNKNOWN = /no such table|relation .* does not exist/;
+const BEING_MADE =
+  'The read models are being made: try again shortly. The overview of the console shows how far.';
 const THERE_ARE = `What may be asked: ${views.map(({ name }) => name).join(', ')}; see docs/data.md.`;
 
 type Options = { readonly csv?: boolean; readonly rows?: number; readonly seconds: number };
@@ -57,9 +59,14 @@ const answerQuery = async (
     else print(command, await recordsIn(portions));
   } catch (error) {
     const { message } = error as Error;
-    throw UNKNOWN.test(message) ? new Error(`${message}. ${THERE_ARE}`) : error;
+    if (!UNKNOWN.test(message)) throw error;
+    const why = namesView(message) ? BEING_MADE : `${message}. ${THERE_ARE}`;
+    throw new Error(why, { cause: error });
   }
 };
+
+const namesView = (text: string): boolean =>
+  views.some(({ name }) => new RegExp(String.raw`\b${name}\b`).test(text));
 
 /** Nobody is to take a part for the whole: programs are told by a failure, people by a line. */
 async function* cut(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
 import pg from 'pg';
 import { opsHere } from '../../support/ops-here.js';
 import { type TestPostgres, startPostgres } from '../../support/postgres.js';
@@ -131,6 +132,15 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('ops sql, in %s', (kind) => {
     expect(JSON.parse((await sql('--json', 'select 1 as n, 2 as n')).stdout)).toEqual([
       { n: 1, n_2: 2 },
     ]);
+  });
+
+  it('says that the read models are being made where there are none yet', async () => {
+    const file = join(service.dataDir, 'empty.db');
+    new Database(file).exec('create table other (id integer)').close();
+    const READ_MODELS_URL = (await postgres?.database()) ?? `sqlite:${file}`;
+    const env = { ...service.env, READ_MODELS_URL };
+    const child = spawn(process.execPath, [PROGRAM, 'sql', PERIODS], { env });
+    expect(await text(child.stderr)).toMatch(/^The read models are being made: try again shortly/);
   });
 
   it('says what is wrong with a query, and which views there are', async () => {
