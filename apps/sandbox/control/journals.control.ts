@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { CORRECTED } from '../broker/journal.rules.js';
+import type { Journal } from '../broker/journal-table.js';
+import type { Journals } from '../broker/journals.js';
+import { readBy } from '../http/read.js';
+import { Refused } from '../http/refused.js';
+import type { Store } from '../store/store.js';
+import { journalLine } from './ledger.js';
+
+const cash = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be a decimal like "60.00"');
+const journalSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.enum(['reverse', 'execute', 'reject']) }),
+  z.strictObject({
+    outcome: z.literal('mirror'),
+    /** As much as the journal moved unless given. */
+    amount: cash.optional(),
+    /** That of the journal unless given. */
+    description: z.string().max(1_024).optional(),
+  }),
+  z.strictObject({
+    outcome: z.literal('correct'),
+    amount: cash,
+    description: z.string().max(1_024).optional(),
+  }),
+  z.strictObject({ outcome: z.literal('amount'), amount: cash }),
+  z.strictObject({
+    outcome: z.literal('show'),
+    /** The account that it says it credits, and its currency; left out: the truth. */
+    to: z.string().min(1).optional(),
+    currency: z.string().min(1).optional(),
+  }),
+]);
+const byHandSchema = z.strictObject({
+  from: z.string().min(1).optional(),
+  to: z.string().min(1),
+  amount: z.string().regex(/^\d{1,13}(\.\d{1,9})?$/, 'must be a decimal like "1000.00"'),
+  description: z.string().max(1_024).default(''),
+  status: z.string().min(1).default('executed'),
+});
+
+type ById = { readonly Params: { readonly id: string } };
+
+/** Journals that others make, and what becomes of any journal. */
+export const journalControls = (app: FastifyInstance, store: Store, journals: Journals): void => {
+  app.post('/journals', ({ body }) => {
+    const { amount: amountText, ...about } = readBy(byHandSchema, body, badRequest);
+    return journalLine(journals.byHand({ ...about, amountText }));
+  });
+
+  app.post<ById>('/journals/:id', ({ params, body }) => {
+    const wanted = readBy(journalSchema, body, badRequest);
+    return store.write(() => {
+      const { table } = journals;
+      const journal = table.find(params.id) ?? table.byKey(params.id)?.journal;
+      if (journal === undefined) throw new Refused(404, 'no such journal');
+      const isDecision = wanted.outcome === 'execute' || wanted.outcome === 'reject';
+      const isReady =
+        wanted.outcome === 'show' || journal.status === (isDecision ? 'pending' : 'executed');
+      if (!isReady && (isDecision || journal.reversedAt === null))
+        throw new Refused(409, `the journal is ${journal.status}`);
+      return journalLine(changed(journals, journal, wanted));
+    });
+  });
+};
+
+const badRequest = (message: string) => new Refused(400, message);
+
+/** Answers the journal that says so: a new one for a mirror and a correction. */
+const changed = (
+  journals: Journals,
+  { id, from, to, amountText, description }: Journal,
+  wanted: z.output<typeof journalSchema>,
+): Journal => {
+  const words = 'description' in wanted ? (wanted.description ?? description) : description;
+  const executed = { description: words, status: 'executed' };
+  switch (wanted.outcome) {
+    case 'reverse':
+      journals.takeBack(id);
+      return journals.table.get(id);
+    case 'execute':
+    case 'reject':
+      journals.decide(id, wanted.outcome);
+      return journals.table.get(id);
+    case 'mirror':
+      return journals.byHand({ from: to, to: from, amountText, ...executed, ...amountIn(wanted) });
+    case 'correct':
+      journals.takeBack(id, CORRECTED);
+      return journals.byHand({ from, to, amountText: wanted.amount, ...executed });
+    case 'amount':
+      journals.table.setAmount(id, wanted.amount);
+      return journals.table.get(id);
+    case 'show':
+      journals.table.setShown(id, { to: wanted.to, currency: wanted.currency });
+      return journals.table.get(id);
+  }
+};
+
+const amountIn = ({ amount }: { readonly amount?: string | undefined }) =>
+  amount === undefined ? {} : { amountText: amount };

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Billionths, billionths, billionthsFromDecimal } from '#platform/core/money.js';
+import type { Broker } from '../broker/broker.js';
+import type { Trades } from '../broker/execution.js';
+import { isOpen, type Order, orderBody } from '../broker/order.wire.js';
+import { readBy } from '../http/read.js';
+import { Refused } from '../http/refused.js';
+import type { Store } from '../store/store.js';
+import { orderLine } from './ledger.js';
+
+const decimal = (places: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^\\d{1,9}(\\.\\d{1,${places}})?$`),
+      `must be a decimal with up to ${places} places`,
+    );
+const orderSchema = z.discriminatedUnion('outcome', [
+  z.strictObject({
+    outcome: z.literal('fill'),
+    /** Filled in all from now on; the whole order unless given. */
+    qty: decimal(9).optional(),
+  }),
+  z.strictObject({ outcome: z.enum(['cancel', 'reject', 'expire']) }),
+  z.strictObject({
+    outcome: z.enum(['bust', 'correct']),
+    /** How much is broken, or filled in all from now on; a bust without it breaks everything. */
+    qty: decimal(9).optional(),
+    price: decimal(2).optional(),
+    silent: z.boolean().default(false),
+  }),
+]);
+
+type ById = { readonly Params: { readonly id: string } };
+
+/** What the market and the broker's people do to an order. */
+export const orderControls = (app: FastifyInstance, store: Store, broker: Broker): void => {
+  app.post<ById>('/orders/:id', ({ params, body }) => {
+    const wanted = readBy(orderSchema, body, badRequest);
+    return store.write(() => {
+      const order = broker.orders.byClientId(params.id) ?? broker.execution.find(params.id);
+      if (order === null) throw new Refused(404, 'no such order');
+      const { execution } = broker;
+      if (wanted.outcome === 'bust' || wanted.outcome === 'correct') {
+        const event = wanted.outcome === 'bust' ? 'trade_bust' : 'trade_correct';
+        execution.correct(order, event, tradesOf(order, wanted));
+        return orderLine(execution.find(order.id) ?? order);
+      }
+      if (!isOpen(order)) throw new Refused(409, `the order is ${order.status}`);
+      if (wanted.outcome === 'fill') execution.fill(order, targetOf(order, wanted.qty));
+      else {
+        const { outcome } = wanted;
+        execution.end(order, ENDS[outcome], `${outcome} through the control endpoint`);
+      }
+      return orderLine(execution.find(order.id) ?? order);
+    });
+  });
+};
+
+const badRequest = (message: string) => new Refused(400, message);
+
+const targetOf = (order: Order, qty: string | undefined): Billionths => {
+  const target = qty === undefined ? order.quantity : billionthsFromDecimal(qty);
+  if (target <= order.filledQuantity || target > order.quantity)
+    throw badRequest('qty must be more than is filled, and no more than was asked for');
+  return target;
+};
+
+type Corrected = Extract<z.output<typeof orderSchema>, { outcome: 'bust' | 'correct' }>;
+
+const tradesOf = (order: Order, { outcome, qty, price, silent }: Corrected): Trades => {
+  if (order.filledQuantity === 0n) throw new Refused(409, 'nothing of the order is filled');
+  const shown = price ?? orderBody(order).filled_avg_price ?? '0';
+  const whole = { silent, price: shown };
+  if (outcome === 'correct')
+    return {
+      ...whole,
+      quantity: qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty),
+    };
+  const broken = qty === undefined ? order.filledQuantity : billionthsFromDecimal(qty);
+  if (broken > order.filledQuantity) throw badRequest('qty is more than is filled');
+  return { ...whole, quantity: billionths(order.filledQuantity - broken) };
+};
+
+const ENDS = { cancel: 'canceled', reject: 'rejected', expire: 'expired' } as const;
