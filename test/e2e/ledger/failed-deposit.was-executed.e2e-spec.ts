@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { ledgerOf } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { eventually } from '../../support/sandbox.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -29,6 +32,17 @@ const period = async () => {
   const { body } = await client.get('/v1/settlements');
   return (body['settlements'] as Json[])[0];
 };
+/** Terms are kept in the API as long as keys are. */
+const limitDaysTo = async (amount: string) => {
+  const partner = ['--partner', service.demo.partner.id];
+  const set = await opsHere(service, 'partner', 'configure', ...partner, '--daily-limit', amount);
+  expect(set.code).toBe(0);
+  await sleep(2 * KEYS_FRESH_MS);
+};
+const typesOf = async (stream: string) => {
+  const { stdout } = await opsHere(service, 'events', '--stream', stream, '--json');
+  return (JSON.parse(stdout) as Json[]).map(({ type }) => type);
+};
 const reconciled = async () => {
   const { code, stdout } = await opsHere(service, 'reconcile', '--json');
   return { code, differences: (JSON.parse(stdout) as { differences: Json[] }).differences };
@@ -41,6 +55,7 @@ describe('a deposit of which an edge says no, and which the broker executed', ()
     const id = await deposit('20.00');
     expect(await until(id, 'completed')).toMatchObject({ status: 'completed' });
     expect(await journalsOf(id)).toHaveLength(1);
+    expect(await typesOf(`deposit-${id}`)).not.toContain('DepositFailed');
   });
 });
 
@@ -80,6 +95,27 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     expect(lines).toMatchObject([
       { type: 'deposit', gross: '22.00', externalId: failed['externalId'] },
     ]);
+  });
+
+  it('takes up its day’s limit again, so that no other deposit takes its place', async () => {
+    const saver = await onboardedUser(service, client);
+    await limitDaysTo('40.00');
+    await service.fault('broker', 'POST /v1/journals', 'status:400');
+    const { body } = await ask('30.00', saver);
+    await until(String(body['id']), 'failed');
+    await eventually(async () => (await ask('15.00', saver)).status === 201);
+
+    const { accounts } = await ledgerOf(service);
+    const account = accounts.find(({ externalId }) => externalId === saver);
+    const found = { to: account?.id, amount: '30.00', description: body['id'] };
+    await service.control('POST', '/journals', found);
+    await until(String(body['id']), 'completed');
+    const day = `dailyFunding-${saver}-${String(body['createdAt']).slice(0, 10)}`;
+    await eventually(async () => (await typesOf(day)).includes('DailyFundingRestored'));
+    expect(await ask('25.00', saver)).toMatchObject({
+      ...{ status: 422, body: { code: 'limit_exceeded' } },
+    });
+    await limitDaysTo('250000.00');
   });
 
   it('stays on the list of what needs attention until somebody has seen to it', async () => {

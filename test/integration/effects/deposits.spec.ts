@@ -89,6 +89,17 @@ describe('a deposit that', () => {
     expect(await journals()).toHaveLength(0);
   });
 
+  it('the broker refuses and executes all the same is completed by a look-up', async () => {
+    await stage.fault('POST /v1/journals', 'status:400');
+    await stage.run(processor, id);
+    expect((await deposit()).status).toBe('failed');
+    const journal = { journalKey: id, accountId, amount: cents(100_00) };
+    await stage.broker.createJournal(journal, 'request-2');
+    await stage.runUntil(processor, id, is('completed'));
+    expect(await deposit()).toMatchObject({ isToBeReviewed: true });
+    expect(await journals()).toMatchObject([{ amount: '100.00', status: 'executed' }]);
+  });
+
   it('the firm account does not cover waits, and goes through once replenished', async () => {
     const { available } = await firmAccount('0.00');
     await firmAccount(`-${available}`);
