@@ -164,6 +164,14 @@ describe('the hourly reconciliation', () => {
     for (const subject of found.flatMap(subjectsOf)) expect([...subjects]).toContain(subject);
   });
 
+  it('finds a deposit that failed and was executed all the same', async () => {
+    const { id } = await records.failedDeposit();
+    extra({ journalKey: id, amount: cents(7_00), amountText: '7.00' })();
+    const { differences } = await records.compareChanges();
+    expect(differences).toMatchObject([{ kind: 'deposit_executed', depositId: id }]);
+    expect(differences[0]?.what).toContain('failed in the log');
+  });
+
   it.each<[string, string]>([
     ['a name of their own', 'sweep'],
     ['nothing', 'another'],

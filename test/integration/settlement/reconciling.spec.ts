@@ -72,6 +72,14 @@ describe('reconciling', () => {
     expect(found?.what).toContain(what);
   });
 
+  it('names a deposit that failed and was executed all the same', async () => {
+    const { id, partnerId } = await records.failedDeposit();
+    records.journals.push(extra({ journalKey: id, amount: cents(7_00), amountText: '7.00' }));
+    const found = await differences();
+    expect(found).toMatchObject([{ kind: 'deposit_executed', partnerId, depositId: id }]);
+    expect(found[0]?.what).toContain('failed in the log');
+  });
+
   /** A key like ours, of a deposit that the log has lost. */
   const LOST = '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31';
   const extra = (change: Partial<ListedJournal>): ListedJournal => {

@@ -178,6 +178,14 @@ export class Records {
     );
   }
 
+  /** The third deposit, over 7.00, once it has failed. */
+  async failedDeposit() {
+    const deposit = this.world.deposits.find(({ status }) => status === 'pending')!;
+    await this.world.take({ do: 'fail', which: 0 });
+    await this.world.take({ do: 'project', events: ALL });
+    return deposit;
+  }
+
   /** Plants other values in the rows of a table. */
   async plant(table: Table, where: Row, set: Row): Promise<void> {
     const { engine } = this.world.reads;
