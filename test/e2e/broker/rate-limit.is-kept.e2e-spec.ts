@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { RESEND_AFTER_MS } from '#platform/core/timing.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
@@ -143,6 +144,7 @@ describe.each([order, deposit])('a send of an $stream', ({ send, make, ended, ..
       await ended(id);
       const took = await tookMs(`${stream}-${id}`, about.end);
       console.info(`${stream}, ${mode}: ended after ${took} ms`);
+      expect(took).toBeLessThan(RESEND_AFTER_MS);
       expect(await sentOf(id)).toEqual([`${name}Started`]);
       expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
     },
