@@ -74,7 +74,12 @@ export const startWorker = async (config: Config) => {
     logger,
     thresholdCents: config.firmAccountAlertCents,
   });
-  const takeBacks = new TakeBackWatch({ broker: app.get<Broker>(BROKER), queues, logger });
+  const takeBacks = new TakeBackWatch({
+    store: app.get(EventStore),
+    broker: app.get<Broker>(BROKER),
+    queues,
+    logger,
+  });
   const reconciliation = new ReconciliationWatch({
     log: app.get<EventLog>(EVENT_LOG),
     store: app.get(EventStore),

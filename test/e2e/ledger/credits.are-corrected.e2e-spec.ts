@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
@@ -113,6 +114,23 @@ describe('a credit that a mirror journal takes back', () => {
     await until(id, ({ status }) => status === 'reversed');
     expect(await booked(id, 2)).toEqual(['deposit 42.00 42.00', 'adjustment -42.00 -42.00']);
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    await happens(journalId, { outcome: 'reverse' });
+    await until(id, ({ status }) => status === 'completed');
+    expect((await booked(id, 3)).at(-1)).toBe('adjustment 42.00 42.00');
+    expect(await balanceOf(accountId)).toBe('42.00');
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+
+  it('in part, and whole by its own journal besides, is booked as the broker holds it', async () => {
+    const { id, accountId } = await credited('48.00');
+    await happens(id, { outcome: 'mirror', amount: '18.00' });
+    await until(id, ({ statusReason }) => statusReason !== '');
+    await happens(id, { outcome: 'reverse' });
+    const shown = await until(id, ({ status }) => status === 'reversed');
+    expect(shown['statusReason']).toMatch(/^The broker took the credit back.* and 18\.00 more/);
+    expect((await booked(id, 3)).at(-1)).toBe('adjustment -48.00 -48.00');
+    expect(await balanceOf(accountId)).toBe('-18.00');
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 
   it('cannot be matched with a deposit of another account, or twice', async () => {
@@ -179,6 +197,31 @@ describe('a credit that another journal corrects', () => {
     expect(shown['statusReason']).toContain(amount);
     expect(await booked(id, 2)).toEqual(['deposit 60.00 60.00', line]);
     expect(await balanceOf(accountId)).toBe(amount);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a credit that is corrected before its send is answered', () => {
+  it('is completed with the corrected amount, and neither sent again nor failed', async () => {
+    const { service, client } = started;
+    const userId = await onboardedUser(service, client);
+    await service.fault('broker', 'POST /v1/journals', 'execute-then-status:500');
+    await service.fault('broker', 'GET /v1/journals', 'not-found-for:4000', 1_000);
+    const { body } = await client.post('/v1/funding', {
+      ...{ userId, direction: 'DEPOSIT', amount: '62.00', externalId: randomUUID() },
+    });
+    const id = String(body['id']);
+    while (!(await ledgerOf(service)).journals.some((each) => each.idempotencyKey === id))
+      await sleep(50);
+    await happens(id, { outcome: 'correct', amount: '50.00' });
+    const shown = await until(id, ({ statusReason }) => statusReason !== '');
+    expect(shown).toMatchObject({
+      status: 'completed',
+      statusReason: 'The broker changed the credit: the user has 50.00 of it',
+    });
+    expect(await booked(id, 2)).toEqual(['deposit 62.00 62.00', 'adjustment -12.00 -12.00']);
+    expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
+    await service.control('DELETE', '/faults');
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });

@@ -3950,7 +3950,26 @@ export interface operations {
             };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /**
+             * @description - `provider_unavailable`: The broker does not answer; the detail says how.
+             *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
+             *     - `shutting_down`: Nothing was accepted. Send it again.
+             */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "provider_unavailable" | "temporarily_unavailable" | "shutting_down";
+                        /** @constant */
+                        status: 503;
+                    };
+                };
+            };
         };
     };
     getFirmAccount: {

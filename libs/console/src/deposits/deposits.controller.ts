@@ -45,6 +45,7 @@ export class DepositsController {
       refusal(404, 'transaction_not_found', 'There is no such deposit.'),
       refusal(404, 'journal_not_found', 'The broker has no such journal of the firm account.'),
       refusal(409, 'journal_unmatchable', 'It belongs to another, or moved nothing; see detail.'),
+      refusal(503, 'provider_unavailable', 'The broker does not answer; the detail says how.'),
     ],
   })
   @Post(':id/journals')

@@ -6,7 +6,7 @@ import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
-import { UNDONE } from '../deposit/adjustment.decide.js';
+import { UNDONE, isAsAsked } from '../deposit/adjustment.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { WithdrawDeposit } from '../close-deposit/withdraw-deposit.js';
@@ -36,11 +36,10 @@ export class CreditDepositProcessor implements Processor {
     if (status === 'reversed' || (journalId === null && status !== 'failed')) return;
     const journal =
       journalId === null ? null : await this.broker.getJournal(journalId, data.correlationId);
-    // A failed deposit may have a journal that nobody told us of, an undone one may have others.
-    if (journal === null || UNDONE.includes(journal.status)) {
-      await readJournals(this, deposit, cause);
-      return;
-    }
+    // A failed deposit may have a journal that nobody told us of, an undone or other one may have others.
+    const isUndone = journal === null || UNDONE.includes(journal.status);
+    if (isUndone || !isAsAsked(deposit, journal)) await readJournals(this, deposit, cause);
+    if (isUndone) return;
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
   }

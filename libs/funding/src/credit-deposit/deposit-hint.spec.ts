@@ -5,6 +5,9 @@ import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import * as example from '../deposit/deposit.examples.js';
 import { deposits } from '../deposit/deposit.state.js';
+import { claim } from '#platform/event-store/claims.js';
+import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
+import { journalClaim } from '../match-journal/matched-deposit.js';
 import { creditDeposit } from './credit-deposit.job.js';
 import { depositHint } from './deposit-hint.js';
 
@@ -34,20 +37,28 @@ describe('a message of the broker about a journal', () => {
   it.each(arrivals)('that it arrived, of one %s', async (_, events, unanswered) => {
     const log = new InMemoryEventLog();
     await append(log, ...events);
-    const target = hintOf('arrival', log);
+    const target = await hintOf('arrival', log);
     expect(target).toMatchObject({ job: creditDeposit, id: 'd-1' });
     expect(await target?.isUnanswered?.()).toBe(unanswered);
   });
 
   it('that it arrived, of one whose stream cannot be read, is looked into by a job', async () => {
     const read = () => Promise.reject(new EventLogUnavailable('away'));
-    const target = hintOf('arrival', { read } as unknown as EventLog);
+    const target = await hintOf('arrival', { read } as unknown as EventLog);
     expect(await target?.isUnanswered?.()).toBe(true);
   });
 
-  it('of its progress is followed at once', () =>
-    expect(hintOf('progress', new InMemoryEventLog())).toEqual({ job: creditDeposit, id: 'd-1' }));
+  it('of its progress is followed at once', async () =>
+    expect(await hintOf('progress', new InMemoryEventLog())).toEqual({
+      ...{ job: creditDeposit, id: 'd-1' },
+    }));
 
-  it('that names no deposit is nothing of ours', () =>
-    expect(hintOf('progress', new InMemoryEventLog(), null)).toBeNull());
+  it('that names no deposit is nothing of ours', async () =>
+    expect(await hintOf('progress', new InMemoryEventLog(), null)).toBeNull());
+
+  it('that names no deposit, and was matched with one, is about that', async () => {
+    const log = new InMemoryEventLog();
+    await claim(new EventStore(log), journalClaim('j-1'), 'd-1', new Date(), cause);
+    expect(await hintOf('progress', log, null)).toEqual({ job: adjustDeposit, id: 'd-1' });
+  });
 });

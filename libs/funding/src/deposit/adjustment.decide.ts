@@ -4,7 +4,9 @@ import type { DepositEvent } from './deposit.events.js';
 import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
 
 export const EXECUTED = ['executed', 'activity_created'];
-export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+/** It was executed, and another journal replaces it. */
+export const CORRECTED = 'correct';
+export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 
 /** One of the journals that move the money of a deposit. */
 export type DepositJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
@@ -16,6 +18,11 @@ export type Match = { readonly journalId: string; readonly by: string; readonly 
 export class JournalDiffers extends Error {
   override readonly name = 'JournalDiffers';
 }
+
+export const isAsAsked = (
+  deposit: RequestedDeposit,
+  { amount, creditedAccountId = deposit.accountId }: BrokerJournal,
+): boolean => creditedAccountId === deposit.accountId && amount === netCents(deposit);
 
 /** @throws {JournalDiffers} */
 export const requireAsAsked = (
@@ -31,6 +38,12 @@ export const requireAsAsked = (
   throw new JournalDiffers(
     `the broker's journal ${id} is over ${textOf(amount)}, not ${centsToDecimal(asked)}`,
   );
+};
+
+const takenBack = (net: Cents, status: string): string => {
+  const words = UNDONE.includes(status) ? ` (${status})` : '';
+  const more = net < 0n ? `, and ${centsToDecimal(cents(-net))} more than it was` : '';
+  return `The broker took the credit back${words}${more}`;
 };
 
 type Change = { readonly journalId: string; readonly amountCents: Cents };
@@ -50,9 +63,17 @@ export const adjusted = (
   const last = changes.findLast(({ journalId }) => journalId !== deposit.journalId) ?? changes[0];
   if (last === undefined) return [];
   const net = netAfter(deposit, changes);
-  const { booked, feeCents: fee } = deposit;
-  const wanted =
-    net === 0n ? { amountCents: 0n, feeCents: 0n } : { amountCents: net + fee, feeCents: fee };
+  // A person may have chosen the wrong deposit; what names this one is booked as it is.
+  if (net < 0n && match !== null)
+    throw new JournalDiffers(
+      `more was taken back than was credited, by journal ${match.journalId}`,
+    );
+  const { booked } = deposit;
+  const fee = net > 0n ? deposit.feeCents : cents(0);
+  const difference: Amounts = {
+    amountCents: cents(net + fee - booked.amountCents),
+    feeCents: cents(fee - booked.feeCents),
+  };
   const known = {
     ...about(deposit, now),
     journalId: last.journalId,
@@ -60,17 +81,17 @@ export const adjusted = (
     number: deposit.adjustments + 1,
     credits: changes,
   };
-  if (net === 0n) {
+  if (net <= 0n) {
     const status = journals.find(({ id }) => id === last.journalId)?.status ?? '';
-    const words = UNDONE.includes(status) ? ` (${status})` : '';
-    const reason = `The broker took the credit back${words}`;
-    return [{ type: 'DepositReversed', data: { ...known, ...booked, reason } }];
+    const taken: Amounts = {
+      amountCents: cents(-difference.amountCents),
+      feeCents: cents(-difference.feeCents),
+    };
+    return [
+      { type: 'DepositReversed', data: { ...known, ...taken, reason: takenBack(net, status) } },
+    ];
   }
   const reason = `The broker changed the credit: the user has ${centsToDecimal(net)} of it`;
-  const difference: Amounts = {
-    amountCents: cents(wanted.amountCents - booked.amountCents),
-    feeCents: cents(wanted.feeCents - booked.feeCents),
-  };
   return [{ type: 'DepositAdjusted', data: { ...known, ...difference, reason } }];
 };
 
@@ -80,7 +101,7 @@ const changesOf = (
   match: Match | null,
 ): Change[] => {
   const isCorrected = journals.some(
-    ({ id, status }) => id === deposit.journalId && status === 'correct',
+    ({ id, status }) => id === deposit.journalId && status === CORRECTED,
   );
   return journals.flatMap((journal) => {
     const { id: journalId, direction } = journal;
@@ -104,13 +125,11 @@ const creditOf = (deposit: RequestedDeposit, journal: DepositJournal): Cents | n
   return direction === 'to_user' ? amount : cents(-amount);
 };
 
+/** Below zero where more was taken back than was credited: the books follow the broker's ledger. */
 const netAfter = (deposit: RequestedDeposit, changes: Change[]): Cents => {
   const credits = new Map(Object.entries(deposit.credits));
   for (const { journalId, amountCents } of changes) credits.set(journalId, amountCents);
-  const net = cents([...credits.values()].reduce((sum, each) => sum + each, 0n));
-  if (net >= 0n) return net;
-  const ids = changes.map(({ journalId }) => journalId).join(', ');
-  throw new JournalDiffers(`more was taken back than was credited, by journal ${ids}`);
+  return cents([...credits.values()].reduce((sum, each) => sum + each, 0n));
 };
 
 const textOf = (amount: Cents | null): string =>

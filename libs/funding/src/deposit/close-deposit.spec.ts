@@ -30,6 +30,15 @@ describe('closing a deposit', () => {
       .when(close)
       .then(closeRequested, ended),
   );
+  it('ends nothing of which the broker has a journal over another amount', () => {
+    const other = { kind: 'journal', journal: { ...journal, amount: cents(77_00) } } as const;
+    given(deposits, ...closing)
+      .when(recordJournal(other, noon))
+      .then(accepted);
+    given(deposits, ...closing, accepted)
+      .when(closeUnsent(noon))
+      .thenNothing();
+  });
   it('is a wish while a send is open', () =>
     given(deposits, requested, started).when(close).then(closeRequested));
   it.each([

@@ -2,7 +2,14 @@ import { accountRefusal } from '#onboarding';
 import type { BrokerJournal } from '#platform/broker/broker.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import { EXECUTED, UNDONE, adjusted, requireAsAsked } from './adjustment.decide.js';
+import {
+  CORRECTED,
+  EXECUTED,
+  UNDONE,
+  adjusted,
+  isAsAsked,
+  requireAsAsked,
+} from './adjustment.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { underWay } from './held-deposit.decide.js';
 import { type Deposit, type DepositTerms, type RequestedDeposit, about } from './deposit.state.js';
@@ -105,11 +112,11 @@ const outcomeOf = (
       return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
     case 'journal': {
       const { id: journalId, status } = outcome.journal;
-      const known = about(deposit, now);
-      if (EXECUTED.includes(status) && !isToBeAskedAgain(deposit, outcome.journal)) {
+      if (isOneOfSeveral(deposit, outcome.journal)) return underWay(deposit, outcome.journal, now);
+      if (EXECUTED.includes(status)) {
         requireAsAsked(deposit, outcome.journal);
         const { requestedAt } = deposit;
-        const data = { ...known, ...amountsOf(deposit), journalId, requestedAt };
+        const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, requestedAt };
         return [{ type: 'DepositCompleted', data }];
       }
       if (UNDONE.includes(status)) return [failed(deposit, `The broker says ${status}`, now)];
@@ -118,11 +125,13 @@ const outcomeOf = (
   }
 };
 
-/** One for another account is not found by our key there: its id is kept, and the next look tells. */
-const isToBeAskedAgain = (
-  { journalId, accountId }: RequestedDeposit,
-  { creditedAccountId = accountId }: BrokerJournal,
-): boolean => journalId === null && creditedAccountId !== accountId;
+/**
+ * A journal that corrects or is corrected says little by itself, and one for another account is not
+ * found by our key there. Its id is kept, so that nothing is sent again, and the next look reads all.
+ */
+const isOneOfSeveral = (deposit: RequestedDeposit, journal: BrokerJournal): boolean =>
+  journal.status === CORRECTED ||
+  (deposit.journalId === null && EXECUTED.includes(journal.status) && !isAsAsked(deposit, journal));
 
 /**
  * One answer may be older than what is booked, so it is believed only where the broker's word is

@@ -86,7 +86,7 @@ const schemas = {
   DepositReviewed: z.object({ ...about, by: z.string(), reason: z.string() }),
   /** Its journals credit more or less than is booked: the amounts are what is added, or negative. */
   DepositAdjusted: z.object({ ...about, ...amounts, ...change, number: z.int(), credits }),
-  /** Its journals credit nothing any more; the amounts are what was booked until then. */
+  /** Its journals credit nothing any more, or less; the amounts are what leaves the books by that. */
   DepositReversed: z.object({
     ...about,
     ...amounts,

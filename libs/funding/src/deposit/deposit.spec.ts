@@ -39,7 +39,8 @@ const {
 } = example;
 
 /** The broker's words for a journal that was not executed, or was taken back. */
-const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', 'correct'];
+const REFUSED = ['rejected', 'refused', 'canceled', 'deleted'];
+const UNDONE = [...REFUSED, 'correct'];
 const failedBy = (status: string) =>
   ({ ...failed, data: { ...failed.data, reason: `The broker says ${status}` } }) as typeof failed;
 const journal = (status: string) =>
@@ -115,7 +116,8 @@ describe('recording what the broker says', () => {
     ['a word nobody knows', accepted],
     ['executed', completed],
     ['activity_created', completed],
-    ...UNDONE.map((status) => [status, failedBy(status)] as const),
+    ['correct', accepted],
+    ...REFUSED.map((status) => [status, failedBy(status)] as const),
   ])('%s after the send', (status, event) =>
     given(deposits, ...sent)
       .when(recordJournal(journal(status), noon))
@@ -151,15 +153,22 @@ describe('recording what the broker says', () => {
     ['no whole US cents', null, 'no whole US cents'],
   ])('books nothing of a journal over %s', (_, amount, words) => {
     const other = { kind: 'journal', journal: { id: 'j-1', status: 'executed', amount } } as const;
-    for (const history of [sent, [...sent, failed]])
+    given(deposits, ...sent)
+      .when(recordJournal(other, noon))
+      .then(accepted);
+    for (const history of [
+      [...sent, accepted],
+      [...sent, failed],
+    ])
       expect(() => recordJournal(other, noon)(given(deposits, ...history).state)).toThrow(
         `the broker's journal j-1 is over ${words}, not 98.50`,
       );
   });
-  it('keeps nothing new of a journal still queued', () =>
+  it.each(['queued', 'correct'])('keeps nothing new of a known journal that is %s', (status) =>
     given(deposits, ...sent, accepted)
-      .when(recordJournal(journal('queued'), noon))
-      .thenNothing());
+      .when(recordJournal(journal(status), noon))
+      .thenNothing(),
+  );
   it('completes once', () =>
     given(deposits, ...sent, accepted, completed)
       .when(recordJournal(journal('executed'), noon))

@@ -95,7 +95,11 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
       const { number: adjustments = 1, journalId } = event.data;
       const changed = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
       const credits = { ...deposit.credits, ...changedBy(changed) };
-      return { ...deposit, status: 'reversed', booked: NOTHING_BOOKED, credits, adjustments };
+      const booked = {
+        amountCents: cents(deposit.booked.amountCents - event.data.amountCents),
+        feeCents: cents(deposit.booked.feeCents - event.data.feeCents),
+      };
+      return { ...deposit, status: 'reversed', booked, credits, adjustments };
     }
   }
 };

@@ -1,6 +1,6 @@
 import type { ListedJournal } from '#platform/broker/broker.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import { EXECUTED, type Match, adjusted } from './adjustment.decide.js';
+import { CORRECTED, EXECUTED, type Match, adjusted, isAsAsked } from './adjustment.decide.js';
 import { recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.js';
@@ -22,9 +22,7 @@ export const recordJournals =
     if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
     const first = firstOf(deposit, journals);
     if (first === undefined) return [];
-    const isReplaced =
-      first.status === 'correct' && journals.some((each) => each !== first && isCredit(each));
-    const journal = isReplaced ? { ...first, status: 'executed' } : first;
+    const journal = first.status === CORRECTED ? { ...first, status: 'executed' } : first;
     const events = recordJournal({ kind: 'journal', journal }, now)(deposit);
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isCredited(after)) return events;
@@ -39,7 +37,7 @@ const isOf = (
 ): boolean =>
   other === accountId &&
   (journalKey === depositId ||
-    (journalKey !== null && journalKey === journalId) ||
+    (journalKey !== null && (journalKey === journalId || journalKey in credits)) ||
     id in credits ||
     id === match?.journalId);
 
@@ -49,15 +47,15 @@ const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
 const isCredit = ({ direction, status }: ListedJournal): boolean =>
   direction === 'to_user' && EXECUTED.includes(status);
 
-/** The one that was asked for: it may have been corrected since. */
+/** The one that was asked for: it may have been corrected since, and the id kept be its successor's. */
 const firstOf = (
-  { journalId }: RequestedDeposit,
+  deposit: RequestedDeposit,
   journals: readonly ListedJournal[],
 ): ListedJournal | undefined => {
   const credits = journals.filter(({ direction }) => direction === 'to_user');
   return (
-    credits.find(({ id }) => id === journalId) ??
-    credits.find(({ status }) => status === 'correct') ??
+    credits.find((each) => each.status === CORRECTED && isAsAsked(deposit, each)) ??
+    credits.find(({ id }) => id === deposit.journalId) ??
     credits.find(isCredit) ??
     credits[0]
   );

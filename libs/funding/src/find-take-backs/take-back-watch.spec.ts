@@ -2,6 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broker } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
 import type { QueuedJob, Queues } from '#platform/jobs/queues.js';
+import { claim } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { journalClaim } from '../match-journal/matched-deposit.js';
 import { TakeBackWatch } from './take-back-watch.js';
 
 type Undone = Awaited<ReturnType<Broker['listReversals']>>[number];
@@ -18,6 +22,7 @@ const undone = (id: string, status: string, journalKey: string | null): Undone =
   },
 });
 
+let store: EventStore;
 let listed: readonly Undone[];
 let asked: Date[];
 let nudged: string[];
@@ -35,7 +40,9 @@ beforeEach(() => {
     nudged.push(...jobs.map(({ job, data }) => `${job.name} ${data.id}`));
     return Promise.resolve();
   };
+  store = new EventStore(new InMemoryEventLog());
   watch = new TakeBackWatch({
+    store,
     broker: { listReversals } as unknown as Broker,
     queues: { add } as Queues,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -62,6 +69,14 @@ describe('the look for credits taken back', () => {
     listed = [undone('j-1', 'deleted', 'd-1')];
     await look();
     expect(nudged).toHaveLength(2);
+  });
+  it('nudges the deposit that a person matched it with', async () => {
+    const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+    await claim(store, journalClaim('j-1'), 'd-1', new Date(), cause);
+    listed = [undone('j-1', 'canceled', null)];
+    await look();
+    await look();
+    expect(nudged).toEqual(['adjust-deposit d-1']);
   });
   it('leaves journals alone that are nobody’s deposit', async () => {
     listed = [undone('j-1', 'canceled', null)];

@@ -1,11 +1,18 @@
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, ListedJournal } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { UNDONE_JOURNALS_BACK_MS, UNDONE_JOURNALS_POLL_MS } from '#platform/core/timing.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
+import { matchedDeposit } from '../match-journal/matched-deposit.js';
 
-type Parts = { readonly broker: Broker; readonly queues: Queues; readonly logger: Logger };
+type Parts = {
+  readonly store: EventStore;
+  readonly broker: Broker;
+  readonly queues: Queues;
+  readonly logger: Logger;
+};
 
 /**
  * Finds the credits that the broker took back without our hearing of it: a completed deposit is not
@@ -33,18 +40,23 @@ export class TakeBackWatch {
       new Date(now.getTime() - UNDONE_JOURNALS_BACK_MS),
       causationId,
     );
-    const nudges = reversals.flatMap(({ id: journalId, status, journalKey }) =>
-      journalKey === null ? [] : [{ word: `${journalId}:${status}`, id: journalKey }],
-    );
+    const words = reversals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
+    const news = words.filter(({ word }) => !this.known.has(word));
+    const ids = await Promise.all(news.map((each) => this.depositOf(each)));
     await queues.add(
-      nudges
-        .filter(({ word }) => !this.known.has(word))
-        .map(({ id }) => ({
+      ids
+        .filter((id) => id !== null)
+        .map((id) => ({
           job: adjustDeposit,
           jobId: `${adjustDeposit.name}-${id}-${causationId}`,
           data: { id, correlationId: null, causationId },
         })),
     );
-    this.known = new Set(nudges.map(({ word }) => word));
+    this.known = new Set(words.map(({ word }) => word));
+  }
+
+  /** What the job knows its deposit by; null for a journal that is nobody's deposit. */
+  private async depositOf({ id, journalKey }: ListedJournal): Promise<string | null> {
+    return journalKey ?? (await matchedDeposit(this.parts.store, id));
   }
 }

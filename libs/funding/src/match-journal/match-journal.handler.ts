@@ -2,8 +2,9 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
-import { conflict, notFound } from '#platform/core/refused.js';
-import { claim, claimId } from '#platform/event-store/claims.js';
+import { conflict, notFound, unavailable } from '#platform/core/refused.js';
+import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
+import { claim } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { BROKER } from '#platform/platform.module.js';
@@ -19,14 +20,22 @@ import {
 } from '../deposit/deposit.state.js';
 import { recordJournals } from '../deposit/journals.decide.js';
 import { MatchJournal } from './match-journal.command.js';
+import { journalClaim } from './matched-deposit.js';
 
 /** The same match again is a repeat; a claim keeps one journal from counting for two deposits. */
 @CommandHandler(MatchJournal)
 export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
+  readonly broker: Pick<Broker, 'findJournalById' | 'listJournals'>;
+
   constructor(
     readonly store: EventStore,
-    @Inject(BROKER) readonly broker: Broker,
-  ) {}
+    @Inject(BROKER) broker: Broker,
+  ) {
+    this.broker = {
+      findJournalById: (...about) => answered(broker.findJournalById(...about)),
+      listJournals: (...about) => answered(broker.listJournals(...about)),
+    };
+  }
 
   async execute({ depositId, journalId, reason, by }: MatchJournal) {
     const deposit = await this.store.load(deposits, depositId);
@@ -37,8 +46,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     await this.requireMatchable(deposit, journalId, journal, cause.correlationId);
     const match = { journalId, by: by.actor, reason };
     await this.requireBookable(deposit, match);
-    const id = claimId('journal', journalId);
-    const owner = await claim(this.store, id, depositId, new Date(), cause);
+    const owner = await claim(this.store, journalClaim(journalId), depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
     const { state } = await readJournals(this, deposit, cause, match);
     if (!isRequested(state) || !(journalId in state.credits)) throw notListed();
@@ -76,14 +84,27 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
       throw unmatchable(`it is of account ${other}, the deposit is of account ${accountId}`);
     if (!EXECUTED.includes(status)) throw unmatchable(`it is ${status}, so no money moved`);
     const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
-    if (named !== null && named.depositId !== depositId)
+    if (named !== null && named.depositId !== depositId && named.accountId === accountId)
       throw unmatchable(`it names deposit ${named.depositId}`);
   }
 }
 
+/** @throws {Refused} 503 when it does not answer. */
+const answered = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await question;
+  } catch (error) {
+    throw unavailable(
+      'provider_unavailable',
+      `The broker does not answer: ${String(error)}`,
+      RETRY_AFTER_PROVIDER_S,
+    );
+  }
+};
+
 const notListed = () =>
   unmatchable(
-    'it cannot be booked for the deposit as it stands, or the broker does not list it yet',
+    'the deposit has no executed journal of its own that it could be booked beside, or the broker does not list it yet',
   );
 
 const unmatchable = (why: string) =>

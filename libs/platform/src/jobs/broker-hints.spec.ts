@@ -76,6 +76,19 @@ describe('messages of the broker', () => {
     expect(added).toEqual([['o-1', 'o-2'], ['o-3']]);
   });
 
+  it('are followed beside one that nobody can tell what it is about', async () => {
+    const bad = (each: { clientOrderId: string }): HintTarget => {
+      if (each.clientOrderId === 'o-1') throw new Error('a stream that cannot be read');
+      return about(each);
+    };
+    const following = follow([[hint(1), hint(2)]], bad);
+    await until(() => kept.get(CURSOR) === 'e-2');
+    abort.abort();
+    await following;
+    expect(added).toEqual([['o-2']]);
+    expect(warned).toBe(1);
+  });
+
   it.each([
     [19, false],
     [20, true],

@@ -7,6 +7,7 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { HINTS_OWN_ANSWER_MS, HINTS_REST_MS, HINTS_RETRY_MS } from '../core/timing.js';
 import { brokerStreamInterruptions } from '../signals/metrics.js';
+import { EventLogUnavailable } from '../event-store/event-log.js';
 import type { JobKind } from './job.js';
 import type { QueuedJob, Queues } from './queues.js';
 
@@ -98,7 +99,19 @@ export class BrokerHints {
     }
   }
 
-  private targetOf(hint: BrokerHint): HintTarget | Promise<HintTarget> {
+  /** One that cannot be told is not followed: the others are. */
+  private async targetOf(hint: BrokerHint): Promise<HintTarget> {
+    try {
+      return await this.targetIn(hint);
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+      const { stream, eventId } = hint;
+      this.logger.warn({ stream, eventId, error: String(error) }, 'hint not followed');
+      return null;
+    }
+  }
+
+  private targetIn(hint: BrokerHint): HintTarget | Promise<HintTarget> {
     switch (hint.stream) {
       case 'accounts':
         return this.targets.accounts(hint);
