@@ -214,14 +214,36 @@ describe('a credit that is corrected before its send is answered', () => {
     while (!(await ledgerOf(service)).journals.some((each) => each.idempotencyKey === id))
       await sleep(50);
     await happens(id, { outcome: 'correct', amount: '50.00' });
-    const shown = await until(id, ({ statusReason }) => statusReason !== '');
-    expect(shown).toMatchObject({
-      status: 'completed',
-      statusReason: 'The broker changed the credit: the user has 50.00 of it',
-    });
-    expect(await booked(id, 2)).toEqual(['deposit 62.00 62.00', 'adjustment -12.00 -12.00']);
+    const reason = 'The broker changed the credit: the user has 50.00 of it';
+    const shown = await until(id, ({ statusReason }) => statusReason === reason);
+    expect(shown).toMatchObject({ status: 'completed', statusReason: reason });
     expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
     await service.control('DELETE', '/faults');
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+  });
+});
+
+describe('a credit that is executed and taken back while nobody looks', () => {
+  it('is completed and reversed', async () => {
+    const { service, client } = started;
+    const userId = await onboardedUser(service, client);
+    await service.fault('broker', 'POST /v1/journals', 'execute-then-hang');
+    const { body } = await client.post('/v1/funding', {
+      ...{ userId, direction: 'DEPOSIT', amount: '63.00', externalId: randomUUID() },
+    });
+    const id = String(body['id']);
+    const journal = async () =>
+      (await ledgerOf(service)).journals.find((each) => each.idempotencyKey === id);
+    while ((await journal()) === undefined) await sleep(10);
+    process.kill(service.pid('worker'), 'SIGSTOP');
+    try {
+      while ((await journal())?.status !== 'executed') await sleep(10);
+      await happens(id, { outcome: 'reverse' });
+    } finally {
+      process.kill(service.pid('worker'), 'SIGCONT');
+    }
+    await until(id, ({ status }) => status === 'reversed');
+    expect(await booked(id, 2)).toEqual(['deposit 63.00 63.00', 'adjustment -63.00 -63.00']);
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });

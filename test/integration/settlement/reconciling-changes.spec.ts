@@ -240,7 +240,7 @@ describe('the hourly reconciliation', () => {
   it('keeps a journal that it was only told of, by looking it up', async () => {
     extra({})();
     records.lists = false;
-    records.told = [{ id: 'j-extra', journalKey: null }];
+    records.told = [{ id: 'j-extra', journalKey: null, wasExecuted: false }];
     expect(await kinds()).toEqual(['journal_foreign_credit']);
   });
 

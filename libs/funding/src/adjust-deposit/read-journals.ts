@@ -1,14 +1,22 @@
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
+import { later } from '#platform/jobs/job.js';
 import type { Match } from '../deposit/adjustment.decide.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
-import { type Deposit, type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
-import { recordJournals } from '../deposit/journals.decide.js';
+import {
+  type Deposit,
+  type RequestedDeposit,
+  deposits,
+  isRequested,
+} from '../deposit/deposit.state.js';
+import { recordJournals, undoneUnseen } from '../deposit/journals.decide.js';
 
 const TRIES_MAX = 4;
 
-type Parts = { readonly store: EventStore; readonly broker: Pick<Broker, 'listJournals'> };
+type AskedBroker = Pick<Broker, 'listJournals' | 'changes'>;
+type Parts = { readonly store: EventStore; readonly broker: AskedBroker };
 
 /**
  * Records what all journals of a deposit come to. An answer that was overtaken meets another
@@ -25,11 +33,25 @@ export const readJournals = async (
   for (let tries = 1; ; tries++) {
     const loaded = await store.loadWithRevision(deposits, depositId);
     const listed = await broker.listJournals(accountId);
-    const events = recordJournals(listed, new Date(), match)(loaded.state);
+    const wasExecuted = await wasExecutedBefore(broker, loaded.state, listed);
+    const events = recordJournals(listed, new Date(), match, wasExecuted)(loaded.state);
     try {
       return await store.appendTo(deposits, depositId, loaded, events, cause);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || tries === TRIES_MAX) throw error;
     }
   }
+};
+
+/** What was executed and taken back while nobody looked is told by the broker's events alone. */
+const wasExecutedBefore = async (
+  broker: AskedBroker,
+  deposit: Deposit,
+  listed: readonly ListedJournal[],
+): Promise<boolean> => {
+  const journal = undoneUnseen(deposit, listed);
+  if (journal === null || !isRequested(deposit)) return false;
+  const from = later(deposit.requestedAt, -RECONCILE_OVERLAP_MS).toISOString();
+  const { things } = await broker.changes().toldJournals({ from, until: new Date().toISOString() });
+  return things.some(({ id, wasExecuted }) => id === journal.id && wasExecuted);
 };

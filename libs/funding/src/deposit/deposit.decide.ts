@@ -2,14 +2,7 @@ import { accountRefusal } from '#onboarding';
 import type { BrokerJournal } from '#platform/broker/broker.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import {
-  CORRECTED,
-  EXECUTED,
-  UNDONE,
-  adjusted,
-  isAsAsked,
-  requireAsAsked,
-} from './adjustment.decide.js';
+import { EXECUTED, UNDONE, adjusted, isAsAsked, requireAsAsked } from './adjustment.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { underWay } from './held-deposit.decide.js';
 import { type Deposit, type DepositTerms, type RequestedDeposit, about } from './deposit.state.js';
@@ -112,25 +105,25 @@ const outcomeOf = (
       return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
     case 'journal': {
       const { id: journalId, status } = outcome.journal;
-      if (isOneOfSeveral(deposit, outcome.journal)) return underWay(deposit, outcome.journal, now);
+      if (isHalfTheStory(deposit, outcome.journal)) return underWay(deposit, outcome.journal, now);
       if (EXECUTED.includes(status)) {
         requireAsAsked(deposit, outcome.journal);
         const { requestedAt } = deposit;
         const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, requestedAt };
         return [{ type: 'DepositCompleted', data }];
       }
-      if (UNDONE.includes(status)) return [failed(deposit, `The broker says ${status}`, now)];
       return underWay(deposit, outcome.journal, now);
     }
   }
 };
 
 /**
- * A journal that corrects or is corrected says little by itself, and one for another account is not
- * found by our key there. Its id is kept, so that nothing is sent again, and the next look reads all.
+ * A journal that corrects or is corrected says little by itself, one that was undone may have been
+ * executed before, and one for another account is not found by our key there. Its id is kept, so that
+ * nothing is sent again; `recordJournals` says the rest, from all that the broker has.
  */
-const isOneOfSeveral = (deposit: RequestedDeposit, journal: BrokerJournal): boolean =>
-  journal.status === CORRECTED ||
+const isHalfTheStory = (deposit: RequestedDeposit, journal: BrokerJournal): boolean =>
+  UNDONE.includes(journal.status) ||
   (deposit.journalId === null && EXECUTED.includes(journal.status) && !isAsAsked(deposit, journal));
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';
@@ -8,6 +9,7 @@ import {
   overdueDeposit,
 } from '../follow-held-deposit/follow-held-deposit.job.js';
 import { recordJournal } from './deposit.decide.js';
+import { recordJournals } from './journals.decide.js';
 import * as example from './deposit.examples.js';
 import { deposits } from './deposit.state.js';
 import { depositWorkflow } from './deposit.workflow.js';
@@ -45,18 +47,23 @@ describe('a journal that the broker holds for approval', () => {
     given(deposits, ...waits, accepted)
       .when(recordJournal(journal('pending'), noon))
       .then(held));
-  it.each([
-    ['completes', 'executed', completed],
-    [
-      'fails',
-      'rejected',
-      { ...failed, data: { ...failed.data, reason: 'The broker says rejected' } } as typeof failed,
-    ],
-  ])('%s when it is %s', (_, status, event) =>
+  it('completes when it is executed', () =>
     given(deposits, ...waits)
-      .when(recordJournal(journal(status), noon))
-      .then(event),
-  );
+      .when(recordJournal(journal('executed'), noon))
+      .then(completed));
+  it('fails when it is rejected', () => {
+    const about = {
+      accountId: 'a-1',
+      journalKey: 'd-1',
+      direction: 'to_user',
+      amountText: '98.50',
+    };
+    const rejected = { ...journal('rejected').journal, ...about } as ListedJournal;
+    const data = { ...failed.data, reason: 'The broker says rejected' };
+    given(deposits, ...waits)
+      .when(recordJournals([rejected], noon))
+      .then({ ...failed, data } as typeof failed);
+  });
 });
 
 describe('when the broker should have decided', () => {

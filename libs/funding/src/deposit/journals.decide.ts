@@ -1,28 +1,60 @@
 import type { ListedJournal } from '#platform/broker/broker.js';
 import type { Decision } from '#platform/event-store/stream.js';
-import { CORRECTED, EXECUTED, type Match, adjusted, isAsAsked } from './adjustment.decide.js';
-import { recordJournal } from './deposit.decide.js';
+import {
+  CORRECTED,
+  EXECUTED,
+  type Match,
+  UNDONE,
+  adjusted,
+  isAsAsked,
+} from './adjustment.decide.js';
+import { failed, recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.js';
 
 /**
+ * The journal of a deposit that was never credited and is undone at the broker: only the broker's
+ * events tell whether it was executed before. Null when there is none, or it was known at the failure.
+ */
+export const undoneUnseen = (
+  deposit: Deposit,
+  listed: readonly ListedJournal[],
+): ListedJournal | null => {
+  if (deposit.status === 'absent') return null;
+  const isKnown = deposit.status === 'failed' && deposit.journalId !== null;
+  if (isKnown || isCredited(deposit)) return null;
+  const first = firstOf(
+    deposit,
+    listed.filter((journal) => isOf(deposit, journal)),
+  );
+  const isUndone = first !== undefined && UNDONE.includes(first.status);
+  return isUndone && first.status !== CORRECTED ? first : null;
+};
+
+/**
  * Records what all journals between the firm account and the user's say of a deposit: its own, one
  * that corrects it, those that take it back. To be appended at the revision that the broker was
- * asked at, for an older list would undo a newer one.
+ * asked at, for an older list would undo a newer one. `wasExecuted`: the one that `undoneUnseen` names.
  */
 export const recordJournals =
   (
     listed: readonly ListedJournal[],
     now: Date,
     match: Match | null = null,
+    wasExecuted = false,
   ): Decision<Deposit, DepositEvent> =>
   (deposit) => {
     if (deposit.status === 'absent') return [];
     const journals = listed.filter((journal) => isOf(deposit, journal, match));
+    const isFailed = deposit.status === 'failed';
     if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
     const first = firstOf(deposit, journals);
     if (first === undefined) return [];
-    const journal = first.status === CORRECTED ? { ...first, status: 'executed' } : first;
+    const isTakenBack =
+      first.status === CORRECTED || (wasExecuted && UNDONE.includes(first.status));
+    const journal = isTakenBack ? { ...first, status: 'executed' } : first;
+    if (!isFailed && UNDONE.includes(journal.status))
+      return [failed(deposit, `The broker says ${journal.status}`, now)];
     const events = recordJournal({ kind: 'journal', journal }, now)(deposit);
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isCredited(after)) return events;

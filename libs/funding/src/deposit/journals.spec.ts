@@ -7,7 +7,7 @@ import { recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import * as example from './deposit.examples.js';
 import { type RequestedDeposit, deposits } from './deposit.state.js';
-import { recordJournals } from './journals.decide.js';
+import { recordJournals, undoneUnseen } from './journals.decide.js';
 
 const { adjusted, completed, completedLate, failed, noon, requested, reversed, started } = example;
 
@@ -199,6 +199,35 @@ describe('the journals of a deposit', () => {
   ])('come to what the broker holds: %s', (_, history, listed, expected) =>
     expect(after(history, listed)).toMatchObject(expected),
   );
+
+  it.each(['rejected', 'refused', 'canceled', 'deleted'])('fail one that is %s', (status) => {
+    const reason = `The broker says ${status}`;
+    for (const history of [sent, [...sent, example.accepted]])
+      given(deposits, ...history)
+        .when(recordJournals([own(status)], noon))
+        .then({ ...failed, data: { ...failed.data, reason } } as DepositEvent);
+  });
+
+  it.each([
+    ['was executed before', true, ['DepositCompleted', 'DepositReversed']],
+    ['never was', false, ['DepositFailed']],
+  ])('tell of one that is canceled, and %s', (_, wasExecuted, types) => {
+    given(deposits, ...sent, example.accepted)
+      .when(recordJournals([own('canceled')], noon, null, wasExecuted))
+      .thenTypes(...types);
+  });
+
+  it.each<[string, readonly DepositEvent[], string, boolean]>([
+    ['canceled before anybody looked', sent, 'canceled', true],
+    ['canceled after its failure', [...sent, failed], 'canceled', true],
+    ['known and failed by it', [...sent, example.accepted, failed], 'canceled', false],
+    ['corrected', sent, 'correct', false],
+    ['executed', sent, 'executed', false],
+    ['canceled once it was credited', credited, 'canceled', false],
+  ])('leave it open whether it was executed: %s', (_, history, status, isOpen) => {
+    const found = undoneUnseen(given(deposits, ...history).state, [own(status)]);
+    expect(found?.id ?? null).toBe(isOpen ? 'j-1' : null);
+  });
 
   it('are recorded once, in whatever order they are listed', () => {
     const listed = [journal('j-2', 'executed', 60_00), own('correct')];

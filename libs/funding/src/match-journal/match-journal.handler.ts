@@ -25,7 +25,7 @@ import { journalClaim } from './matched-deposit.js';
 /** The same match again is a repeat; a claim keeps one journal from counting for two deposits. */
 @CommandHandler(MatchJournal)
 export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
-  readonly broker: Pick<Broker, 'findJournalById' | 'listJournals'>;
+  readonly broker: Pick<Broker, 'findJournalById' | 'listJournals' | 'changes'>;
 
   constructor(
     readonly store: EventStore,
@@ -34,6 +34,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     this.broker = {
       findJournalById: (...about) => answered(broker.findJournalById(...about)),
       listJournals: (...about) => answered(broker.listJournals(...about)),
+      changes: () => broker.changes(),
     };
   }
 

@@ -84,13 +84,24 @@ describe('what streams told within a span', () => {
       { journal_id: 'j-3', description: 'Top-up: March' },
     );
     expect((await changes.toldJournals(span)).things).toEqual([
-      { id: 'j-1', journalKey },
-      { id: 'j-2', journalKey },
-      { id: 'j-3', journalKey: null },
+      { id: 'j-1', journalKey, wasExecuted: false },
+      { id: 'j-2', journalKey, wasExecuted: false },
+      { id: 'j-3', journalKey: null, wasExecuted: false },
     ]);
     expect(asked()).toEqual([
       ['/v2/events/journals/status', { since: span.from, until: span.until }],
     ]);
+  });
+
+  it.each([
+    ['was executed, and taken back', ['queued', 'executed', 'canceled'], true],
+    ['moved no money', ['queued', 'pending', 'rejected'], false],
+  ])('of a journal that %s', async (_, words, wasExecuted) => {
+    const steps = words.slice(1).map((to, place) => ({ from: words[place], to }));
+    tells(
+      ...steps.map(({ from, to }) => ({ journal_id: 'j-1', status_from: from, status_to: to })),
+    );
+    expect((await changes.toldJournals(span)).things).toMatchObject([{ id: 'j-1', wasExecuted }]);
   });
 
   it('of accounts, whose last status an event about something else leaves', async () => {

@@ -11,12 +11,20 @@ const instant = z.string().transform(parseInstant).pipe(z.date());
 const maybeInstant = instant.nullish().catch(null);
 
 /** What one message of the journals' stream is about; null when it cannot be read. */
-export const toldJournal = (json: unknown): ToldJournal | null => {
+export const toldJournal = (
+  json: unknown,
+  known: (id: string) => ToldJournal | undefined,
+): ToldJournal | null => {
   const { data } = journalEvent.safeParse(json);
   if (data === undefined) return null;
   const journalKey = keyIn(data.idempotency_key) ?? keyIn(data.description);
-  return { id: data.journal_id, journalKey };
+  const words = [data.status_from, data.status_to];
+  const isExecuted = words.some((each) => each !== null && EXECUTED.has(each ?? ''));
+  const wasExecuted = isExecuted || known(data.journal_id)?.wasExecuted === true;
+  return { id: data.journal_id, journalKey, wasExecuted };
 };
+
+const EXECUTED = new Set(['executed', 'activity_created']);
 
 /** The account with its status; one that says nothing of the status leaves it as it was told. */
 export const toldAccount = (
@@ -45,7 +53,10 @@ export const toldOrder = (
   return { ...said.data, accountId: data.account_id, updatedAt };
 };
 
-const journalEvent = z.object({ journal_id: id, idempotency_key: word, description: word });
+const journalEvent = z.object({
+  ...{ journal_id: id, idempotency_key: word, description: word },
+  ...{ status_from: word, status_to: word },
+});
 const accountEvent = z.object({ account_id: id, status_to: word, at: maybeInstant });
 const tradeEvent = z.object({ account_id: id, at: maybeInstant, order: z.unknown() });
 const moments = z.object({ updated_at: maybeInstant, submitted_at: maybeInstant });

@@ -11,6 +11,8 @@ export type ToldJournal = {
   readonly id: string;
   /** As we gave it, or a UUID in the description; null when it can be none of ours. */
   readonly journalKey: string | null;
+  /** Whether it was executed at any moment of the span. */
+  readonly wasExecuted: boolean;
 };
 
 /** `createdAt`: ISO 8601, null when the broker does not say it. */
