@@ -1,5 +1,5 @@
 type Told = {
-  readonly kind: 'effect' | 'event' | 'read-model';
+  readonly kind: 'effect' | 'event' | 'read-model' | 'finding';
   readonly about: string;
   readonly waitsFor: string | null;
 };
@@ -30,6 +30,10 @@ const WAITS: Readonly<Record<string, string>> = {
   'book-transfer': 'A transfer is not matched with periods',
 };
 
+const FOUND: Readonly<Record<string, string>> = {
+  reconciliation: 'Books and broker differ',
+};
+
 /** What is wrong, in one sentence. */
 export const headlineOf = ({ kind, about, waitsFor }: Told): string => {
   switch (kind) {
@@ -37,6 +41,8 @@ export const headlineOf = ({ kind, about, waitsFor }: Told): string => {
       return WAITS[waitsFor ?? ''] ?? `${about} waits for ${waitsFor ?? 'nothing'}`;
     case 'event':
       return 'An event cannot be taken in';
+    case 'finding':
+      return FOUND[about] ?? `A check of ${about} has found something`;
     case 'read-model':
       return `The read model ${about} is kept from its readers`;
   }
