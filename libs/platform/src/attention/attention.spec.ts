@@ -7,6 +7,7 @@ import type { QueuedJob } from '../jobs/queues.js';
 import { MemoryReads } from '../../../../test/support/memory-reads.js';
 import type { DueEntry } from '../jobs/due-list.js';
 import { Attention } from './attention.js';
+import type { Advice } from './closing.js';
 import type { Failure } from './failures.js';
 import type { Finding } from './finding.js';
 import type { LookUpParts } from './look-up.js';
@@ -38,6 +39,7 @@ let failures: Map<string, Failure>;
 let queued: QueuedJob[];
 let attention: Attention;
 let closed: string[];
+let advised: () => Promise<Advice | null>;
 let found: Awaited<ReturnType<Finding['open']>>;
 
 beforeEach(async () => {
@@ -45,6 +47,7 @@ beforeEach(async () => {
   log = new InMemoryEventLog();
   [entries, failures, queued, closed] = [[], new Map(), [], []];
   found = null;
+  advised = () => Promise.resolve(null);
   attention = new Attention({
     log,
     readStore,
@@ -65,6 +68,7 @@ beforeEach(async () => {
         job: 'mend',
         inWords: 'It ends.',
         close: async (_, id, { reason }) => void closed.push(`${id} ${reason}`),
+        adviceFor: () => advised(),
       },
       { job: 'follow', inWords: 'Ask its owner.', close: null },
     ],
@@ -165,6 +169,26 @@ describe('what needs attention', () => {
     await happened('Broken', 'Asked');
     isDue(mend, 6 * MINUTE_MS);
     expect(await attention.list(now)).toMatchObject([{ since: at(1) }]);
+  });
+
+  it.each([
+    [
+      'as its feature says of its state',
+      () => ({ possible: false, inWords: 'Ended.', next: 'Ask.' }),
+    ],
+    ['as of any other where its state says no more', () => null],
+    [
+      'as of any other where its state cannot be read',
+      () => {
+        throw new Error('cannot be read');
+      },
+    ],
+  ])('is advised on %s', async (_, own: () => Advice | null) => {
+    advised = async () => own();
+    isDue(mend, 6 * MINUTE_MS);
+    const asAny = { next: expect.stringContaining('retry'), closing: { possible: true } };
+    const asItIs = { next: 'Ask.', closing: { possible: false, inWords: 'Ended.' } };
+    expect(await attention.list(now)).toMatchObject([_.startsWith('as its') ? asItIs : asAny]);
   });
 
   it('comes oldest first', async () => {

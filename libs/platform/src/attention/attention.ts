@@ -11,7 +11,7 @@ import { type Refused, conflict, notFound } from '../core/refused.js';
 import { attentionCounts } from './attention-counts.js';
 import type { AttentionEntry } from './attention-entry.js';
 import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
-import { type CloseRequest, type Closing, closingView } from './closing.js';
+import { type CloseRequest, type Closing, adviceOn, closingView } from './closing.js';
 import { effectEntry } from './effect-entry.js';
 import { type Finding, openFindings } from './finding.js';
 import type { Failure, Failures } from './failures.js';
@@ -199,13 +199,13 @@ export class Attention {
   }
 
   private async describe(candidate: Candidate, failure: Failure | null): Promise<AttentionEntry> {
-    const { log, part } = this.parts;
+    const { log, part, providers } = this.parts;
     const { jobName, id } = parseDueMember(candidate.member);
     const about = this.jobs.get(jobName)?.category ?? jobName;
     const events = await log.read(streamName({ category: about }, id));
     const workflow = part.workflows.find(({ category }) => category === about);
-    const closing = this.closings.get(jobName);
-    return effectEntry(candidate, { about, failure, events, workflow, closing });
+    const advice = await adviceOn(providers.store, this.closings.get(jobName), id);
+    return effectEntry(candidate, { about, failure, events, workflow, advice });
   }
 }
 

@@ -5,8 +5,9 @@ type Told = {
 };
 
 const WAITS: Readonly<Record<string, string>> = {
-  'credit-deposit': 'A deposit is not credited',
-  'adjust-deposit': 'A deposit was completed or changed by the broker after its end',
+  'credit-deposit': 'A deposit is not credited, or its journal cannot be read',
+  'adjust-deposit':
+    'A deposit was completed late, or the broker’s journals for it cannot be booked',
   'follow-held-deposit': 'How a deposit stands that the broker holds cannot be read',
   'overdue-deposit': 'The broker still holds a deposit that it should have decided on',
   'close-deposit': 'A deposit that was closed has no end yet',
