@@ -11,7 +11,7 @@ import type { Queues } from '#platform/jobs/queues.js';
 import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE } from '#platform/platform.module.js';
 import { DueList } from '#platform/jobs/due-list.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { closings, lookUps, part, readStoreOn } from './parts.js';
+import { closings, findings, lookUps, part, readStoreOn } from './parts.js';
 
 type Made = Pick<ModuleRef, 'get'>;
 
@@ -29,6 +29,7 @@ export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention 
     part,
     lookUps,
     closings,
+    findings,
     providers: {
       store: made.get(EventStore, strict),
       broker: made.get<Broker>(BROKER, strict),

@@ -13,7 +13,12 @@ import { registerDueList } from '#platform/jobs/due-list.read-model.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
 import { joinParts } from '#platform/jobs/projector-part.js';
-import { periodClosings, settlementProjector, settlementViews } from '#settlement';
+import {
+  differencesFound,
+  periodClosings,
+  settlementProjector,
+  settlementViews,
+} from '#settlement';
 import { usersForData, usersProjector } from '#users';
 
 /** What all features together have to run: named here by hand, for projector, worker and operators. */
@@ -54,3 +59,6 @@ export const closings = [
   ...verificationClosings,
   ...periodClosings,
 ];
+
+/** What checks have found and people work through. */
+export const findings = [differencesFound];

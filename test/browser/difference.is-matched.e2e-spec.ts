@@ -53,8 +53,14 @@ describe('money that somebody took from a user without us', () => {
     await difference.getByText('Somebody took money from a user without us').waitFor();
     await difference.getByText(/executed over 10\.00 at the broker/).waitFor();
     await difference.getByText(/match it to a deposit, or dismiss it/).waitFor();
-    await page.screenshot({ path: '/tmp/m/shot1.png', fullPage: true });
     expect(await operator.barriers()).toEqual([]);
+
+    await page.getByRole('link', { name: 'Needs attention' }).click();
+    const entry = main.getByRole('article', { name: 'finding-reconciliation' });
+    await entry.getByText(/^1 difference is open/).hover();
+    expect(await entry.getByRole('button').count()).toBe(0);
+    expect(await operator.barriers()).toEqual([]);
+    await entry.getByRole('link', { name: 'reconciliation' }).click();
 
     await difference.getByRole('button', { name: 'Match with a deposit' }).click();
     const dialog = page.getByRole('dialog');
@@ -87,7 +93,6 @@ describe('money that somebody took from a user without us', () => {
     await main.getByRole('heading', { name: 'Dismissed' }).waitFor();
     const { email } = started.service.demo.operator;
     await difference.getByText(`A gift of the broker (${email},`).waitFor();
-    await page.screenshot({ path: '/tmp/m/shot2.png', fullPage: true });
     expect(await operator.barriers()).toEqual([]);
     expect(await operator.troubles()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { eventually } from '../../support/sandbox.js';
 import { opsHere } from '../../support/ops-here.js';
 import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -248,9 +249,30 @@ describe('a credit that is executed and taken back while nobody looks', () => {
   });
 });
 
+/** Operators read what fits a deposit that never failed, see the journals, and close nothing. */
+const isAdvisedOn = async (id: string, journalId: string): Promise<void> => {
+  const act = (action: string, body: Json) => operator.post(`/staff/attention/${action}`, body);
+  expect((await act('retry', { id })).body).toEqual({ asked: [id] });
+  const entry = async () =>
+    ((await operator.get('/staff/attention')).body['entries'] as Json[]).find(
+      (each) => each['id'] === id,
+    );
+  await eventually(async () => (await entry()) !== undefined);
+  expect(await entry()).toMatchObject({
+    lastError: expect.stringContaining('JournalDiffers'),
+    next: expect.stringContaining('have the broker put it right'),
+    closing: { possible: false, inWords: expect.stringContaining('nothing to review') },
+  });
+  expect(await act('close', { id, reason: 'Seen' })).toMatchObject({
+    status: 409,
+    body: { code: 'cannot_be_closed', detail: expect.stringContaining('nothing to review') },
+  });
+  expect((await act('look-up', { id })).body['found']).toContain(`${journalId} over 61.01`);
+};
+
 describe('a journal that shows another amount than was asked for', () => {
   it('is a difference, and is not booked', async () => {
-    const { id } = await credited('61.00');
+    const { id, journalId } = await credited('61.00');
     await happens(id, { outcome: 'amount', amount: '61.01' });
     const { code, differences } = await reconciled();
     expect(code).toBe(1);
@@ -258,6 +280,7 @@ describe('a journal that shows another amount than was asked for', () => {
       expect.stringContaining('net 61.00 in the log, 61.01 at the broker'),
     ]);
     expect(await booked(id, 1)).toEqual(['deposit 61.00 61.00']);
+    await isAdvisedOn(`adjust-deposit/${id}`, journalId);
     await happens(id, { outcome: 'amount', amount: '61.00' });
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });

@@ -36,6 +36,18 @@ const compared = async (): Promise<Shown> => {
   expect((await finance.post('/staff/reconciliation/runs')).status).toBe(200);
   return until(({ runs, requestedAt }) => requestedAt === null && runs[0]?.at !== before?.at);
 };
+/** What attention and the overview have of the differences; read right after a run, without waiting. */
+const onAttention = async () => {
+  const { entries } = (await operator.get('/staff/attention')).body as { entries: Json[] };
+  const [entry, ...more] = entries.filter(({ kind }) => kind === 'finding');
+  expect(more).toEqual([]);
+  return entry;
+};
+const counted = async () => {
+  // The overview is up to a second old.
+  await sleep(1_100);
+  return (await operator.get('/staff/overview')).body['attention'] as { stuck: number };
+};
 const openOf = ({ differences }: Shown) => differences.filter((each) => each['dismissed'] === null);
 const about = (found: Shown, journalId: string) =>
   found.differences.find((each) => each['journalId'] === journalId);
@@ -85,6 +97,19 @@ describe('reconciliation by itself', () => {
     });
     const again = await compared();
     expect(openOf(again).map(({ id }) => id)).toEqual([found?.id]);
+    expect(await onAttention()).toMatchObject({
+      ...{ id: 'finding-reconciliation', about: 'reconciliation', state: 'stuck' },
+      ...{ lastError: expect.stringContaining('1 difference is open'), partnerId: null },
+      closing: { possible: false, inWords: expect.stringContaining('page Reconciliation') },
+    });
+    expect(await counted()).toMatchObject({ stuck: 1 });
+    const entry = { id: 'finding-reconciliation', reason: 'No reason' };
+    expect(await operator.post('/staff/attention/close', entry)).toMatchObject({
+      ...{ status: 409, body: { code: 'cannot_be_closed' } },
+    });
+    expect(await operator.post('/staff/attention/retry', { id: entry.id })).toMatchObject({
+      ...{ status: 409, body: { code: 'cannot_be_retried' } },
+    });
     expect(again.runs[0]).toMatchObject({ opened: 0, closed: 0 });
 
     const body = { journalId, reason: 'The fee of the wire' };
@@ -93,6 +118,8 @@ describe('reconciliation by itself', () => {
     const after = await compared();
     expect(after.open).toBe(0);
     expect(after.runs[0]).toMatchObject({ closed: 1 });
+    expect(await onAttention()).toBeUndefined();
+    expect(await counted()).toMatchObject({ stuck: 0 });
   });
 
   it('keeps away what was dismissed, until it says something else', async () => {
@@ -102,9 +129,11 @@ describe('reconciliation by itself', () => {
     expect(found).toMatchObject({ kind: 'journal_foreign_credit', dismissed: null });
     const path = `/staff/reconciliation/differences/${found?.id}/dismiss`;
     expect((await finance.post(path, { reason: ' ' })).status).toBe(422);
+    expect(await onAttention()).toBeDefined();
     const reason = 'A gift of the broker';
     for (const _ of ['first', 'repeated'])
       expect((await finance.post(path, { reason })).status).toBe(200);
+    expect(await onAttention()).toBeUndefined();
     expect((await operator.post(path, { reason })).body).toMatchObject({
       code: 'dismissed_already',
     });

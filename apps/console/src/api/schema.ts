@@ -950,13 +950,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description What got stuck: work, an event that cannot be read, a read model.
+             * @description What got stuck: work, an event that cannot be read, a read model; or what a check has found.
              * @example effect
              * @enum {string}
              */
-            kind: "effect" | "event" | "read-model";
+            kind: "effect" | "event" | "read-model" | "finding";
             /**
-             * @description Why it failed last; a try that only waited for a provider does not change it.
+             * @description Why it failed last, or what was found; a try that only waited for a provider does not change it.
              * @example NoAnswer: POST /v1/journals: no answer
              */
             lastError: string | null;
@@ -3679,6 +3679,21 @@ export interface operations {
                         code: "nothing_waits";
                         /** @constant */
                         status: 404;
+                    };
+                };
+            };
+            /** @description - `cannot_be_retried`: No work waits; the detail says what to do instead. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cannot_be_retried";
+                        /** @constant */
+                        status: 409;
                     };
                 };
             };

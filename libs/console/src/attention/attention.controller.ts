@@ -84,7 +84,10 @@ export class AttentionController {
     description:
       'Its job, or the rebuild of its read models, is asked for now. Repeats are harmless: what was done is not done twice.',
     answers: { 200: [retried, 'Asked for.'] },
-    refuses: [nothingWaits],
+    refuses: [
+      nothingWaits,
+      refusal(409, 'cannot_be_retried', 'No work waits; the detail says what to do instead.'),
+    ],
   })
   @Post('retry')
   @HttpCode(200)

@@ -7,9 +7,10 @@ const entry = z
       'What retry, look-up and close take.',
       'credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690',
     ),
-    kind: word('What got stuck: work, an event that cannot be read, a read model.', [
-      ...(['effect', 'event', 'read-model'] as const),
-    ]),
+    kind: word(
+      'What got stuck: work, an event that cannot be read, a read model; or what a check has found.',
+      [...(['effect', 'event', 'read-model', 'finding'] as const)],
+    ),
     state: word('Whether it is stuck, or failed a moment ago and is being tried again.', [
       ...(['stuck', 'failing'] as const),
     ]),
@@ -35,7 +36,7 @@ const entry = z
     tries: count('Tries that failed since one went well.', 3),
     lastTriedAt: utcTime('When it failed last, null when nothing failed.').nullable(),
     lastError: text(
-      'Why it failed last; a try that only waited for a provider does not change it.',
+      'Why it failed last, or what was found; a try that only waited for a provider does not change it.',
       'NoAnswer: POST /v1/journals: no answer',
     ).nullable(),
     history: z

@@ -1,20 +1,61 @@
-import type { Closing } from '#platform/attention/closing.js';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Advice, Closing } from '#platform/attention/closing.js';
+import { Refused, conflict } from '#platform/core/refused.js';
+import type { Stream } from '#platform/event-store/stream.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { requestClose, reviewDeposit } from '../deposit/close-deposit.decide.js';
-import { deposits } from '../deposit/deposit.state.js';
+import type { DepositEvent } from '../deposit/deposit.events.js';
+import {
+  type Deposit,
+  type RequestedDeposit,
+  deposits,
+  isRequested,
+} from '../deposit/deposit.state.js';
 import { creditDeposit } from '../credit-deposit/credit-deposit.job.js';
 import { adjustDeposit } from '../adjust-deposit/adjust-deposit.job.js';
 import { overdueDeposit } from '../follow-held-deposit/follow-held-deposit.job.js';
 import { closeDeposit } from './close-deposit.job.js';
 
-const partnerOf = async (store: EventStore, id: string): Promise<string> => {
-  const deposit = await store.load(deposits, id);
-  return deposit.status === 'absent' ? '' : deposit.partnerId;
-};
+const partnerOf = (deposit: Deposit): string => (isRequested(deposit) ? deposit.partnerId : '');
 
 const HELD =
   'The broker should have decided on the transfer by now: ask it to approve or to reject the journal. What it does is recorded here within the hour; retry it to look at once.';
+
+const BEING_CLOSED =
+  'It is being closed already: only the broker can say whether money moved. Retry it to ask now.';
+
+const COMPARED =
+  'Nothing more is sent for it: it is compared with the broker’s journals. Where the last error says that a journal differs, the broker’s journals cannot be this deposit’s: look it up to see them, have the broker put it right, or match the journal that is missing with the deposit; then retry it.';
+
+const NOTHING_TO_REVIEW =
+  'There is nothing to review: the deposit was not completed late, or somebody has seen to that. This ends by itself once the broker’s journals and the deposit agree.';
+
+/** Null while it can be closed as any other. */
+const creditAdvice = (deposit: RequestedDeposit): Advice | null => {
+  const { closing } = deposit;
+  const refused = refusalOf(() => requestClose('', '', new Date())({ ...deposit, closing: null }));
+  if (refused !== null) return { possible: false, inWords: refused, next: COMPARED };
+  return closing === null ? null : { possible: false, inWords: BEING_CLOSED, next: BEING_CLOSED };
+};
+
+const refusalOf = (decide: () => unknown): string | null => {
+  try {
+    decide();
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+};
+
+type Review = { readonly by: string; readonly reason: string };
+
+/** The last review: the state of a deposit says only whether one is left to do. */
+const reviews: Stream<Review | null, DepositEvent> = {
+  category: deposits.category,
+  initial: null,
+  evolve: (last, { type, data }) => (type === 'DepositReviewed' ? data : last),
+  parse: deposits.parse,
+};
 
 export const depositClosings: readonly Closing[] = [
   {
@@ -22,8 +63,12 @@ export const depositClosings: readonly Closing[] = [
     inWords:
       'Nothing more is sent for this deposit. If a send is open, the broker is asked a minute after it: a journal found there counts as always, and only when there is none the deposit ends as failed, no money moved and nothing owed.',
     close: async (store, id, { reason, by }) => {
-      const cause = operatorCause(await partnerOf(store, id), by);
+      const cause = operatorCause(partnerOf(await store.load(deposits, id)), by);
       await store.transact(deposits, id, requestClose(reason, cause.actor, new Date()), cause);
+    },
+    adviceFor: async (store, id) => {
+      const deposit = await store.load(deposits, id);
+      return isRequested(deposit) ? creditAdvice(deposit) : null;
     },
   },
   {
@@ -32,19 +77,26 @@ export const depositClosings: readonly Closing[] = [
     inWords: 'The broker has the journal for this deposit: only its word ends it.',
     close: null,
   },
-  {
-    job: closeDeposit.name,
-    inWords:
-      'It is being closed already: only the broker can say whether money moved. Retry it to ask now.',
-    close: null,
-  },
+  { job: closeDeposit.name, inWords: BEING_CLOSED, close: null },
   {
     job: adjustDeposit.name,
     next: 'The broker had executed it after it was recorded as failed: the user has the money, the partner owes it, and the day’s limit counts it. Tell the partner, who may have paid the user in another way; then close this entry.',
     inWords: 'Nothing changes in the books: it says that somebody has seen to it.',
     close: async (store, id, { reason, by }) => {
-      const cause = operatorCause(await partnerOf(store, id), by);
+      const deposit = await store.load(deposits, id);
+      const cause = operatorCause(partnerOf(deposit), by);
+      if (isRequested(deposit) && !deposit.isToBeReviewed) {
+        const last = await store.load(reviews, id);
+        if (last?.by === cause.actor && last.reason === reason) return;
+        throw conflict('cannot_be_closed', NOTHING_TO_REVIEW);
+      }
       await store.transact(deposits, id, reviewDeposit(reason, cause.actor, new Date()), cause);
+    },
+    adviceFor: async (store, id) => {
+      const deposit = await store.load(deposits, id);
+      return isRequested(deposit) && deposit.isToBeReviewed
+        ? null
+        : { possible: false, inWords: NOTHING_TO_REVIEW, next: COMPARED };
     },
   },
 ];

@@ -1,18 +1,47 @@
 import type { LookUp } from '#platform/attention/look-up.js';
+import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
-import { deposits } from '../deposit/deposit.state.js';
+import { namedDeposit } from '../adjust-deposit/named-deposit.js';
+import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 
-/** By our key, not by the journal's id: an answer that was lost told us none. */
+const TOLD_MAX = 20;
+
+/**
+ * Its own journal by our key, not by the journal's id, since an answer that was lost told us none;
+ * beside it all that name the deposit or its journal, or count for it.
+ */
 export const lookUpDeposit: LookUp = {
   category: deposits.category,
   inWords: async ({ store, broker }, id, correlationId) => {
-    const deposit = await store.load(deposits, id);
-    if (deposit.status === 'absent') return 'There is no such deposit.';
-    const { accountId } = deposit;
-    const wanted = { journalKey: id, accountId, since: null };
-    const journal = await broker.findJournal(wanted, correlationId);
-    if (journal === null) return 'The broker has no journal for it.';
-    const amount = journal.amount === null ? 'no whole US cents' : centsToDecimal(journal.amount);
-    return `The broker has journal ${journal.id} over ${amount} for it, which is ${journal.status}.`;
+    const deposit = await namedDeposit({ store, broker }, id, correlationId);
+    if (deposit === null) return 'There is no such deposit.';
+    const { depositId: journalKey, accountId } = deposit;
+    const own = await broker.findJournal({ journalKey, accountId, since: null }, correlationId);
+    const listed = await broker.listJournals(accountId);
+    return `The broker has ${ownOf(own)}${othersOf(
+      listed.filter((each) => each.id !== own?.id && isOf(deposit, each)),
+    )}.`;
   },
+};
+
+const isOf = (
+  { depositId, journalId, credits }: RequestedDeposit,
+  { id, journalKey }: ListedJournal,
+): boolean =>
+  journalKey === depositId || (journalKey !== null && journalKey === journalId) || id in credits;
+
+const ownOf = (own: BrokerJournal | null): string => {
+  if (own === null) return 'no journal for it';
+  const amount = own.amount === null ? 'no whole US cents' : centsToDecimal(own.amount);
+  return `journal ${own.id} over ${amount} for it, which is ${own.status}`;
+};
+
+const othersOf = (others: readonly ListedJournal[]): string => {
+  if (others.length === 0) return '';
+  const told = others.slice(0, TOLD_MAX).map(({ id, amountText, direction, status }) => {
+    const way = direction === 'to_user' ? 'to the user' : 'back to the firm';
+    return `${id} over ${amountText} ${way} (${status})`;
+  });
+  const more = others.length > TOLD_MAX ? ` and ${others.length - TOLD_MAX} more` : '';
+  return `; beside it ${told.join(', ')}${more}`;
 };

@@ -3,10 +3,10 @@ import type { Story } from './story.js';
 
 /** Something that does not go on by itself as it should. */
 export type AttentionEntry = {
-  /** What `retry` takes. */
+  /** What `retry` takes, for all but a finding. */
   readonly id: string;
-  readonly kind: 'effect' | 'event' | 'read-model';
-  /** `deposit`, `order`, `profile` …, the stream of an event, or a read model's name. */
+  readonly kind: 'effect' | 'event' | 'read-model' | 'finding';
+  /** `deposit`, `order`, `profile`, `reconciliation` …, the stream of an event, or a read model's name. */
   readonly about: string;
   readonly subjectId: string;
   readonly partnerId: string | null;
@@ -23,7 +23,7 @@ export type AttentionEntry = {
   /** Tries that failed since one went well, as far as Redis remembers. */
   readonly tries: number;
   readonly lastTriedAt: string | null;
-  /** In words; null when nothing failed, and it only takes long. */
+  /** In words, or what was found; null when nothing failed, and it only takes long. */
   readonly lastError: string | null;
   readonly history: Story['history'];
   /** What can be done. */

@@ -7,7 +7,9 @@ import type { QueuedJob } from '../jobs/queues.js';
 import { MemoryReads } from '../../../../test/support/memory-reads.js';
 import type { DueEntry } from '../jobs/due-list.js';
 import { Attention } from './attention.js';
+import type { Advice } from './closing.js';
 import type { Failure } from './failures.js';
+import type { Finding } from './finding.js';
 import type { LookUpParts } from './look-up.js';
 
 const mend: JobKind = {
@@ -37,11 +39,15 @@ let failures: Map<string, Failure>;
 let queued: QueuedJob[];
 let attention: Attention;
 let closed: string[];
+let advised: () => Promise<Advice | null>;
+let found: Awaited<ReturnType<Finding['open']>>;
 
 beforeEach(async () => {
   const { store: readStore } = await MemoryReads.open([]);
   log = new InMemoryEventLog();
   [entries, failures, queued, closed] = [[], new Map(), [], []];
+  found = null;
+  advised = () => Promise.resolve(null);
   attention = new Attention({
     log,
     readStore,
@@ -62,9 +68,11 @@ beforeEach(async () => {
         job: 'mend',
         inWords: 'It ends.',
         close: async (_, id, { reason }) => void closed.push(`${id} ${reason}`),
+        adviceFor: () => advised(),
       },
       { job: 'follow', inWords: 'Ask its owner.', close: null },
     ],
+    findings: [{ about: 'check', open: () => Promise.resolve(found) }],
     providers: {} as LookUpParts,
   });
 });
@@ -163,6 +171,26 @@ describe('what needs attention', () => {
     expect(await attention.list(now)).toMatchObject([{ since: at(1) }]);
   });
 
+  it.each([
+    [
+      'as its feature says of its state',
+      () => ({ possible: false, inWords: 'Ended.', next: 'Ask.' }),
+    ],
+    ['as of any other where its state says no more', () => null],
+    [
+      'as of any other where its state cannot be read',
+      () => {
+        throw new Error('cannot be read');
+      },
+    ],
+  ])('is advised on %s', async (_, own: () => Advice | null) => {
+    advised = async () => own();
+    isDue(mend, 6 * MINUTE_MS);
+    const asAny = { next: expect.stringContaining('retry'), closing: { possible: true } };
+    const asItIs = { next: 'Ask.', closing: { possible: false, inWords: 'Ended.' } };
+    expect(await attention.list(now)).toMatchObject([_.startsWith('as its') ? asItIs : asAny]);
+  });
+
   it('comes oldest first', async () => {
     isDue(mend, 6 * MINUTE_MS);
     entries.push({ partnerId: 'p', member: 'mend/b', atMs: now.getTime() - 8 * MINUTE_MS });
@@ -259,4 +287,38 @@ describe('closing', () => {
     await expect(attention.close(id, request)).rejects.toMatchObject({ code, message });
     expect(closed).toEqual([]);
   });
+});
+
+describe('what a check has found', () => {
+  const id = 'finding-check';
+  beforeEach(() => {
+    const said = { inWords: '2 are open', next: 'See the page.', instead: 'Work them there.' };
+    found = { subjectId: 'all', since: at(0), ...said };
+  });
+
+  it('is listed by itself, and goes with it', async () => {
+    expect(await attention.list(now)).toMatchObject([
+      {
+        ...{ id, kind: 'finding', about: 'check', state: 'stuck', since: at(0) },
+        ...{ lastError: '2 are open', next: 'See the page.', waitsFor: null },
+        closing: { possible: false, inWords: 'Work them there.' },
+      },
+    ]);
+    expect(await attention.count(now)).toEqual({ stuck: 1, failing: 0 });
+    found = null;
+    expect(await attention.list(now)).toEqual([]);
+    expect(await attention.count(now)).toEqual({ stuck: 0, failing: 0 });
+  });
+
+  it.each([
+    ['retried', () => attention.retry(id, now), 'cannot_be_retried'],
+    ['closed', () => attention.close(id, { reason: 'x' }), 'cannot_be_closed'],
+  ])('is not %s, and says what to do instead', async (_, act, code) => {
+    await expect(act()).rejects.toMatchObject({ code, message: 'Work them there.' });
+    found = null;
+    await expect(attention.retry(id, now)).rejects.toMatchObject({ code: 'nothing_waits' });
+  });
+
+  it('is nothing that a provider can be asked about', async () =>
+    expect(await attention.lookUp(id, 'request-1', now)).toBeNull());
 });

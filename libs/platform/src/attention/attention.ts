@@ -11,8 +11,9 @@ import { type Refused, conflict, notFound } from '../core/refused.js';
 import { attentionCounts } from './attention-counts.js';
 import type { AttentionEntry } from './attention-entry.js';
 import { type Candidate, LISTED_MAX, failingBeside, stuckEffects } from './candidates.js';
-import { type CloseRequest, type Closing, closingView } from './closing.js';
+import { type CloseRequest, type Closing, adviceOn, closingView } from './closing.js';
 import { effectEntry } from './effect-entry.js';
+import { type Finding, openFindings } from './finding.js';
 import type { Failure, Failures } from './failures.js';
 import type { LookUp, LookUpParts } from './look-up.js';
 import { stuckModels } from './stuck-models.js';
@@ -26,6 +27,7 @@ export type AttentionParts = {
   readonly part: Pick<ProjectorPart, 'jobs' | 'workflows'>;
   readonly lookUps: readonly LookUp[];
   readonly closings: readonly Closing[];
+  readonly findings: readonly Finding[];
   readonly providers: LookUpParts;
 };
 
@@ -34,16 +36,17 @@ const nothingWaits = (id: string): Refused =>
   notFound('nothing_waits', `Nothing waits under ${id}: take an id from what needs attention`);
 
 /** Ids of entries that are no work that waits. */
-const NO_EFFECT = /^(event|read-model)-/;
+const NO_EFFECT = /^(event|read-model|finding)-/;
 
 /** What the list holds beside what is stuck. */
 export type Also = { readonly failing: boolean };
 
 /**
  * What got stuck, why, since when: from the due list and the streams, which a wiped Redis gets back,
- * and from the notes of what failed, which are made again by the next tries. An entry ends with what
- * it is about; nothing is kept here. Closing one is an event of its stream, and only where a provider
- * that was asked has the last word, or money would be moved that no book knows.
+ * and from the notes of what failed, which are made again by the next tries; beside them what checks
+ * have found. An entry ends with what it is about; nothing is kept here. Closing one is an event of
+ * its stream, and only where a provider that was asked has the last word, or money would be moved that
+ * no book knows.
  */
 export class Attention {
   private readonly jobs: ReadonlyMap<string, JobKind>;
@@ -64,8 +67,7 @@ export class Attention {
         .slice(0, LISTED_MAX)
         .map((each) => this.describe(each, failures.get(each.member) ?? null)),
     );
-    const { log, readStore } = this.parts;
-    const entries = [...effects, ...(await stuckModels(readStore, log))];
+    const entries = [...effects, ...(await this.besideWork())];
     return entries.sort(byUrgency).slice(0, LISTED_MAX);
   }
 
@@ -73,16 +75,20 @@ export class Attention {
   async count(now: Date): Promise<{ readonly stuck: number; readonly failing: number }> {
     const { jobs } = this.parts.part;
     const counts = await attentionCounts({ ...this.parts, jobs }, now);
-    const stuck = counts.stuckEffects + counts.parkedEvents + counts.refusedModels;
+    const found = (await this.found()).length;
+    const stuck = counts.stuckEffects + counts.parkedEvents + counts.refusedModels + found;
     return { stuck, failing: counts.failing };
   }
 
   /**
    * Nudges it now: an entry's id, or the id of what it is about, which need not be listed yet; of a job
    * that may run at any time, nothing need be open.
-   * Answers the jobs and read models that were asked. @throws {Refused} `nothing_waits`.
+   * Answers the jobs and read models that were asked.
+   * @throws {Refused} `nothing_waits`, or `cannot_be_retried` with what to do instead.
    */
   async retry(id: string, now: Date): Promise<readonly string[]> {
+    const found = (await this.found()).find((each) => each.id === id);
+    if (found !== undefined) throw conflict('cannot_be_retried', found.closing.inWords);
     const listed = await this.list(now, { failing: true });
     const entries = listed.filter((each) => [each.id, each.subjectId].includes(id));
     const models = entries.flatMap(({ kind, about, id: entryId }) =>
@@ -113,9 +119,8 @@ export class Attention {
 
   /** Whether there is, or was, something that an id of the list means. */
   private async isKnown(id: string, now: Date): Promise<boolean> {
-    const { log, readStore, failures } = this.parts;
-    if (NO_EFFECT.test(id))
-      return (await stuckModels(readStore, log)).some((each) => each.id === id);
+    const { log, failures } = this.parts;
+    if (NO_EFFECT.test(id)) return (await this.besideWork()).some((each) => each.id === id);
     const { jobName, id: subjectId } = parseDueMember(id);
     const job = this.jobs.get(jobName);
     if (job === undefined) return false;
@@ -131,12 +136,24 @@ export class Attention {
     const { jobName, id: subjectId } = parseDueMember(id);
     const closing = this.closings.get(jobName);
     if (!this.jobs.has(jobName) && !NO_EFFECT.test(id)) throw nothingWaits(id);
-    const { inWords } = closingView(closing);
+    const found = (await this.found()).find((each) => each.id === id);
+    const { inWords } = found?.closing ?? closingView(closing);
     if (closing === undefined || closing.close === null)
       throw conflict('cannot_be_closed', inWords);
     await closing.close(this.parts.providers.store, subjectId, request);
     await this.parts.failures.forget(jobName, subjectId);
     return inWords;
+  }
+
+  /** What no job would bring on. */
+  private async besideWork(): Promise<readonly AttentionEntry[]> {
+    const { log, readStore } = this.parts;
+    return [...(await stuckModels(readStore, log)), ...(await this.found())];
+  }
+
+  private found() {
+    const { providers, findings } = this.parts;
+    return openFindings(providers.store, findings);
   }
 
   private jobFor(member: string) {
@@ -182,13 +199,13 @@ export class Attention {
   }
 
   private async describe(candidate: Candidate, failure: Failure | null): Promise<AttentionEntry> {
-    const { log, part } = this.parts;
+    const { log, part, providers } = this.parts;
     const { jobName, id } = parseDueMember(candidate.member);
     const about = this.jobs.get(jobName)?.category ?? jobName;
     const events = await log.read(streamName({ category: about }, id));
     const workflow = part.workflows.find(({ category }) => category === about);
-    const closing = this.closings.get(jobName);
-    return effectEntry(candidate, { about, failure, events, workflow, closing });
+    const advice = await adviceOn(providers.store, this.closings.get(jobName), id);
+    return effectEntry(candidate, { about, failure, events, workflow, advice });
   }
 }
 

@@ -21,7 +21,12 @@ export type Closing = {
   readonly inWords: string;
   /** Null when it cannot be done. @throws {Refused} when it has ended, or cannot be ended any more. */
   readonly close: ((store: EventStore, id: string, request: CloseRequest) => Promise<void>) | null;
+  /** For what the state of one thing makes of it; null where it is as above. */
+  readonly adviceFor?: (store: Pick<EventStore, 'load'>, id: string) => Promise<Advice | null>;
 };
+
+/** What the list says of one thing: `possible` is what closing it would answer now. */
+export type Advice = ClosingView & { readonly next: string };
 
 /** For jobs that no feature says anything about. */
 const ONLY_ITS_OWN_WORK =
@@ -34,3 +39,16 @@ export const closingView = (closing: Closing | undefined): ClosingView => ({
   possible: closing !== undefined && closing.close !== null,
   inWords: closing?.inWords ?? ONLY_ITS_OWN_WORK,
 });
+
+const TRIED_AGAIN =
+  'It is tried again by itself. Once the cause has gone, retry it to wait no longer.';
+
+/** A stream that cannot be read takes no other entry from the list. */
+export const adviceOn = async (
+  store: Pick<EventStore, 'load'>,
+  closing: Closing | undefined,
+  id: string,
+): Promise<Advice> => {
+  const own = await closing?.adviceFor?.(store, id).catch(() => null);
+  return own ?? { next: closing?.next ?? TRIED_AGAIN, ...closingView(closing) };
+};

@@ -4,7 +4,7 @@ import { parseDueMember } from '../jobs/due-list.js';
 import type { RegisteredWorkflow } from '../jobs/registry.js';
 import type { AttentionEntry } from './attention-entry.js';
 import type { Candidate } from './candidates.js';
-import { type Closing, closingView } from './closing.js';
+import type { Advice } from './closing.js';
 import type { Failure } from './failures.js';
 import { storyOf } from './story.js';
 
@@ -14,15 +14,15 @@ type Known = {
   readonly about: string;
   readonly events: readonly RecordedEvent[];
   readonly failure: Failure | null;
-  /** Those of its category and job; missing when no feature has one. */
+  /** That of its category; missing when no feature has one. */
   readonly workflow: RegisteredWorkflow | undefined;
-  readonly closing: Closing | undefined;
+  readonly advice: Advice;
 };
 
 /** What the list says of an effect that is stuck or fails. */
 export const effectEntry = (
   { member, due, isStuck }: Candidate,
-  { about, events, failure, workflow, closing }: Known,
+  { about, events, failure, workflow, advice: { next, ...closing } }: Known,
 ): AttentionEntry => {
   const { jobName, id } = parseDueMember(member);
   const dueAt = due === null ? null : new Date(due.atMs).toISOString();
@@ -42,13 +42,10 @@ export const effectEntry = (
     lastTriedAt: failure?.lastAt ?? null,
     lastError: failure?.reason ?? null,
     history: story?.history ?? [],
-    next: closing?.next ?? TRIED_AGAIN,
-    closing: closingView(closing),
+    next,
+    closing,
   };
 };
-
-const TRIED_AGAIN =
-  'It is tried again by itself. Once the cause has gone, retry it to wait no longer.';
 
 const userOf = ([first]: readonly RecordedEvent[]): string | null => {
   const { userId } = (first?.data ?? {}) as { readonly userId?: unknown };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, fold } from '#platform/event-store/stream.js';
 import { OPENED_MAX, dismissDifference, finishRun, requestRun } from './reconciliation.decide.js';
+import { differencesFound } from './open-differences.js';
 import type { ReconciliationEvent } from './reconciliation.events.js';
 import { foreignDebit, missing, run } from './reconciliation.examples.js';
 import { type Reconciliation, openDifferences, reconciliations } from './reconciliation.state.js';
@@ -94,4 +95,30 @@ describe('a run', () => {
     expect(after(requestRun('staff:1', now), gone).requestedAt).toBeNull());
   it('of the night stands for its day', () =>
     expect(after(finishRun({ ...run, kind: 'nightly' })).nightlyOf).toBe('2026-03-02'));
+});
+
+describe('the entry of attention for all differences', () => {
+  const entryOf = (state: Reconciliation) =>
+    differencesFound.open({ load: () => Promise.resolve(state as never) });
+  const dismissed = (state: Reconciliation, n: number) =>
+    dismissDifference(
+      [...state.differences.keys()][n]!,
+      seen,
+      now,
+    )(state).reduce(reconciliations.evolve, state);
+  const later = { ...run, at: '2026-03-02T17:00:00.000Z' };
+  const two = () => after(found, finishRun({ ...later, differences: [missing, foreignDebit(1)] }));
+
+  it.each([
+    ['one is open', () => after(found), { inWords: expect.stringMatching(/^1 difference is/) }],
+    ['two are open', two, { inWords: expect.stringMatching(/^2 diff/), since: run.at }],
+    ['the first of two was dismissed', () => dismissed(two(), 0), { since: later.at }],
+    ['the last was dismissed', () => dismissed(after(found), 0), null],
+    ['the last has gone', () => after(found, gone), null],
+    ['none was ever found', () => after(), null],
+  ])('%s', async (_, given, expected) => {
+    const entry = await entryOf(given());
+    if (expected === null) expect(entry).toBeNull();
+    else expect(entry).toMatchObject({ subjectId: 'broker', ...expected });
+  });
 });

@@ -13,7 +13,7 @@ type Props = { readonly entry: Schemas['AttentionEntry'] };
 /** What happened, since when, what was tried, and what can be done. */
 export const Entry = ({ entry }: Props) => {
   const { role } = useSession();
-  const { since, tries, lastTriedAt, lastError, next } = entry;
+  const { kind, since, lastError, next } = entry;
   return (
     <Paper withBorder p="lg" radius="md" component="article" aria-label={entry.id}>
       <Stack gap="sm">
@@ -30,16 +30,7 @@ export const Entry = ({ entry }: Props) => {
             ...(entry.userId === null ? {} : { User: <UserLink entry={entry} /> }),
             ...(entry.amount === null ? {} : { Amount: <Money amount={entry.amount} alone /> }),
             Since: <Time at={since} seconds />,
-            Tried:
-              lastTriedAt === null ? (
-                'nothing failed; it only takes long'
-              ) : (
-                <>
-                  {tries === 1 ? 'once' : `${tries} times`}, last at{' '}
-                  <Time at={lastTriedAt} seconds />
-                </>
-              ),
-            'Last error': lastError === null ? 'none' : <Code>{lastError}</Code>,
+            ...(kind === 'finding' ? { Found: lastError } : triesOf(entry)),
             'What to do': next,
           }}
         />
@@ -55,15 +46,27 @@ export const Entry = ({ entry }: Props) => {
             </ol>
           </details>
         )}
-        {role === 'operator' && <Actions entry={entry} />}
+        {role === 'operator' && kind !== 'finding' && <Actions entry={entry} />}
       </Stack>
     </Paper>
   );
 };
 
-const Subject = ({ entry: { about, subjectId } }: Props) => {
+const triesOf = ({ tries, lastTriedAt, lastError }: Props['entry']) => ({
+  Tried:
+    lastTriedAt === null ? (
+      'nothing failed; it only takes long'
+    ) : (
+      <>
+        {tries === 1 ? 'once' : `${tries} times`}, last at <Time at={lastTriedAt} seconds />
+      </>
+    ),
+  'Last error': lastError === null ? 'none' : <Code>{lastError}</Code>,
+});
+
+const Subject = ({ entry: { kind, about, subjectId } }: Props) => {
   const place = placeOf(about, subjectId);
-  const name = `${about} ${subjectId}`;
+  const name = kind === 'finding' ? about : `${about} ${subjectId}`;
   return place === null ? (
     name
   ) : (

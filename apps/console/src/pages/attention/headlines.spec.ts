@@ -12,6 +12,10 @@ describe('the headline of an entry', () => {
   it.each(jobs)('has a sentence for %s', (waitsFor) =>
     expect(headlineOf({ kind: 'effect', about: 'thing', waitsFor })).not.toContain('waits for'),
   );
+  it('says what reconciliation found', () =>
+    expect(headlineOf({ kind: 'finding', about: 'reconciliation', waitsFor: null })).toBe(
+      'Books and broker differ',
+    ));
   it('says what it knows of a new job', () =>
     expect(headlineOf({ kind: 'effect', about: 'thing', waitsFor: 'new' })).toBe(
       'thing waits for new',

@@ -1,12 +1,13 @@
 type Told = {
-  readonly kind: 'effect' | 'event' | 'read-model';
+  readonly kind: 'effect' | 'event' | 'read-model' | 'finding';
   readonly about: string;
   readonly waitsFor: string | null;
 };
 
 const WAITS: Readonly<Record<string, string>> = {
-  'credit-deposit': 'A deposit is not credited',
-  'adjust-deposit': 'A deposit was completed or changed by the broker after its end',
+  'credit-deposit': 'A deposit is not credited, or its journal cannot be read',
+  'adjust-deposit':
+    'A deposit was completed late, or the broker’s journals for it cannot be booked',
   'follow-held-deposit': 'How a deposit stands that the broker holds cannot be read',
   'overdue-deposit': 'The broker still holds a deposit that it should have decided on',
   'close-deposit': 'A deposit that was closed has no end yet',
@@ -30,6 +31,10 @@ const WAITS: Readonly<Record<string, string>> = {
   'book-transfer': 'A transfer is not matched with periods',
 };
 
+const FOUND: Readonly<Record<string, string>> = {
+  reconciliation: 'Books and broker differ',
+};
+
 /** What is wrong, in one sentence. */
 export const headlineOf = ({ kind, about, waitsFor }: Told): string => {
   switch (kind) {
@@ -37,6 +42,8 @@ export const headlineOf = ({ kind, about, waitsFor }: Told): string => {
       return WAITS[waitsFor ?? ''] ?? `${about} waits for ${waitsFor ?? 'nothing'}`;
     case 'event':
       return 'An event cannot be taken in';
+    case 'finding':
+      return FOUND[about] ?? `A check of ${about} has found something`;
     case 'read-model':
       return `The read model ${about} is kept from its readers`;
   }

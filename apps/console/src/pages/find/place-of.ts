@@ -12,6 +12,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   // A reservation is `<deposit>.<day>.<user>`: the deposit may not exist yet, the user does.
   dailyFunding: (id) => `/users/${id.split('.')[2] ?? ''}?tab=deposits`,
   transfer: () => '/settlements',
+  reconciliation: () => '/reconciliation',
 };
 
 const before = (id: string): string => id.split('.')[0] ?? '';
