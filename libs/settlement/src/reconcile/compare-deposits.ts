@@ -4,6 +4,7 @@ import { isDeterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { DifferenceKind } from './difference-kinds.js';
+import { sortJournals } from './journals-of-deposits.js';
 import type { LogBooks } from './log-books.js';
 import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 
@@ -22,41 +23,55 @@ export const compareDeposits = (
   { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
   journals: readonly ListedJournal[],
 ): Compared => {
-  const journalsOf = finder(journals);
-  const taken = new Set<ListedJournal>();
+  const sorted = sortJournals(depositsOf(partners), journals);
   const differences: Difference[] = [];
   for (const books of partners.values())
-    for (const logged of books.deposits.values()) {
-      const found = journalsOf(logged.deposit);
-      for (const journal of found) taken.add(journal);
-      for (const one of compareDeposit(logged, found))
+    for (const logged of books.deposits.values())
+      for (const one of compareDeposit(logged, sorted.of(logged.deposit.depositId)))
         differences.push(ofDeposit(books, logged, one));
-    }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   const foreign: ForeignJournal[] = [];
-  for (const extra of journals.filter((journal) => !taken.has(journal)))
-    if (isForeign(extra, owners)) {
-      const { id, status, amountText, accountId } = extra;
-      foreign.push({ id, status, amountText, accountId });
-    } else differences.push(ofExtra(extra, owners));
+  for (const extra of sorted.extra) {
+    const named = sorted.namedBy(extra);
+    if (isForeign(extra, owners, named)) foreign.push(noticeOf(extra));
+    else differences.push(strayOf(extra, partners, owners, named) ?? ofExtra(extra, owners, named));
+  }
   return { differences, foreign };
 };
 
+export const depositsOf = (partners: LogBooks['partners']): readonly RequestedDeposit[] =>
+  [...partners.values()].flatMap((books) =>
+    [...books.deposits.values()].map(({ deposit }) => deposit),
+  );
+
 /** One under a key like ours may be of a deposit and an account that the log has lost. */
 const isForeign = (
-  { accountId, journalKey }: ListedJournal,
+  { accountId, journalKey, direction }: ListedJournal,
   owners: ReadonlyMap<string, string>,
-): boolean => !owners.has(accountId) && (journalKey === null || !isDeterministicId(journalKey));
+  named: RequestedDeposit | undefined,
+): boolean => {
+  if (owners.has(accountId)) return false;
+  const isOurs = journalKey !== null && isDeterministicId(journalKey);
+  return !isOurs || (named !== undefined && direction === 'to_firm');
+};
 
-/** By our key, by the journal that a mirror journal names, or as a person matched them. */
-const finder = (journals: readonly ListedJournal[]) => {
-  const byId = new Map(journals.map((journal) => [journal.id, journal]));
-  const byKey = Map.groupBy(journals, ({ journalKey }) => journalKey);
-  return ({ depositId, journalId, credits }: RequestedDeposit): readonly ListedJournal[] => {
-    const named = [depositId, ...(journalId === null ? [] : [journalId])];
-    const matched = Object.keys(credits).flatMap((id) => byId.get(id) ?? []);
-    return [...new Set([...named.flatMap((key) => byKey.get(key) ?? []), ...matched])];
-  };
+const noticeOf = ({ id, status, amountText, accountId }: ListedJournal): ForeignJournal => ({
+  ...{ id, status, amountText, accountId },
+});
+
+/** What a deposit credited to an account that is nobody's. */
+const strayOf = (
+  { id, accountId, amountText }: ListedJournal,
+  partners: LogBooks['partners'],
+  owners: ReadonlyMap<string, string>,
+  named: RequestedDeposit | undefined,
+): Difference | null => {
+  if (named === undefined || owners.has(accountId)) return null;
+  const books = partners.get(named.partnerId);
+  const logged = books?.deposits.get(named.depositId);
+  if (books === undefined || logged === undefined) return null;
+  const what = `account ${named.accountId} in the log, ${accountId} at the broker: journal ${id} over ${amountText}`;
+  return ofDeposit(books, logged, { kind: 'deposit_account', what, journalId: id });
 };
 
 type Found = Pick<Difference, 'kind' | 'what' | 'journalId'>;
@@ -75,7 +90,9 @@ const compareDeposit = (
   const isCredited = status === 'completed' || status === 'reversed';
   if (own === undefined) {
     const what = `${status} in the log, no journal at the broker`;
-    return isCredited ? [{ kind: 'deposit_missing_at_broker', what, journalId }] : [];
+    const missing = { kind: 'deposit_missing_at_broker', what, journalId } as const;
+    const others = journals.flatMap((each) => compareOther(deposit, each));
+    return isCredited ? [missing, ...others] : others;
   }
   const doubled = toUser.filter((each) => !(each === own || each.id in credits));
   if (own.status !== 'correct' && doubled.length > 0) {
@@ -148,20 +165,28 @@ const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, found: Found): Di
   return differenceOf({ ...found, partnerId, settlementId, depositId, accountId, what });
 };
 
-const ofExtra = (journal: ListedJournal, owners: ReadonlyMap<string, string>): Difference => {
+const ofExtra = (
+  journal: ListedJournal,
+  owners: ReadonlyMap<string, string>,
+  named: RequestedDeposit | undefined,
+): Difference => {
   const { id, status, amountText, accountId, journalKey, direction } = journal;
   const partnerId = owners.get(accountId) ?? null;
   const to = partnerId === null ? `${accountId}, which the log does not know` : accountId;
   const way = direction === 'to_user' ? 'to' : 'back from';
   const about = `${status} over ${amountText} at the broker, ${way} account ${to}`;
   const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
-  const isOurs = journalKey !== null && isDeterministicId(journalKey);
+  const isLost = named === undefined && journalKey !== null && isDeterministicId(journalKey);
   const foreign = direction === 'to_user' ? 'journal_foreign_credit' : 'journal_foreign_debit';
+  const deposit =
+    named === undefined
+      ? 'no such deposit in the log'
+      : `deposit ${named.depositId} is of account ${named.accountId}`;
   return differenceOf({
-    kind: isOurs ? 'journal_unknown_deposit' : foreign,
+    kind: isLost ? 'journal_unknown_deposit' : foreign,
     partnerId,
     journalId: id,
     accountId,
-    what: `journal ${id}: ${about}, ${key}; no such deposit in the log`,
+    what: `journal ${id}: ${about}, ${key}; ${deposit}`,
   });
 };
