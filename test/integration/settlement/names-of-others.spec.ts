@@ -69,6 +69,52 @@ describe('a journal that names a deposit of another account of ours', () => {
   });
 });
 
+describe('a journal that moved no money', () => {
+  const names: readonly [string, () => Journal][] = [
+    ['nothing', () => ({})],
+    ['a deposit of another account', () => ({ journalKey: records.second })],
+    ['a deposit of its account', () => ({ journalKey: records.second, accountId: ACCOUNT })],
+  ];
+  const table = names.flatMap(([name, change]) =>
+    (['to_user', 'to_firm'] as const).flatMap((direction) =>
+      ['rejected', 'canceled'].map((status) => [name, direction, status, change] as const),
+    ),
+  );
+  it.each(table)('is no difference: it names %s, %s, %s', async (_, direction, status, change) => {
+    plant({ direction, status, ...change() });
+    expect(await found()).toEqual([]);
+  });
+
+  it('is one under the key of a deposit that the log has lost', async () => {
+    plant({ journalKey: '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31', status: 'rejected' });
+    expect(await found()).toMatchObject([{ kind: 'journal_unknown_deposit' }]);
+  });
+});
+
+describe('a credit that names a deposit whose own journal moved no money', () => {
+  it('is the one that the user has', async () => {
+    records.journal({ status: 'rejected' });
+    plant({ journalKey: records.first, accountId: ACCOUNT });
+    expect(await found()).toMatchObject([
+      {
+        ...{ kind: 'deposit_foreign_credit', depositId: records.first, journalId: 'j-extra' },
+        what: expect.stringMatching(
+          /its journal j-.* is rejected, and journal j-extra is executed/,
+        ),
+      },
+    ]);
+  });
+
+  it('leaves it to be said that the books still have the deposit', async () => {
+    records.journals = records.journals.map((each) =>
+      each.journalKey === records.second ? { ...each, status: 'rejected' } : each,
+    );
+    plant({ journalKey: records.second, accountId: ACCOUNT });
+    const kinds = (await found())?.map(({ kind }) => kind);
+    expect(kinds).toEqual(['deposit_not_executed', 'deposit_foreign_credit']);
+  });
+});
+
 describe('a journal that names a deposit', () => {
   it('of its account, and takes from it what it never credited, is a difference', async () => {
     const { id } = records.world.deposits.find(({ status }) => status === 'pending')!;

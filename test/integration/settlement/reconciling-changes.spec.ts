@@ -85,6 +85,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
   deposit_missing_at_broker: () =>
     void (records.journals = records.journals.filter((each) => each.journalKey !== records.second)),
   deposit_twice: () => extra({ journalKey: records.second })(),
+  deposit_foreign_credit: () => {
+    second({ status: 'rejected' })();
+    extra({ journalKey: records.second })();
+  },
   deposit_not_executed: second({ status: 'rejected' }),
   deposit_executed: () => records.journal({ status: 'executed' }),
   deposit_behind: () => {

@@ -1,4 +1,4 @@
-import { type RequestedDeposit, netCents } from '#funding';
+import { type RequestedDeposit, UNDONE, netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
@@ -10,7 +10,7 @@ import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
 
 const EXECUTED = ['executed', 'activity_created'];
 
-/** A journal that others made, to an account that is not ours either. */
+/** A journal that others made, to an account that is not ours either or without moving money. */
 export type ForeignJournal = Pick<ListedJournal, 'id' | 'status' | 'amountText' | 'accountId'>;
 
 type Compared = {
@@ -46,14 +46,18 @@ export const depositsOf = (partners: LogBooks['partners']): readonly RequestedDe
 
 /** One under a key like ours may be of a deposit and an account that the log has lost. */
 const isForeign = (
-  { accountId, journalKey, direction }: ListedJournal,
+  { accountId, journalKey, direction, status }: ListedJournal,
   owners: ReadonlyMap<string, string>,
   named: RequestedDeposit | undefined,
 ): boolean => {
+  const isLost = named === undefined && journalKey !== null && isDeterministicId(journalKey);
+  if (isUndone({ status })) return !isLost;
   if (owners.has(accountId)) return false;
-  const isOurs = journalKey !== null && isDeterministicId(journalKey);
-  return !isOurs || (named !== undefined && direction === 'to_firm');
+  return !isLost && (named === undefined || direction === 'to_firm');
 };
+
+/** No money moved, or it went back. */
+const isUndone = ({ status }: Pick<ListedJournal, 'status'>): boolean => UNDONE.includes(status);
 
 const noticeOf = ({ id, status, amountText, accountId }: ListedJournal): ForeignJournal => ({
   ...{ id, status, amountText, accountId },
@@ -86,6 +90,7 @@ const compareDeposit = (
   const own =
     toUser.find(({ id }) => id === journalId) ??
     toUser.find((journal) => journal.status === 'correct') ??
+    toUser.find((journal) => EXECUTED.includes(journal.status)) ??
     toUser[0];
   const isCredited = status === 'completed' || status === 'reversed';
   if (own === undefined) {
@@ -94,10 +99,13 @@ const compareDeposit = (
     const others = journals.flatMap((each) => compareOther(deposit, each));
     return isCredited ? [missing, ...others] : others;
   }
-  const doubled = toUser.filter((each) => !(each === own || each.id in credits));
-  if (own.status !== 'correct' && doubled.length > 0) {
-    const ids = toUser.map(({ id }) => id).join(', ');
-    const what = `once in the log, ${toUser.length} journals at the broker: ${ids}`;
+  const isCorrected = own.status === 'correct';
+  const doubled = toUser.filter(
+    (each) => !(isCorrected || each === own || each.id in credits || isUndone(each)),
+  );
+  if (doubled.length > 0 && !isUndone(own)) {
+    const ids = [own, ...doubled].map(({ id }) => id).join(', ');
+    const what = `once in the log, ${doubled.length + 1} journals at the broker: ${ids}`;
     return [{ kind: 'deposit_twice', what, journalId: own.id }];
   }
   const decided = status !== 'pending' && status !== 'processing';
@@ -127,8 +135,17 @@ const compareDeposit = (
       'deposit_journal_id',
       `journal ${journalId} in the log, ${own.id} at the broker`,
     ),
-    ...journals.filter((each) => each !== own).flatMap((each) => compareOther(deposit, each)),
+    ...doubled.map((each) => foreignCredit(status, own, each)),
+    ...journals
+      .filter((each) => each !== own && !doubled.includes(each))
+      .flatMap((each) => compareOther(deposit, each)),
   ];
+};
+
+const foreignCredit = (status: string, own: ListedJournal, other: ListedJournal): Found => {
+  const { id, amountText } = other;
+  const what = `${status} in the log, its journal ${own.id} is ${own.status}, and journal ${id} is ${other.status} over ${amountText} at the broker`;
+  return { kind: 'deposit_foreign_credit', what, journalId: id };
 };
 
 /** A journal that takes back or corrects what another credited. */

@@ -7,6 +7,8 @@ const WHAT_TO_DO = {
     'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
   deposit_twice:
     'The user has the money more than once: have the broker take the journals back that are too many.',
+  deposit_foreign_credit:
+    'Others credited the user for a deposit that has no credit: have the broker take it back, or dismiss it.',
   deposit_not_executed:
     'The broker took the credit back: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
   deposit_executed:
@@ -15,7 +17,7 @@ const WHAT_TO_DO = {
     'The broker has executed it for over a minute: the books follow by themselves. If it stays open, see the attention page.',
   deposit_amount: 'Ask the broker why the journal has another amount; it is not booked at ours.',
   deposit_account:
-    'The money went to another account: have the broker take it back, and credit the right one.',
+    'The money went to another account: have the broker take it back, and credit the right one if nobody did.',
   deposit_journal_id: 'Two journals were made one after the other: ask the broker which one holds.',
   deposit_taken_back:
     'The books follow by themselves where they hold the credit. If it stays open, ask the broker what it took back, or dismiss it.',
