@@ -6,6 +6,7 @@ export { DismissDifference } from './dismiss-difference/dismiss-difference.comma
 export { RequestReconciliation } from './request-reconciliation/request-reconciliation.command.js';
 export { DIFFERENCE_KINDS, whatToDo } from './reconcile/difference-kinds.js';
 export { RUN_KINDS } from './reconciliation/reconciliation.events.js';
+export { dismissalOf } from './reconciliation/reconciliation.decide.js';
 export {
   type KnownDifference,
   RECONCILIATION,

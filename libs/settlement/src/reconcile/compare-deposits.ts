@@ -1,14 +1,13 @@
-import { type RequestedDeposit, UNDONE, netCents } from '#funding';
+import { type RequestedDeposit, deposits } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
-import { cents, centsToDecimal } from '#platform/core/money.js';
+import { streamName } from '#platform/event-store/stream.js';
+import { type Found, compareDeposit, isExecuted, isUndone } from './compare-deposit.js';
+import type { Behind } from './compare-orders.js';
 import { type Difference, differenceOf } from './difference.js';
-import type { DifferenceKind } from './difference-kinds.js';
 import { sortJournals } from './journals-of-deposits.js';
 import type { LogBooks } from './log-books.js';
 import type { LoggedDeposit, PartnerBooks } from './partner-books.js';
-
-const EXECUTED = ['executed', 'activity_created'];
 
 /** A journal that others made, to an account that is not ours either or without moving money. */
 export type ForeignJournal = Pick<ListedJournal, 'id' | 'status' | 'amountText' | 'accountId'>;
@@ -27,7 +26,7 @@ export const compareDeposits = (
   const differences: Difference[] = [];
   for (const books of partners.values())
     for (const logged of books.deposits.values())
-      for (const one of compareDeposit(logged, sorted.of(logged.deposit.depositId)))
+      for (const one of compareDeposit(logged.deposit, sorted.of(logged.deposit.depositId)))
         differences.push(ofDeposit(books, logged, one));
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   const foreign: ForeignJournal[] = [];
@@ -56,9 +55,6 @@ const isForeign = (
   return !isLost && (named === undefined || direction === 'to_firm');
 };
 
-/** No money moved, or it went back. */
-const isUndone = ({ status }: Pick<ListedJournal, 'status'>): boolean => UNDONE.includes(status);
-
 const noticeOf = ({ id, status, amountText, accountId }: ListedJournal): ForeignJournal => ({
   ...{ id, status, amountText, accountId },
 });
@@ -78,88 +74,6 @@ const strayOf = (
   return ofDeposit(books, logged, { kind: 'deposit_account', what, journalId: id });
 };
 
-type Found = Pick<Difference, 'kind' | 'what' | 'journalId'>;
-
-/** What the two sides say where they do not agree. */
-const compareDeposit = (
-  { deposit }: LoggedDeposit,
-  journals: readonly ListedJournal[],
-): readonly Found[] => {
-  const { status, accountId, journalId, credits } = deposit;
-  const toUser = journals.filter(({ direction }) => direction === 'to_user');
-  const own =
-    toUser.find(({ id }) => id === journalId) ??
-    toUser.find((journal) => journal.status === 'correct') ??
-    toUser.find((journal) => EXECUTED.includes(journal.status)) ??
-    toUser[0];
-  const isCredited = status === 'completed' || status === 'reversed';
-  if (own === undefined) {
-    const what = `${status} in the log, no journal at the broker`;
-    const missing = { kind: 'deposit_missing_at_broker', what, journalId } as const;
-    const others = journals.flatMap((each) => compareOther(deposit, each));
-    return isCredited ? [missing, ...others] : others;
-  }
-  const isCorrected = own.status === 'correct';
-  const doubled = toUser.filter(
-    (each) => !(isCorrected || each === own || each.id in credits || isUndone(each)),
-  );
-  if (doubled.length > 0 && !isUndone(own)) {
-    const ids = [own, ...doubled].map(({ id }) => id).join(', ');
-    const what = `once in the log, ${doubled.length + 1} journals at the broker: ${ids}`;
-    return [{ kind: 'deposit_twice', what, journalId: own.id }];
-  }
-  const decided = status !== 'pending' && status !== 'processing';
-  const executed = EXECUTED.includes(own.status);
-  const counts = isCredited && (credits[own.id] ?? 0n) !== 0n;
-  const net = centsToDecimal(netCents(deposit));
-  const found = (isDifferent: boolean, kind: DifferenceKind, what: string): readonly Found[] =>
-    isDifferent ? [{ kind, what, journalId: own.id }] : [];
-  return [
-    ...found(
-      decided && executed !== counts,
-      executed ? 'deposit_executed' : 'deposit_not_executed',
-      `${status} in the log, journal ${own.id} is ${own.status} at the broker`,
-    ),
-    ...found(
-      own.amount !== netCents(deposit),
-      'deposit_amount',
-      `net ${net} in the log, ${own.amountText} at the broker`,
-    ),
-    ...found(
-      own.accountId !== accountId,
-      'deposit_account',
-      `account ${accountId} in the log, ${own.accountId} at the broker`,
-    ),
-    ...found(
-      journalId !== null && journalId !== own.id,
-      'deposit_journal_id',
-      `journal ${journalId} in the log, ${own.id} at the broker`,
-    ),
-    ...doubled.map((each) => foreignCredit(status, own, each)),
-    ...journals
-      .filter((each) => each !== own && !doubled.includes(each))
-      .flatMap((each) => compareOther(deposit, each)),
-  ];
-};
-
-const foreignCredit = (status: string, own: ListedJournal, other: ListedJournal): Found => {
-  const { id, amountText } = other;
-  const what = `${status} in the log, its journal ${own.id} is ${own.status}, and journal ${id} is ${other.status} over ${amountText} at the broker`;
-  return { kind: 'deposit_foreign_credit', what, journalId: id };
-};
-
-/** A journal that takes back or corrects what another credited. */
-const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): readonly Found[] => {
-  const { id, status, amount, amountText, direction } = journal;
-  const moved = EXECUTED.includes(status) ? amount : cents(0);
-  const known = credits[id] ?? cents(0);
-  if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return [];
-  const way = direction === 'to_user' ? 'to the user' : 'back to the firm account';
-  const kind = direction === 'to_user' ? 'deposit_corrected' : 'deposit_taken_back';
-  const what = `journal ${id} ${way}: ${centsToDecimal(known)} in the log, ${status} over ${amountText} at the broker`;
-  return [{ kind, what, journalId: id }];
-};
-
 /** What the broker executed and the log has not been told; within a minute that is news. */
 export const depositBehind = (
   books: PartnerBooks,
@@ -168,9 +82,25 @@ export const depositBehind = (
 ): Difference | null => {
   const { status } = logged.deposit;
   const isOpen = status === 'pending' || status === 'processing';
-  if (!isOpen || journal.direction !== 'to_user' || !EXECUTED.includes(journal.status)) return null;
+  if (!isOpen || journal.direction !== 'to_user' || !isExecuted(journal)) return null;
   const what = `${status} in the log, journal ${journal.id} is ${journal.status} at the broker`;
   return ofDeposit(books, logged, { kind: 'deposit_behind', what, journalId: journal.id });
+};
+
+/** Those of which the log says that they are open. */
+export const depositsBehind = (
+  { partners, open }: Pick<LogBooks, 'partners' | 'open'>,
+  journals: readonly ListedJournal[],
+): readonly Behind[] => {
+  const { of } = sortJournals(depositsOf(partners), journals);
+  const effects = new Map(open.map((effect) => [effect.stream, effect]));
+  return [...partners.values()].flatMap((books) =>
+    [...books.deposits].flatMap(([id, logged]) => {
+      const effect = effects.get(streamName(deposits, id));
+      const [difference] = of(id).flatMap((each) => depositBehind(books, logged, each) ?? []);
+      return effect === undefined || difference === undefined ? [] : [{ effect, difference }];
+    }),
+  );
 };
 
 const ofDeposit = (books: PartnerBooks, logged: LoggedDeposit, found: Found): Difference => {
