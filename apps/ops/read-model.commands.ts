@@ -4,13 +4,21 @@ import type { Broker } from '#platform/broker/broker.js';
 import { pause } from '#platform/core/pause.js';
 import { REBUILD_BEGINS_WITHIN_MS, REBUILD_POLL_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { readModelFigures } from '#platform/figures/read-model-figures.js';
 import { BROKER, EVENT_LOG, READ_STORE } from '#platform/platform.module.js';
 import { faultsOf } from '#platform/read-store/audit-filling.js';
 import { Freshness } from '#platform/read-store/freshness.js';
 import { type ReadStore, copyOf } from '#platform/read-store/read-store.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { SettlementReader, reconcile } from '#settlement';
+import {
+  type KnownDifference,
+  RECONCILIATION,
+  SettlementReader,
+  dismissalOf,
+  reconcile,
+  reconciliations,
+} from '#settlement';
 import { readStoreOn } from '../parts.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
@@ -26,8 +34,15 @@ export const addReadModelCommands = (program: Command): void => {
           reader: new SettlementReader(app.get(Rows), app.get(Freshness)),
           broker: app.get<Broker>(BROKER),
         });
+        const state = await app.get(EventStore).load(reconciliations, RECONCILIATION);
+        const dismissal = dismissalOf(state, compared.differences);
+        const differences = compared.differences.map((each) => ({
+          ...each,
+          dismissed: dismissal(each),
+        }));
         const refused = await refusedModels(storeOf(app));
-        const result = { ...compared, refused, ok: compared.ok && refused.length === 0 };
+        const ok = openIn(differences).length + compared.stuck.length + refused.length === 0;
+        const result = { ...compared, differences, refused, ok };
         if (isJson(command)) print(command, result);
         else report(command, result);
         if (!result.ok) process.exitCode = 1;
@@ -64,16 +79,27 @@ const refusedModels = async (store: ReadStore): Promise<readonly RefusedModel[]>
   });
 
 type RefusedModel = { readonly projection: string; readonly faults: readonly string[] };
-type Result = Awaited<ReturnType<typeof reconcile>> & { readonly refused: readonly RefusedModel[] };
+type Compared = Awaited<ReturnType<typeof reconcile>>;
+type Shown = Compared['differences'][number] & Pick<KnownDifference, 'dismissed'>;
+type Result = Omit<Compared, 'differences'> & {
+  readonly differences: readonly Shown[];
+  readonly refused: readonly RefusedModel[];
+};
+
+const openIn = (differences: readonly Shown[]): readonly Shown[] =>
+  differences.filter(({ dismissed }) => dismissed === null);
 
 const report = (command: Command, result: Result): void => {
   print(
     command,
     result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
   );
-  for (const { partnerId, kind, what } of result.differences)
-    console.log(`difference ${kind}, partner ${partnerId ?? 'unknown'}: ${what}`);
-  if (result.differences.some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
+  for (const { partnerId, kind, what, dismissed } of result.differences) {
+    const word = dismissed === null ? 'difference' : 'dismissed difference';
+    const why = dismissed === null ? '' : ` (dismissed at ${dismissed.at}: ${dismissed.reason})`;
+    console.log(`${word} ${kind}, partner ${partnerId ?? 'unknown'}: ${what}${why}`);
+  }
+  if (openIn(result.differences).some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
   for (const effect of result.open) {
     const { stream, waitsFor, since } = effect;
     const word = result.stuck.includes(effect) ? 'stuck' : 'open';
@@ -91,18 +117,19 @@ const report = (command: Command, result: Result): void => {
   console.log(verdictOf(result));
 };
 
-const verdictOf = ({ ok, differences, stuck, refused }: Result): string =>
-  ok
-    ? 'No difference.'
-    : `Differences: ${differences.length}; stuck for over a minute: ${stuck.length}; ` +
-      `rebuilt and not used: ${refused.length}.`;
+const verdictOf = ({ ok, differences, stuck, refused }: Result): string => {
+  const open = openIn(differences).length;
+  const dismissed = differences.length - open;
+  const others = dismissed === 0 ? '' : ` Dismissed, and not counted: ${dismissed}.`;
+  if (ok) return `No difference.${others}`;
+  const counts = `Differences: ${open}; stuck for over a minute: ${stuck.length}`;
+  return `${counts}; rebuilt and not used: ${refused.length}.${others}`;
+};
 
 const ORDER_HINT =
   'An order that ended otherwise is read again by `attention retry --id correct-order/<order>`; one ' +
   'that is live at the broker and not here is canceled by `attention retry --id follow-order/<order>`.';
-const STUCK_HINT =
-  'What is stuck is in `attention list`; an order that waits for news is followed by `attention retry ' +
-  '--id follow-order/<order>`.';
+const STUCK_HINT = 'What is stuck is in `attention list`.';
 
 /** Asks the projector, and watches until its readers use what was asked for. */
 const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<void> => {

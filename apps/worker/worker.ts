@@ -85,6 +85,7 @@ export const startWorker = async (config: Config) => {
     store: app.get(EventStore),
     reader: new SettlementReader(app.get(Rows), app.get(Freshness)),
     broker: app.get<Broker>(BROKER),
+    queues,
     logger,
   });
   const endedOrders = new EndedOrdersWatch({

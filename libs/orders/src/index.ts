@@ -4,6 +4,7 @@ import { FollowOrderProcessor } from './follow-order/follow-order.processor.js';
 import { SubmitOrderProcessor } from './submit-order/submit-order.processor.js';
 
 export { orderClosings } from './close-order/closing.js';
+export { correctOrder } from './correct-order/correct-order.job.js';
 export { orderHint } from './follow-order/order-hint.js';
 export { lookUpOrder } from './look-up-order/look-up-order.js';
 export { standingOf } from './order/broker-word.decide.js';

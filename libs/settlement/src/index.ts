@@ -7,6 +7,7 @@ export { RequestReconciliation } from './request-reconciliation/request-reconcil
 export { DIFFERENCE_KINDS, whatToDo } from './reconcile/difference-kinds.js';
 export { differencesFound } from './reconciliation/open-differences.js';
 export { RUN_KINDS } from './reconciliation/reconciliation.events.js';
+export { dismissalOf } from './reconciliation/reconciliation.decide.js';
 export {
   type KnownDifference,
   RECONCILIATION,

@@ -144,3 +144,25 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });
+
+describe('a deposit that was executed, while nothing was told or found', () => {
+  it('is completed after a run, without anybody', async () => {
+    await service.fault('broker', 'EVENT journals', 'drop', 20);
+    await service.fault('broker', 'POST /v1/journals', 'not-found-for:120000');
+    await service.fault('broker', 'POST /v1/journals', 'execute-then-status:422', 2);
+    const id = await deposit('24.00');
+    expect(await until(id, 'failed')).toMatchObject({ status: 'failed' });
+    expect(await journalsOf(id)).toHaveLength(1);
+    await service.noFaults();
+    const finance = await StaffClient.ofDemo(service, 'finance');
+    const shown = async () => (await finance.get('/staff/reconciliation')).body;
+    const run = async () =>
+      expect((await finance.post('/staff/reconciliation/runs')).status).toBe(200);
+    await run();
+    expect(await until(id, 'completed')).toMatchObject({ statusReason: '' });
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await shown()).toMatchObject({ open: 1, differences: [{ kind: 'deposit_executed' }] });
+    await run();
+    await eventually(async () => (await shown())['open'] === 0);
+  });
+});

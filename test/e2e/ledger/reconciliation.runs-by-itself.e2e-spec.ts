@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
+import { opsHere } from '../../support/ops-here.js';
 import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
 import { type Started, startedService } from '../../support/started-service.js';
@@ -141,6 +142,8 @@ describe('reconciliation by itself', () => {
     expect(after.open).toBe(0);
     const { email } = started.service.demo.finance;
     expect(about(after, journalId)?.['dismissed']).toMatchObject({ by: email, reason });
+    const { code, stdout } = await opsHere(started.service, 'reconcile');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Dismissed, and not counted: 1.')]);
   });
 
   it('counts journals of others to accounts of others, and opens none', async () => {

@@ -85,6 +85,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
   deposit_missing_at_broker: () =>
     void (records.journals = records.journals.filter((each) => each.journalKey !== records.second)),
   deposit_twice: () => extra({ journalKey: records.second })(),
+  deposit_foreign_credit: () => {
+    second({ status: 'rejected' })();
+    extra({ journalKey: records.second })();
+  },
   deposit_not_executed: second({ status: 'rejected' }),
   deposit_executed: () => records.journal({ status: 'executed' }),
   deposit_behind: () => {
@@ -264,7 +268,7 @@ describe('one period against the broker’s journals of its days', () => {
   const compare = async () => {
     const { partners } = await readLogBooks(records.world.log, new Date());
     const books = partners.get(records.partnerId)!;
-    const found = comparePeriodJournals(records.journals, books, books.periods[0]!.id);
+    const found = comparePeriodJournals(records.journals, books, books.periods[0]!.id, []);
     return found.map(({ kind }) => kind);
   };
   it('agrees', async () => expect(await compare()).toEqual([]));

@@ -2049,7 +2049,7 @@ export interface components {
              * @example deposit_missing_at_broker
              * @enum {string}
              */
-            kind: "deposit_missing_at_broker" | "deposit_twice" | "deposit_not_executed" | "deposit_executed" | "deposit_behind" | "deposit_amount" | "deposit_account" | "deposit_journal_id" | "deposit_taken_back" | "deposit_corrected" | "journal_unknown_deposit" | "journal_foreign_credit" | "journal_foreign_debit" | "order_missing_at_broker" | "order_unknown" | "order_twice" | "order_account" | "order_id" | "order_behind" | "order_status" | "order_filled" | "order_price" | "account_missing_at_broker" | "account_unknown" | "account_status" | "account_identity" | "account_number" | "period_closing" | "period_missing" | "period_count" | "period_gross" | "period_fees" | "period_adjustments" | "period_digest" | "period_status" | "period_received" | "period_due" | "period_carried" | "period_dates" | "period_checksum" | "partner_credit" | "line_missing" | "line_unknown" | "line_differs";
+            kind: "deposit_missing_at_broker" | "deposit_twice" | "deposit_foreign_credit" | "deposit_not_executed" | "deposit_executed" | "deposit_behind" | "deposit_amount" | "deposit_account" | "deposit_journal_id" | "deposit_taken_back" | "deposit_corrected" | "journal_unknown_deposit" | "journal_foreign_credit" | "journal_foreign_debit" | "order_missing_at_broker" | "order_unknown" | "order_twice" | "order_account" | "order_id" | "order_behind" | "order_status" | "order_filled" | "order_price" | "account_missing_at_broker" | "account_unknown" | "account_status" | "account_identity" | "account_number" | "period_closing" | "period_missing" | "period_count" | "period_gross" | "period_fees" | "period_adjustments" | "period_digest" | "period_status" | "period_received" | "period_due" | "period_carried" | "period_dates" | "period_checksum" | "partner_credit" | "line_missing" | "line_unknown" | "line_differs";
             /**
              * Format: date-time
              * @description When it was found, saying this.
@@ -2116,7 +2116,7 @@ export interface components {
             closed: number;
             compared: components["schemas"]["ReconciliationCompared"];
             /**
-             * @description Journals of others that touch no account of ours.
+             * @description Journals of others that touch no account of ours, or moved no money.
              * @example 0
              */
             foreign: number;

@@ -28,7 +28,7 @@ const run = z
     opened: count('Differences that were new.', 1),
     closed: count('Differences that were gone.', 0),
     more: count('Differences that were found and not kept, for there were too many.', 0),
-    foreign: count('Journals of others that touch no account of ours.', 0),
+    foreign: count('Journals of others that touch no account of ours, or moved no money.', 0),
     unreadable: count('Rows and messages of the broker that say nothing.', 0),
     notCompared: count('What could not be looked at; the nightly run does it again.', 0),
   })

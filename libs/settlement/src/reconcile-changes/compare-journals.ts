@@ -5,8 +5,10 @@ import {
   type ForeignJournal,
   compareDeposits,
   depositBehind,
+  depositsOf,
 } from '../reconcile/compare-deposits.js';
 import type { Difference } from '../reconcile/difference.js';
+import { type SortedJournals, sortJournals } from '../reconcile/journals-of-deposits.js';
 import type { PartnerBooks } from '../reconcile/partner-books.js';
 import type { Look } from './look.js';
 
@@ -24,25 +26,18 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await lookUpJournals(look);
   await findDeposits(look);
   const partners = await books.ofPartners(scope.deposits, []);
-  const logged = [...partners.values()].flatMap((each) => [...each.deposits.values()]);
-  const lacking = await lookUps.journalsOf(
-    unlisted(
-      look,
-      logged.map(({ deposit }) => deposit),
-    ),
-  );
-  const journals = inScope(
-    look,
-    logged.map(({ deposit }) => deposit),
-  );
-  const accounts = await ownersOf(look, journals, partners);
+  const logged = depositsOf(partners);
+  const lacking = await lookUps.journalsOf(unlisted(look, logged));
+  const journals = inScope(look, logged);
+  const sorted = sortJournals(logged, journals);
+  const accounts = await books.accountsOf(sorted.extra);
   const { differences, foreign } = compareDeposits({ partners, accounts }, journals);
   const isKnown = ({ depositId }: Difference) => depositId === null || !lacking.has(depositId);
   const created = new Map(journals.map(({ id, createdAt }) => [id, createdAt]));
   return {
-    differences: [...differences.filter(isKnown), ...behind(look, partners, journals)],
+    differences: [...differences.filter(isKnown), ...behind(look, partners, sorted)],
     foreign: foreign.filter(({ id }) => isCounted(look, created.get(id) ?? look.countedFrom)),
-    deposits: logged.map(({ deposit }) => deposit.depositId).filter((id) => !lacking.has(id)),
+    deposits: logged.map(({ depositId }) => depositId).filter((id) => !lacking.has(id)),
     journals: [...scope.journals].filter((id) => lists.journals.has(id) || look.isFresh),
   };
 };
@@ -60,35 +55,36 @@ const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): 
   }
 };
 
-/** A journal without our key may be matched with a deposit, or name the one that it takes back. */
+/** A journal without our key may be matched with a deposit, or name the one whose journal it names. */
 const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Promise<void> => {
   for (const id of scope.journals) {
     const journal = lists.journals.get(id);
     if (journal === undefined) continue;
-    const { journalKey, direction } = journal;
-    if (journalKey !== null && (await books.hasDeposit(journalKey))) continue;
+    const { journalKey, accountId } = journal;
+    const named = journalKey === null ? null : await books.depositAccount(journalKey);
+    if (journalKey !== null && named !== null) scope.deposits.add(journalKey);
+    if (named === accountId) continue;
     const matched = await store.load(claims, claimId('journal', id));
     if (matched !== null) scope.deposits.add(matched);
-    if (journalKey === null || direction === 'to_user') continue;
+    if (journalKey === null || named !== null) continue;
+    if ((await books.account(accountId)) === null) continue;
     if (!lists.journals.has(journalKey)) await lookUps.journal(journalKey);
-    const named = lists.journals.get(journalKey)?.journalKey ?? null;
-    if (named !== null) scope.deposits.add(named);
+    const key = lists.journals.get(journalKey)?.journalKey ?? null;
+    if (key !== null) scope.deposits.add(key);
   }
 };
 
 /** Deposits that should have a journal which no list shows. */
 const unlisted = ({ lists, span }: Look, deposits: readonly RequestedDeposit[]) => {
-  const listed = new Set(
-    [...lists.journals.values()].flatMap(({ id, journalKey }) => [id, journalKey]),
-  );
+  const sorted = sortJournals(deposits, [...lists.journals.values()]);
+  const isListed = (depositId: string) =>
+    sorted.of(depositId).some(({ direction }) => direction === 'to_user');
   // The lists show everything that was asked for within the span, if they are whole.
   const isShown = ({ requestedAt }: RequestedDeposit) => lists.isWhole && requestedAt >= span.from;
   return deposits.filter((deposit) => {
     const { depositId, status, attempts, journalId } = deposit;
     const isSent = journalId !== null || (attempts > 0 && status === 'failed');
-    return (
-      isSent && !isShown(deposit) && !listed.has(journalId ?? depositId) && !listed.has(depositId)
-    );
+    return isSent && !isShown(deposit) && !isListed(depositId);
   });
 };
 
@@ -105,33 +101,16 @@ const inScope = (
   );
 };
 
-/** Only of the accounts whose journals no deposit explains. */
-const ownersOf = async (
-  { books }: Look,
-  journals: readonly DatedJournal[],
-  partners: ReadonlyMap<string, PartnerBooks>,
-) => {
-  const explained = new Set([...partners.values()].flatMap((each) => [...each.deposits.keys()]));
-  const accounts = [];
-  for (const { journalKey, accountId } of journals) {
-    if (journalKey !== null && explained.has(journalKey)) continue;
-    const owner = await books.account(accountId);
-    if (owner !== null) accounts.push(owner);
-  }
-  return accounts;
-};
-
 const behind = (
   { newsSince }: Look,
   partners: ReadonlyMap<string, PartnerBooks>,
-  journals: readonly DatedJournal[],
-): readonly Difference[] => {
-  const byKey = Map.groupBy(journals, ({ journalKey }) => journalKey);
-  return [...partners.values()].flatMap((books) =>
+  sorted: SortedJournals<DatedJournal>,
+): readonly Difference[] =>
+  [...partners.values()].flatMap((books) =>
     [...books.deposits].flatMap(([id, logged]) =>
-      (byKey.get(id) ?? [])
+      sorted
+        .of(id)
         .filter(({ createdAt }) => createdAt === null || createdAt < newsSince)
         .flatMap((journal) => depositBehind(books, logged, journal) ?? []),
     ),
   );
-};

@@ -6,7 +6,11 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { BROKER, EVENT_LOG } from '#platform/platform.module.js';
 import type { AtBroker } from '../book/period.decide.js';
-import { comparePeriodJournals, spanOf } from '../reconcile/compare-period-journals.js';
+import {
+  comparePeriodJournals,
+  spanOf,
+  strayJournals,
+} from '../reconcile/compare-period-journals.js';
 import { isSameDifference } from '../reconcile/difference.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishClosing } from '../reconciliation/reconciliation.decide.js';
@@ -70,11 +74,13 @@ export class PeriodAtBroker {
     { partnerId, periodId, depositIds }: ClosingPeriod,
     changes: ReturnType<Broker['changes']>,
   ) {
-    const books = await new SomeBooks(this.log, this.store).ofPartners(depositIds, [partnerId]);
-    const mine = books.get(partnerId)!;
+    const books = new SomeBooks(this.log, this.store);
+    const mine = (await books.ofPartners(depositIds, [partnerId])).get(partnerId)!;
     const span = spanOf(mine, periodId);
     const listed = await changes.journalsOfDays(span).catch(() => null);
     if (listed?.isWhole !== true) return null;
-    return { span, differences: comparePeriodJournals(listed.journals, mine, periodId) };
+    const { journals } = listed;
+    const accounts = await books.accountsOf(strayJournals(journals, mine));
+    return { span, differences: comparePeriodJournals(journals, mine, periodId, accounts) };
   }
 }

@@ -4,11 +4,18 @@ import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { RECONCILE_POLL_MS, RECONCILE_RETRY_AFTER_MS } from '#platform/core/timing.js';
 import { type EventLog, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Queues } from '#platform/jobs/queues.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishRun } from '../reconciliation/reconciliation.decide.js';
-import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
+import {
+  type Reconciliation,
+  RECONCILIATION,
+  openDifferences,
+  reconciliations,
+} from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { nextRun } from './next-run.js';
+import { jobsFor } from './put-right.js';
 import { reconcileChanges } from './reconcile-changes.js';
 
 type Parts = {
@@ -16,6 +23,7 @@ type Parts = {
   readonly store: EventStore;
   readonly reader: SettlementReader;
   readonly broker: Pick<Broker, 'changes'>;
+  readonly queues: Pick<Queues, 'add'>;
   readonly logger: Logger;
   readonly clock?: () => Date;
   readonly secondLookAfterMs?: number;
@@ -23,7 +31,8 @@ type Parts = {
 
 /**
  * Has what changed compared every hour, the whole of yesterday every night, and at once when a
- * person asks for it. Where to go on stands in the log; of two that do the same one is recorded.
+ * person asks for it. Where to go on stands in the log; of two that do the same one is recorded. Jobs
+ * put right what they can of it.
  */
 export class ReconciliationWatch {
   private restUntilMs = 0;
@@ -52,8 +61,10 @@ export class ReconciliationWatch {
     if (plan === null) return;
     const result = await reconcileChanges(this.parts, plan, clock);
     const events = finishRun(result)(loaded.state);
+    let state: Reconciliation;
     try {
-      await store.appendTo(reconciliations, RECONCILIATION, loaded, events, runCause(result.at));
+      const cause = runCause(result.at);
+      ({ state } = await store.appendTo(reconciliations, RECONCILIATION, loaded, events, cause));
     } catch (error) {
       // Another leader was faster, or a person dismissed something: the next look is soon.
       if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -65,5 +76,15 @@ export class ReconciliationWatch {
     const details = { kind, calls, tookMs, notCompared, differences: found };
     if (found > 0) logger.warn(details, 'reconciliation found differences');
     else logger.info(details, 'reconciliation found no difference');
+    await this.putRight(state);
+  }
+
+  private async putRight(state: Reconciliation): Promise<void> {
+    const { queues, logger } = this.parts;
+    try {
+      await queues.add(jobsFor(openDifferences(state), `${state.count}`));
+    } catch (error) {
+      logger.warn({ err: error }, 'what differs is put right after the next run');
+    }
   }
 }

@@ -57,6 +57,15 @@ export class SomeBooks {
     return this.recorded.has(id);
   }
 
+  /** The account that a deposit credits; null when there is no such deposit. */
+  async depositAccount(id: string): Promise<string | null> {
+    await this.readDeposits([id]);
+    const [first] = this.recorded.get(id) ?? [];
+    if (first === undefined) return null;
+    const deposit = deposits.evolve(deposits.initial, deposits.parse(first.type, first.data));
+    return deposit.status === 'absent' ? null : deposit.accountId;
+  }
+
   async ordersOf(ids: Iterable<string>): Promise<readonly RequestedOrder[]> {
     const loaded = await eachOf(ids, (id) => this.store.load(orders, id));
     return loaded.filter((order) => order.status !== 'absent');
@@ -70,6 +79,13 @@ export class SomeBooks {
     const account = userId === null ? null : await this.accountOf(userId);
     this.owned.set(accountId, account);
     return account;
+  }
+
+  /** Those of ours among the accounts of these journals. */
+  async accountsOf(journals: Iterable<{ readonly accountId: string }>) {
+    const ids = new Set([...journals].map(({ accountId }) => accountId));
+    const found = await eachOf(ids, (id) => this.account(id));
+    return found.filter((account) => account !== null);
   }
 
   /** The account of a user, null when it was not opened. */

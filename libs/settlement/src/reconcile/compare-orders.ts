@@ -4,10 +4,12 @@ import { type Billionths, billionthsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LogBooks, OpenEffect } from './log-books.js';
 
+/** What the broker did, and the log does not know yet: open first, and a difference after a while. */
+export type Behind = { readonly effect: OpenEffect; readonly difference: Difference };
+
 type Compared = {
   readonly differences: readonly Difference[];
-  /** What the broker did with an order, and the log does not know yet. */
-  readonly open: readonly OpenEffect[];
+  readonly behind: readonly Behind[];
 };
 
 /** Every order against the one it should be at the broker, and every order there the reverse. */
@@ -17,18 +19,18 @@ export const compareOrders = (
 ): Compared => {
   const byId = Map.groupBy(listed, ({ clientOrderId }) => clientOrderId);
   const differences: Difference[] = [];
-  const open: OpenEffect[] = [];
+  const behind: Behind[] = [];
   for (const order of orders) {
     const found = byId.get(order.orderId) ?? [];
     byId.delete(order.orderId);
     const one = compareOrder(order, found);
     const [first] = found;
     if (one !== null) differences.push(ofOrder(order, one, first));
-    else if (first !== undefined && isBehind(order, first)) open.push(untold(order, first));
+    else if (first !== undefined) behind.push(...behindAt(order, first));
   }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   for (const extra of [...byId.values()].flat()) differences.push(ofExtra(extra, owners));
-  return { differences, open };
+  return { differences, behind };
 };
 
 type Found = Pick<Difference, 'kind' | 'what'>;
@@ -88,8 +90,10 @@ const tell = (status: string, filled: Billionths, price: string | null): string 
   price === null ? status : `${status} with ${billionthsToDecimal(filled)} at ${price}`;
 
 /** One without an answer is open already, whatever the broker has of it. */
-const isBehind = (order: RequestedOrder, found: ListedOrder): boolean =>
-  order.brokerOrderId !== null && standingOf(order, found) === 'behind';
+const behindAt = (order: RequestedOrder, found: ListedOrder): readonly Behind[] => {
+  const difference = order.brokerOrderId === null ? null : behindOf(order, found);
+  return difference === null ? [] : [{ effect: untold(order, found), difference }];
+};
 
 const untold = ({ partnerId, orderId }: RequestedOrder, found: ListedOrder): OpenEffect => ({
   partnerId,

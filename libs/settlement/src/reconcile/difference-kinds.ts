@@ -7,20 +7,22 @@ const WHAT_TO_DO = {
     'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
   deposit_twice:
     'The user has the money more than once: have the broker take the journals back that are too many.',
+  deposit_foreign_credit:
+    'Others credited the user for a deposit that has no credit: have the broker take it back, or dismiss it.',
   deposit_not_executed:
-    'The broker took the credit back, and the books still have it: retry its job on the attention page.',
+    'The broker took the credit back: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
   deposit_executed:
-    'The user has the money, and the books do not: retry its job on the attention page.',
+    'The user has the money: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
   deposit_behind:
-    'The broker has executed it for over a minute: its job is stuck, see the attention page.',
+    'The broker has executed it for over a minute: the books follow by themselves. If it stays open, see the attention page.',
   deposit_amount: 'Ask the broker why the journal has another amount; it is not booked at ours.',
   deposit_account:
-    'The money went to another account: have the broker take it back, and credit the right one.',
+    'The money went to another account: have the broker take it back, and credit the right one if nobody did.',
   deposit_journal_id: 'Two journals were made one after the other: ask the broker which one holds.',
   deposit_taken_back:
-    'A journal of the broker takes the credit back: match it to the deposit, or dismiss it.',
+    'The books follow by themselves where they hold the credit. If it stays open, ask the broker what it took back, or dismiss it.',
   deposit_corrected:
-    'A journal of the broker corrects the credit, and the books do not know: retry adjust-deposit.',
+    'The books follow by themselves. If it stays open, ask the broker which journals hold.',
   journal_unknown_deposit:
     'A deposit of ours that the log has lost: see "Restoring a backup" in operations.',
   journal_foreign_credit:
@@ -33,10 +35,13 @@ const WHAT_TO_DO = {
   order_account: 'The order is in the account of somebody else: have the broker move it.',
   order_id: 'The broker knows the order by another id than it confirmed: ask which one holds.',
   order_behind:
-    'The broker has told this for over a minute: retry follow-order on the attention page.',
-  order_status: 'It ended otherwise: retry correct-order on the attention page.',
-  order_filled: 'Another quantity is filled: retry correct-order on the attention page.',
-  order_price: 'It was filled at another price: retry correct-order on the attention page.',
+    'The broker has told this for over a minute: the order is read again by itself. If it stays open, see the attention page.',
+  order_status:
+    'It ended otherwise: the order is read again by itself. If it stays open, ask the broker.',
+  order_filled:
+    'Another quantity is filled: the order is read again by itself. If it stays open, ask the broker.',
+  order_price:
+    'It was filled at another price: the order is read again by itself. If it stays open, ask the broker.',
   account_missing_at_broker: 'Ask the broker what became of the account; the user cannot trade.',
   account_unknown: 'An account that was opened without us, or that the log has lost.',
   account_status: 'Our status is old: retry refresh-account on the attention page.',

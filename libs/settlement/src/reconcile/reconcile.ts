@@ -4,8 +4,8 @@ import { AUDIT_SECOND_LOOK_AFTER_MS, AUDIT_STUCK_AFTER_MS } from '#platform/core
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type Ledger, compareAccounts, readJournals, readOrders } from './broker-ledger.js';
-import { type ForeignJournal, compareDeposits } from './compare-deposits.js';
-import { compareOrders } from './compare-orders.js';
+import { type ForeignJournal, compareDeposits, depositsBehind } from './compare-deposits.js';
+import { type Behind, compareOrders } from './compare-orders.js';
 import { comparePeriods } from './compare-periods.js';
 import { type Difference, isSameDifference } from './difference.js';
 import { type LogBooks, type OpenEffect, readLogBooks } from './log-books.js';
@@ -77,15 +77,34 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const deposits = compareDeposits(books, journals);
   const { foreign } = deposits;
   const accounts = await compareAccounts(broker, books);
-  const differences = [...deposits.differences, ...orders.differences, ...accounts];
+  const behind = [...depositsBehind(books, journals), ...orders.behind];
+  const late = behind.filter(({ effect }) => isStuck(effect, now));
+  const differences = [
+    ...[...deposits.differences, ...orders.differences, ...accounts],
+    ...late.map(({ difference }) => difference),
+  ];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
-  return { books, unlisted, foreign, differences, open: [...books.open, ...orders.open] };
+  return { books, unlisted, foreign, differences, open: openOf(books, behind, late) };
 };
+
+/** What is a difference is not open as well. */
+const openOf = (
+  { open }: LogBooks,
+  behind: readonly Behind[],
+  late: readonly Behind[],
+): readonly OpenEffect[] => {
+  const known = new Set(late.map(({ effect }) => effect));
+  const all = new Set([...open, ...behind.map(({ effect }) => effect)]);
+  return [...all].filter((effect) => !known.has(effect));
+};
+
+const isStuck = ({ since }: OpenEffect, now: Date): boolean =>
+  now.getTime() - Date.parse(since) > AUDIT_STUCK_AFTER_MS;
 
 const judged = ({ books, differences, unlisted, foreign, open }: Look): Reconciliation => {
   const { waiting } = books;
-  const stuck = open.filter(({ since }) => Date.now() - Date.parse(since) > AUDIT_STUCK_AFTER_MS);
+  const stuck = open.filter((effect) => isStuck(effect, new Date()));
   const ok = differences.length === 0 && stuck.length === 0;
   const partners = [...books.partners.values()].map(partnerSums);
   return { partners, differences, stuck, open, waiting, unlisted, foreign, ok };

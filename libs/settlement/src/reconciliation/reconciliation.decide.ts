@@ -5,6 +5,7 @@ import type { Difference } from '../reconcile/difference.js';
 import type { ReconciliationEvent } from './reconciliation.events.js';
 import {
   type FinishedRun,
+  type KnownDifference,
   type Reconciliation,
   type RecordedDifference,
   openDifferences,
@@ -74,6 +75,19 @@ export const dismissDifference =
     if (dismissed.by === by && dismissed.reason === reason) return [];
     throw conflict('dismissed_already', `It was dismissed at ${dismissed.at}: ${dismissed.reason}`);
   };
+
+/** How a person dismissed this very difference; null while it is open, or says something else now. */
+export const dismissalOf = (
+  { differences }: Reconciliation,
+  found: readonly Difference[],
+): ((difference: Difference) => KnownDifference['dismissed']) => {
+  const told = new Map(recorded(found).map(({ differenceId, what }) => [differenceId, what]));
+  return (difference) => {
+    const id = differenceIdOf(difference);
+    const known = differences.get(id);
+    return known !== undefined && known.what === told.get(id) ? known.dismissed : null;
+  };
+};
 
 /** What a difference is about: it is gone when all of this was compared without finding it. */
 export const subjectsOf = (

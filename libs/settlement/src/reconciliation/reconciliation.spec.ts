@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, fold } from '#platform/event-store/stream.js';
-import { OPENED_MAX, dismissDifference, finishRun, requestRun } from './reconciliation.decide.js';
 import { differencesFound } from './open-differences.js';
+import {
+  OPENED_MAX,
+  dismissDifference,
+  dismissalOf,
+  finishRun,
+  requestRun,
+} from './reconciliation.decide.js';
 import type { ReconciliationEvent } from './reconciliation.events.js';
 import { foreignDebit, missing, run } from './reconciliation.examples.js';
 import { type Reconciliation, openDifferences, reconciliations } from './reconciliation.state.js';
@@ -76,6 +82,14 @@ describe('a dismissed difference', () => {
     const state = dismissed();
     const other = { ...seen, by: 'staff:2' };
     expect(() => dismissDifference(idOf(state), other, now)(state)).toThrow(/dismissed at/);
+  });
+  it('is known again by another comparison, until it says something else', () => {
+    const other = { ...missing, what: 'deposit d-1: another word' };
+    const state = dismissed();
+    expect(dismissalOf(state, [missing])(missing)).toMatchObject(seen);
+    expect(dismissalOf(state, [other])(other)).toBeNull();
+    expect(dismissalOf(state, [missing, other])(missing)).toBeNull();
+    expect(dismissalOf(after(found), [missing])(missing)).toBeNull();
   });
   it('must be there', () =>
     expect(() => dismissDifference('none', seen, now)(after())).toThrow('no such difference'));

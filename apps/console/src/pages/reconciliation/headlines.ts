@@ -6,6 +6,7 @@ type Kind = Schemas['ReconciliationDifference']['kind'];
 export const HEADLINES: Readonly<Record<Kind, string>> = {
   deposit_missing_at_broker: 'A credited deposit has no journal',
   deposit_twice: 'A deposit was credited more than once',
+  deposit_foreign_credit: 'Others credited a user for a deposit that has no credit',
   deposit_not_executed: 'A credit was taken back, and is in the books',
   deposit_executed: 'A credit was executed, and is not in the books',
   deposit_behind: 'A credit was executed, and is not known yet',

@@ -1,0 +1,45 @@
+import type { RequestedDeposit } from '#funding';
+import type { ListedJournal } from '#platform/broker/broker.js';
+
+export type SortedJournals<Journal> = {
+  /** Of the deposit with this id. */
+  readonly of: (depositId: string) => readonly Journal[];
+  /** Of no deposit. */
+  readonly extra: readonly Journal[];
+  /** The deposit that a journal names, in whichever account. */
+  readonly namedBy: (journal: Journal) => RequestedDeposit | undefined;
+};
+
+/**
+ * A journal is of the deposit that it names, by our key or by the id of the deposit's journal, if it
+ * is of the deposit's account too; anybody may write any name. What the log has as a deposit's
+ * journal is that deposit's, wherever it went.
+ */
+export const sortJournals = <Journal extends ListedJournal>(
+  deposits: readonly RequestedDeposit[],
+  journals: readonly Journal[],
+): SortedJournals<Journal> => {
+  const byName = new Map<string, RequestedDeposit>();
+  const byJournal = new Map<string, RequestedDeposit>();
+  for (const deposit of deposits) {
+    const { depositId, journalId, credits } = deposit;
+    byName.set(depositId, deposit);
+    if (journalId !== null) byName.set(journalId, deposit);
+    for (const id of [...(journalId === null ? [] : [journalId]), ...Object.keys(credits)])
+      byJournal.set(id, deposit);
+  }
+  const namedBy = ({ journalKey }: Journal) =>
+    journalKey === null ? undefined : byName.get(journalKey);
+  const ownerOf = (journal: Journal): string | null => {
+    const known = byJournal.get(journal.id);
+    const named = known ?? namedBy(journal);
+    const isIts = known !== undefined || named?.accountId === journal.accountId;
+    return isIts ? (named?.depositId ?? null) : null;
+  };
+  const byOwner = Map.groupBy(journals, ownerOf);
+  return {
+    of: (depositId) => byOwner.get(depositId) ?? [],
+    extra: byOwner.get(null) ?? [],
+    namedBy,
+  };
+};

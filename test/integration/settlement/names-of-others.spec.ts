@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ListedJournal } from '#platform/broker/broker.js';
+import { cents } from '#platform/core/money.js';
+import { claim } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
+import { ACCOUNT, type Records, begin, stage } from './records.js';
+
+/** Of another user of ours. */
+const OTHER = 'a-other';
+const OPENED = ['TraderProfileCreated', 'BrokerAccountStarted', 'BrokerAccountOpened'];
+
+let records: Records;
+beforeEach(async () => {
+  records = await stage();
+  const { world, partnerId } = records;
+  const about = { accountId: OTHER };
+  await begin(world, partnerId, { stream: 'profile-v', types: OPENED, about });
+  const store = new EventStore(world.log);
+  for (const [account, user] of [
+    [ACCOUNT, 'u'],
+    [OTHER, 'v'],
+  ] as const)
+    await claim(store, accountClaim(account), user, new Date(0), operatorCause(partnerId));
+  records.accounts = [ACCOUNT, OTHER].map((id) => ({ id, status: 'SUBMITTED' }));
+});
+
+type Journal = Partial<ListedJournal>;
+
+const plant = (change: Journal): void => {
+  const one = { id: 'j-extra', journalKey: null, accountId: OTHER, status: 'executed' } as const;
+  const amount = { amount: cents(9_00), amountText: '9.00' };
+  records.journals.push({ ...one, ...amount, direction: 'to_user', ...change });
+};
+
+/** What the whole comparison and the run by itself say, which must be the same. */
+const found = async () => {
+  const both = [await records.compare(), await records.compareChanges()];
+  const [whole, changed] = both.map(({ differences }) =>
+    differences.map(({ kind, what, depositId, journalId, accountId }) => ({
+      ...{ kind, what, depositId, journalId, accountId },
+    })),
+  );
+  expect(changed).toEqual(whole);
+  return changed;
+};
+
+describe('a journal that names a deposit of another account of ours', () => {
+  const cases: readonly [string, () => Journal, string][] = [
+    ['a debit', () => ({ direction: 'to_firm' }), 'journal_foreign_debit'],
+    ['a credit', () => ({}), 'journal_foreign_credit'],
+  ];
+  const names: readonly [string, () => string][] = [
+    ['its id', () => records.second],
+    ['its journal', () => `j-${records.second}`],
+  ];
+  const table = cases.flatMap(([what, journal, kind]) =>
+    names.map(([by, key]) => [what, by, journal, key, kind] as const),
+  );
+  it.each(table)('is of its own account: %s, by %s', async (_, __, journal, key, kind) => {
+    plant({ journalKey: key(), ...journal() });
+    expect(await found()).toEqual([
+      {
+        ...{ kind, depositId: null, journalId: 'j-extra', accountId: OTHER },
+        what: expect.stringContaining(`deposit ${records.second} is of account ${ACCOUNT}`),
+      },
+    ]);
+  });
+});
+
+describe('a journal that moved no money', () => {
+  const names: readonly [string, () => Journal][] = [
+    ['nothing', () => ({})],
+    ['a deposit of another account', () => ({ journalKey: records.second })],
+    ['a deposit of its account', () => ({ journalKey: records.second, accountId: ACCOUNT })],
+  ];
+  const table = names.flatMap(([name, change]) =>
+    (['to_user', 'to_firm'] as const).flatMap((direction) =>
+      ['rejected', 'canceled'].map((status) => [name, direction, status, change] as const),
+    ),
+  );
+  it.each(table)('is no difference: it names %s, %s, %s', async (_, direction, status, change) => {
+    plant({ direction, status, ...change() });
+    expect(await found()).toEqual([]);
+  });
+
+  it('is one under the key of a deposit that the log has lost', async () => {
+    plant({ journalKey: '5f0c2b8e-6b1d-5a0f-9a4c-0d6f2f9f7b31', status: 'rejected' });
+    expect(await found()).toMatchObject([{ kind: 'journal_unknown_deposit' }]);
+  });
+});
+
+describe('a credit that names a deposit whose own journal moved no money', () => {
+  it('is the one that the user has', async () => {
+    records.journal({ status: 'rejected' });
+    plant({ journalKey: records.first, accountId: ACCOUNT });
+    expect(await found()).toMatchObject([
+      {
+        ...{ kind: 'deposit_foreign_credit', depositId: records.first, journalId: 'j-extra' },
+        what: expect.stringMatching(
+          /its journal j-.* is rejected, and journal j-extra is executed/,
+        ),
+      },
+    ]);
+  });
+
+  it('leaves it to be said that the books still have the deposit', async () => {
+    records.journals = records.journals.map((each) =>
+      each.journalKey === records.second ? { ...each, status: 'rejected' } : each,
+    );
+    plant({ journalKey: records.second, accountId: ACCOUNT });
+    const kinds = (await found())?.map(({ kind }) => kind);
+    expect(kinds).toEqual(['deposit_not_executed', 'deposit_foreign_credit']);
+  });
+});
+
+describe('a journal that names a deposit', () => {
+  it('of its account, and takes from it what it never credited, is a difference', async () => {
+    const { id } = records.world.deposits.find(({ status }) => status === 'pending')!;
+    plant({ journalKey: id, accountId: ACCOUNT, direction: 'to_firm' });
+    expect(await found()).toMatchObject([{ kind: 'deposit_taken_back', depositId: id }]);
+  });
+
+  it('and credits an account that is nobody’s, is one of the deposit', async () => {
+    plant({ journalKey: records.second, accountId: 'nobody' });
+    expect(await found()).toMatchObject([
+      { kind: 'deposit_account', depositId: records.second, journalId: 'j-extra' },
+    ]);
+  });
+
+  it('and is between others, is none of ours', async () => {
+    plant({ journalKey: records.second, accountId: 'nobody', direction: 'to_firm' });
+    expect(await found()).toEqual([]);
+  });
+});
