@@ -25,7 +25,7 @@ export const undoneUnseen = (
   if (isKnown || isCredited(deposit)) return null;
   const first = firstOf(
     deposit,
-    listed.filter((journal) => isOf(deposit, journal)),
+    listed.filter((journal) => isJournalOf(deposit, journal)),
   );
   const isUndone = first !== undefined && UNDONE.includes(first.status);
   return isUndone && first.status !== CORRECTED ? first : null;
@@ -45,7 +45,7 @@ export const recordJournals =
   ): Decision<Deposit, DepositEvent> =>
   (deposit) => {
     if (deposit.status === 'absent') return [];
-    const journals = listed.filter((journal) => isOf(deposit, journal, match));
+    const journals = listed.filter((journal) => isJournalOf(deposit, journal, match));
     const isFailed = deposit.status === 'failed';
     if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
     const first = firstOf(deposit, journals);
@@ -61,8 +61,11 @@ export const recordJournals =
     return [...events, ...adjusted(after, journals, now, match)];
   };
 
-/** A person's journal names the deposit, the journal it takes back, or nothing. */
-const isOf = (
+/**
+ * Whether a journal moves the deposit's money: it names the deposit or one of its journals, and is of
+ * its account. One that names nothing does when a person says so.
+ */
+export const isJournalOf = (
   { depositId, accountId, journalId, credits }: RequestedDeposit,
   { id, journalKey, accountId: other }: ListedJournal,
   match: Match | null = null,

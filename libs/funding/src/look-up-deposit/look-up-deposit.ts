@@ -2,7 +2,8 @@ import type { LookUp } from '#platform/attention/look-up.js';
 import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
-import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { isJournalOf } from '../deposit/journals.decide.js';
 
 const TOLD_MAX = 20;
 
@@ -19,16 +20,10 @@ export const lookUpDeposit: LookUp = {
     const own = await broker.findJournal({ journalKey, accountId, since: null }, correlationId);
     const listed = await broker.listJournals(accountId);
     return `The broker has ${ownOf(own)}${othersOf(
-      listed.filter((each) => each.id !== own?.id && isOf(deposit, each)),
+      listed.filter((each) => each.id !== own?.id && isJournalOf(deposit, each)),
     )}.`;
   },
 };
-
-const isOf = (
-  { depositId, journalId, credits }: RequestedDeposit,
-  { id, journalKey }: ListedJournal,
-): boolean =>
-  journalKey === depositId || (journalKey !== null && journalKey === journalId) || id in credits;
 
 const ownOf = (own: BrokerJournal | null): string => {
   if (own === null) return 'no journal for it';

@@ -11,7 +11,7 @@ export type SortedJournals<Journal> = {
 };
 
 /**
- * A journal is of the deposit that it names, by our key or by the id of the deposit's journal, if it
+ * A journal is of the deposit that it names, by our key or by the id of one of its journals, if it
  * is of the deposit's account too; anybody may write any name. What the log has as a deposit's
  * journal is that deposit's, wherever it went.
  */
@@ -24,9 +24,10 @@ export const sortJournals = <Journal extends ListedJournal>(
   for (const deposit of deposits) {
     const { depositId, journalId, credits } = deposit;
     byName.set(depositId, deposit);
-    if (journalId !== null) byName.set(journalId, deposit);
-    for (const id of [...(journalId === null ? [] : [journalId]), ...Object.keys(credits)])
+    for (const id of [...(journalId === null ? [] : [journalId]), ...Object.keys(credits)]) {
+      byName.set(id, deposit);
       byJournal.set(id, deposit);
+    }
   }
   const namedBy = ({ journalKey }: Journal) =>
     journalKey === null ? undefined : byName.get(journalKey);
