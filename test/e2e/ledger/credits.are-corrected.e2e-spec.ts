@@ -188,16 +188,20 @@ describe('a journal that names the journal of another deposit of the user', () =
 
 describe('a credit that another journal corrects', () => {
   it.each([
-    ['less', '50.00', 'adjustment -10.00 -10.00'],
-    ['more', '75.50', 'adjustment 15.50 15.50'],
-  ])('to %s: the books hold the corrected amount', async (_, amount, line) => {
+    ['less', '50.00', 'adjustment -10.00 -10.00', '40.00'],
+    ['more', '75.50', 'adjustment 15.50 15.50', '65.50'],
+  ])('to %s: the books hold the corrected amount', async (_, amount, line, rest) => {
     const { id, accountId } = await credited('60.00');
-    await happens(id, { outcome: 'correct', amount });
+    const successor = String((await happens(id, { outcome: 'correct', amount }))['id']);
     const shown = await until(id, ({ statusReason }) => statusReason !== '');
     expect(shown).toMatchObject({ status: 'completed', amount: 60 });
     expect(shown['statusReason']).toContain(amount);
     expect(await booked(id, 2)).toEqual(['deposit 60.00 60.00', line]);
     expect(await balanceOf(accountId)).toBe(amount);
+    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    await happens(successor, { outcome: 'mirror', amount: '10.00', description: successor });
+    await until(id, ({ statusReason }) => String(statusReason).includes(rest));
+    expect((await booked(id, 3)).at(-1)).toBe('adjustment -10.00 -10.00');
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });
