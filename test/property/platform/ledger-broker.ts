@@ -6,6 +6,7 @@ import {
   OutcomeUnknown,
   type Sent,
 } from '#platform/broker/broker.js';
+import type { BrokerChanges } from '#platform/broker/broker-changes.js';
 import { type Cents, billionths, centsToDecimal } from '#platform/core/money.js';
 import { REJECTED_CENTS } from './reference.js';
 
@@ -64,6 +65,18 @@ export class LedgerBroker implements Partial<Broker> {
   async listJournals(accountId: string) {
     await this.turn();
     return this.journals.filter((journal) => journal.accountId === accountId);
+  }
+
+  /** What its events tell: only what was executed is taken back. */
+  changes() {
+    const toldJournals = async () => {
+      await this.turn();
+      const things = this.journals.map(({ id, journalKey, status }) => ({
+        ...{ id, journalKey, wasExecuted: status !== 'rejected' },
+      }));
+      return { things, unreadable: 0 };
+    };
+    return { toldJournals } as unknown as BrokerChanges;
   }
 
   takeBack(journalKey: string): void {
