@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   operator = await StaffClient.ofDemo(started.service, 'operator');
 });
 
+afterEach(() => started.service.control('DELETE', '/faults'));
 afterAll(() => started.service.stop());
 
 /** A completed deposit, of a user of its own unless one is given. */
@@ -211,7 +212,7 @@ describe('a credit that is corrected before its send is answered', () => {
     const { service, client } = started;
     const userId = await onboardedUser(service, client);
     await service.fault('broker', 'POST /v1/journals', 'execute-then-status:500');
-    await service.fault('broker', 'GET /v1/journals', 'not-found-for:4000', 1_000);
+    await service.fault('broker', 'GET /v1/journals', 'not-found-for:60000', 1_000);
     const { body } = await client.post('/v1/funding', {
       ...{ userId, direction: 'DEPOSIT', amount: '62.00', externalId: randomUUID() },
     });
@@ -219,11 +220,11 @@ describe('a credit that is corrected before its send is answered', () => {
     while (!(await ledgerOf(service)).journals.some((each) => each.idempotencyKey === id))
       await sleep(50);
     await happens(id, { outcome: 'correct', amount: '50.00' });
+    await service.control('DELETE', '/faults');
     const reason = 'The broker changed the credit: the user has 50.00 of it';
     const shown = await until(id, ({ statusReason }) => statusReason === reason);
     expect(shown).toMatchObject({ status: 'completed', statusReason: reason });
     expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-    await service.control('DELETE', '/faults');
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });
 });
