@@ -106,12 +106,16 @@ describe('a credit that a mirror journal takes back', () => {
       expect.stringContaining(`executed over 42.00 at the broker, back from account ${accountId}`),
     ]);
     const match = { journalId, reason: 'The support of the broker says so' };
+    const matched = () => operator.post(`/staff/deposits/${id}/journals`, match);
+    await started.service.fault('broker', 'GET /v1/journals', 'status:500', 1_000);
+    expect(await matched()).toMatchObject({
+      ...{ status: 503, body: { code: 'provider_unavailable' } },
+    });
+    await started.service.control('DELETE', '/faults');
+    const answer = { depositId: id, journalId };
     for (const _ of ['once', 'again'])
-      expect(await operator.post(`/staff/deposits/${id}/journals`, match)).toMatchObject({
-        ...{
-          status: 200,
-          body: { depositId: id, journalId, status: 'reversed', credited: '0.00' },
-        },
+      expect(await matched()).toMatchObject({
+        ...{ status: 200, body: { ...answer, status: 'reversed', credited: '0.00' } },
       });
     await until(id, ({ status }) => status === 'reversed');
     expect(await booked(id, 2)).toEqual(['deposit 42.00 42.00', 'adjustment -42.00 -42.00']);
@@ -119,6 +123,9 @@ describe('a credit that a mirror journal takes back', () => {
     await happens(journalId, { outcome: 'reverse' });
     await until(id, ({ status }) => status === 'completed');
     expect((await booked(id, 3)).at(-1)).toBe('adjustment 42.00 42.00');
+    expect(await matched()).toMatchObject({
+      ...{ status: 200, body: { ...answer, status: 'completed', credited: '42.00' } },
+    });
     expect(await balanceOf(accountId)).toBe('42.00');
     expect(await reconciled()).toEqual(NO_DIFFERENCE);
   });

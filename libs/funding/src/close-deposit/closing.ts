@@ -1,5 +1,5 @@
-import type { Advice, Closing } from '#platform/attention/closing.js';
-import { Refused, conflict } from '#platform/core/refused.js';
+import { type Advice, type Closing, refusalOf } from '#platform/attention/closing.js';
+import { conflict } from '#platform/core/refused.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { requestClose, reviewDeposit } from '../deposit/close-deposit.decide.js';
@@ -35,16 +35,6 @@ const creditAdvice = (deposit: RequestedDeposit): Advice | null => {
   const refused = refusalOf(() => requestClose('', '', new Date())({ ...deposit, closing: null }));
   if (refused !== null) return { possible: false, inWords: refused, next: COMPARED };
   return closing === null ? null : { possible: false, inWords: BEING_CLOSED, next: BEING_CLOSED };
-};
-
-const refusalOf = (decide: () => unknown): string | null => {
-  try {
-    decide();
-    return null;
-  } catch (error) {
-    if (error instanceof Refused) return error.message;
-    throw error;
-  }
 };
 
 type Review = { readonly by: string; readonly reason: string };

@@ -14,13 +14,15 @@ type Parts = {
   readonly logger: Logger;
 };
 
+const LOOKS = 2;
+
 /**
  * Finds the credits that the broker took back without our hearing of it: a completed deposit is not
  * looked at one by one any more, and an event may be lost. One question for all, however many
  * deposits there are; what it finds is a nudge to look at the one deposit.
  */
 export class TakeBackWatch {
-  private known: ReadonlySet<string> = new Set();
+  private looksOf: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly parts: Parts) {}
 
@@ -32,7 +34,10 @@ export class TakeBackWatch {
     );
   }
 
-  /** Nudges each journal once for each word of the broker about it; after a restart once more. */
+  /**
+   * Nudges each journal at the first looks that show a word of the broker about it, for the list that
+   * the job reads may lack it yet; after a restart again.
+   */
   async look(now: Date): Promise<void> {
     const { broker, queues } = this.parts;
     const causationId = `take-backs-${Math.floor(now.getTime() / UNDONE_JOURNALS_POLL_MS)}`;
@@ -41,7 +46,8 @@ export class TakeBackWatch {
       causationId,
     );
     const words = reversals.map((each) => ({ ...each, word: `${each.id}:${each.status}` }));
-    const news = words.filter(({ word }) => !this.known.has(word));
+    const looksOf = new Map(words.map(({ word }) => [word, (this.looksOf.get(word) ?? 0) + 1]));
+    const news = words.filter(({ word }) => (looksOf.get(word) ?? 0) <= LOOKS);
     const ids = await Promise.all(news.map((each) => this.depositOf(each)));
     await queues.add(
       ids
@@ -52,7 +58,7 @@ export class TakeBackWatch {
           data: { id, correlationId: null, causationId },
         })),
     );
-    this.known = new Set(words.map(({ word }) => word));
+    this.looksOf = looksOf;
   }
 
   /** What the job knows its deposit by; null for a journal that is nobody's deposit. */

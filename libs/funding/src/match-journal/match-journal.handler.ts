@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { conflict, notFound, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
@@ -22,7 +22,10 @@ import { recordJournals } from '../deposit/journals.decide.js';
 import { MatchJournal } from './match-journal.command.js';
 import { journalClaim } from './matched-deposit.js';
 
-/** The same match again is a repeat; a claim keeps one journal from counting for two deposits. */
+/**
+ * The same match again is a repeat, whatever became of the journal since; a claim keeps one journal from
+ * counting for two deposits.
+ */
 @CommandHandler(MatchJournal)
 export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   readonly broker: Pick<Broker, 'findJournalById' | 'listJournals' | 'changes'>;
@@ -43,10 +46,11 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     if (!isRequested(deposit))
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
     const cause = operatorCause(deposit.partnerId, by);
-    const journal = await this.broker.findJournalById(journalId, cause.correlationId);
-    await this.requireMatchable(deposit, journalId, journal, cause.correlationId);
     const match = { journalId, by: by.actor, reason };
-    await this.requireBookable(deposit, match);
+    if (!(journalId in deposit.credits)) {
+      await this.requireMatchable(deposit, journalId, cause.correlationId);
+      await this.requireBookable(deposit, match);
+    }
     const owner = await claim(this.store, journalClaim(journalId), depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
     const { state } = await readJournals(this, deposit, cause, match);
@@ -57,13 +61,11 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
 
   /** Before the claim, which would keep the journal from any other deposit. */
   private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
-    const { journalId } = match;
-    if (journalId in deposit.credits) return;
     const listed = await this.broker.listJournals(deposit.accountId);
     try {
       const events = recordJournals(listed, new Date(), match)(deposit);
       const after = events.reduce<Deposit>(deposits.evolve, deposit);
-      if (!isRequested(after) || !(journalId in after.credits)) throw notListed();
+      if (!isRequested(after) || !(match.journalId in after.credits)) throw notListed();
     } catch (error) {
       throw error instanceof JournalDiffers ? unmatchable(error.message) : error;
     }
@@ -72,9 +74,9 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   private async requireMatchable(
     { depositId, accountId }: RequestedDeposit,
     journalId: string,
-    journal: ListedJournal | null,
     correlationId: string,
   ): Promise<void> {
+    const journal = await this.broker.findJournalById(journalId, correlationId);
     if (journal === null)
       throw notFound(
         'journal_not_found',

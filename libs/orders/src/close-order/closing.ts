@@ -1,11 +1,35 @@
-import type { Closing } from '#platform/attention/closing.js';
+import { type Advice, type Closing, refusalOf } from '#platform/attention/closing.js';
 import { conflict, notFound } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { cancelOrder } from '../cancel-order/cancel-order.job.js';
 import { followOrder } from '../follow-order/follow-order.job.js';
 import { requestCancel } from '../order/order.decide.js';
-import { orders } from '../order/order.state.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { type Order, type RequestedOrder, orders } from '../order/order.state.js';
 import { submitOrder } from '../submit-order/submit-order.job.js';
+
+const BEING_CANCELED =
+  'It is being canceled already: only the broker can say what was filled. Retry it.';
+
+/** @throws {Refused} once its end is the broker's word alone. */
+const closeOrder =
+  (reason: string, by: string, now: Date): Decision<Order, OrderEvent> =>
+  (order) => {
+    if (order.status !== 'absent' && order.closing === null && order.brokerOrderId !== null)
+      throw conflict('cannot_be_closed', 'The broker has this order by now, and its word ends it');
+    return requestCancel(now, { by, reason })(order);
+  };
+
+/** Null while it can be closed. */
+const adviceOf = (order: RequestedOrder): Advice | null => {
+  if (order.closing !== null)
+    return { possible: false, inWords: BEING_CANCELED, next: BEING_CANCELED };
+  const refused = refusalOf(() => closeOrder('', '', new Date())(order));
+  return refused === null ? null : { possible: false, inWords: refused, next: RETRY };
+};
+
+const RETRY = 'Nothing more is sent for it. Retry it: what is left to do is done then.';
 
 export const orderClosings: readonly Closing[] = [
   {
@@ -15,19 +39,17 @@ export const orderClosings: readonly Closing[] = [
     close: async (store, id, { reason, by }) => {
       const order = await store.load(orders, id);
       if (order.status === 'absent') throw notFound('order_not_found', 'There is no such order');
-      if (order.closing === null && order.brokerOrderId !== null)
-        throw conflict(
-          'cannot_be_closed',
-          'The broker has this order by now, and its word ends it',
-        );
       const cause = operatorCause(order.partnerId, by);
-      const decision = requestCancel(new Date(), { by: cause.actor, reason });
-      await store.transact(orders, id, decision, cause);
+      await store.transact(orders, id, closeOrder(reason, cause.actor, new Date()), cause);
+    },
+    adviceFor: async (store, id) => {
+      const order = await store.load(orders, id);
+      return order.status === 'absent' ? null : adviceOf(order);
     },
   },
   {
     job: cancelOrder.name,
-    inWords: 'It is being canceled already: only the broker can say what was filled. Retry it.',
+    inWords: BEING_CANCELED,
     close: null,
   },
   {

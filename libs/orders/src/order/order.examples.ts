@@ -58,6 +58,11 @@ export const expired: OrderEvent = {
   data: { ...about, ...part, reason: 'Not filled by the end of the day' },
 };
 export const cancelRequested: OrderEvent = { type: 'OrderCancelRequested', data: about };
+export const operator = { by: 'staff:s-1', reason: 'The account is gone' };
+export const closeRequested: OrderEvent = {
+  type: 'OrderCancelRequested',
+  data: { ...about, ...operator },
+};
 export const canceledUnsent: OrderEvent = {
   type: 'OrderCanceled',
   data: {

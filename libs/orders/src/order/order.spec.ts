@@ -22,11 +22,7 @@ import { type RequestedOrder, isSentUnanswered, orders } from './order.state.js'
 import { orderWorkflow } from './order.workflow.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
-const operator = { by: 'staff:s-1', reason: 'The account is gone' };
-const closeRequested = {
-  ...cancelRequested,
-  data: { ...cancelRequested.data, ...operator },
-} as typeof cancelRequested;
+const { closeRequested, operator } = example;
 const { filled, noon, partiallyFilled, rejected, requested, started, terms, throttled } = example;
 
 describe('placing an order', () => {

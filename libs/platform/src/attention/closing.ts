@@ -1,3 +1,4 @@
+import { Refused } from '../core/refused.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { Operator } from '../event-store/operator-cause.js';
 
@@ -27,6 +28,17 @@ export type Closing = {
 
 /** What the list says of one thing: `possible` is what closing it would answer now. */
 export type Advice = ClosingView & { readonly next: string };
+
+/** What a closing would be refused with now, as a sentence; null when it would be done. */
+export const refusalOf = (decide: () => unknown): string | null => {
+  try {
+    decide();
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+};
 
 /** For jobs that no feature says anything about. */
 const ONLY_ITS_OWN_WORK =

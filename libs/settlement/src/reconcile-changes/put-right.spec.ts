@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { DIFFERENCE_KINDS } from '../reconcile/difference-kinds.js';
 import { jobsFor } from './put-right.js';
 
-const about = { depositId: 'd-1', orderId: 'o-1' };
-const jobs = (...kinds: readonly string[]) =>
-  jobsFor(
-    kinds.map((kind) => ({ kind, ...about })),
-    '7',
-  ).map(({ jobId, last, byClock }) => (last && byClock ? jobId : `${jobId} not last`));
+const about = { depositId: 'd-1', orderId: 'o-1', accountId: 'a-1' };
+const ownerOf = (accountId: string) => Promise.resolve(accountId === 'a-1' ? 'u-1' : null);
+const jobs = async (...kinds: readonly string[]) => {
+  const open = kinds.map((kind) => ({ kind, ...about }));
+  const all = await jobsFor(open, '7', ownerOf);
+  return all.map(({ jobId, last, byClock }) => (last && byClock ? jobId : `${jobId} not last`));
+};
 
 const ADJUST = 'adjust-deposit-d-1-reconciliation-7';
 const CORRECT = 'correct-order-o-1-reconciliation-7';
+const REFRESH = 'refresh-account-u-1-reconciliation-7';
 const PUT_RIGHT: Readonly<Record<string, string>> = {
   deposit_executed: ADJUST,
   deposit_not_executed: ADJUST,
@@ -21,15 +23,22 @@ const PUT_RIGHT: Readonly<Record<string, string>> = {
   order_status: CORRECT,
   order_filled: CORRECT,
   order_price: CORRECT,
+  account_status: REFRESH,
+  account_number: REFRESH,
 };
 
 describe('what a run puts right', () => {
-  it.each(DIFFERENCE_KINDS)('%s', (kind) => {
+  it.each(DIFFERENCE_KINDS)('%s', async (kind) => {
     const job = PUT_RIGHT[kind];
-    expect(jobs(kind)).toEqual(job === undefined ? [] : [job]);
+    expect(await jobs(kind)).toEqual(job === undefined ? [] : [job]);
   });
-  it('is asked for once', () =>
-    expect(jobs('deposit_taken_back', 'deposit_corrected')).toEqual([ADJUST]));
-  it('is nothing without an id of ours', () =>
-    expect(jobsFor([{ kind: 'order_status', depositId: null, orderId: null }], '7')).toEqual([]));
+  it('is asked for once', async () =>
+    expect(await jobs('deposit_taken_back', 'deposit_corrected')).toEqual([ADJUST]));
+  it.each([
+    ['an id of ours', 'order_status', null],
+    ['an owner of the account', 'account_status', 'a-2'],
+  ])('is nothing without %s', async (_, kind, accountId) => {
+    const open = [{ kind, accountId, depositId: null, orderId: null }];
+    expect(await jobsFor(open, '7', ownerOf)).toEqual([]);
+  });
 });

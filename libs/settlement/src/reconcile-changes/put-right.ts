@@ -1,4 +1,5 @@
 import { adjustDeposit } from '#funding';
+import { refreshAccount } from '#onboarding';
 import { correctOrder } from '#orders';
 import type { QueuedJob } from '#platform/jobs/queues.js';
 import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
@@ -17,20 +18,32 @@ const ORDER_KINDS: ReadonlySet<string> = new Set([
   'order_filled',
   'order_price',
 ]);
+const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['account_status', 'account_number']);
 
-type Open = Pick<KnownDifference, 'kind' | 'depositId' | 'orderId'>;
+type Open = Pick<KnownDifference, 'kind' | 'depositId' | 'orderId' | 'accountId'>;
+
+/** Null for an account of nobody's. */
+type OwnerOf = (accountId: string) => Promise<string | null>;
 
 /**
  * The jobs that put right what is open, each once; `run` names the run that asks. They may be lost or
  * fail: the next run asks again while the difference is open.
  */
-export const jobsFor = (open: readonly Open[], run: string): readonly QueuedJob[] => {
+export const jobsFor = async (
+  open: readonly Open[],
+  run: string,
+  ownerOf: OwnerOf,
+): Promise<readonly QueuedJob[]> => {
   const depositIds = open.flatMap(({ kind, depositId }) =>
     DEPOSIT_KINDS.has(kind) && depositId !== null ? [depositId] : [],
   );
   const orderIds = open.flatMap(({ kind, orderId }) =>
     ORDER_KINDS.has(kind) && orderId !== null ? [orderId] : [],
   );
+  const accountIds = open.flatMap(({ kind, accountId }) =>
+    ACCOUNT_KINDS.has(kind) && accountId !== null ? [accountId] : [],
+  );
+  const owners = await Promise.all([...new Set(accountIds)].map(ownerOf));
   const causationId = `reconciliation-${run}`;
   const toJobs = (job: QueuedJob['job'], ids: readonly string[]): readonly QueuedJob[] =>
     [...new Set(ids)].map((id) => ({
@@ -40,5 +53,12 @@ export const jobsFor = (open: readonly Open[], run: string): readonly QueuedJob[
       last: true,
       byClock: true,
     }));
-  return [...toJobs(adjustDeposit, depositIds), ...toJobs(correctOrder, orderIds)];
+  return [
+    ...toJobs(adjustDeposit, depositIds),
+    ...toJobs(correctOrder, orderIds),
+    ...toJobs(
+      refreshAccount,
+      owners.filter((userId) => userId !== null),
+    ),
+  ];
 };

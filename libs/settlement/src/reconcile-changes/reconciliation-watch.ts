@@ -1,3 +1,4 @@
+import { accountOwner } from '#onboarding';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
@@ -80,9 +81,10 @@ export class ReconciliationWatch {
   }
 
   private async putRight(state: Reconciliation): Promise<void> {
-    const { queues, logger } = this.parts;
+    const { store, queues, logger } = this.parts;
     try {
-      await queues.add(jobsFor(openDifferences(state), `${state.count}`));
+      const ownerOf = (accountId: string) => accountOwner(store, accountId);
+      await queues.add(await jobsFor(openDifferences(state), `${state.count}`, ownerOf));
     } catch (error) {
       logger.warn({ err: error }, 'what differs is put right after the next run');
     }

@@ -44,10 +44,12 @@ const WHAT_TO_DO = {
     'It was filled at another price: the order is read again by itself. If it stays open, ask the broker.',
   account_missing_at_broker: 'Ask the broker what became of the account; the user cannot trade.',
   account_unknown: 'An account that was opened without us, or that the log has lost.',
-  account_status: 'Our status is old: retry refresh-account on the attention page.',
+  account_status:
+    'The account is read again by itself. If it stays open, see the attention page, or ask the broker.',
   account_identity:
     'The account says that it is another, or another person’s, and nothing of it is believed: ask the broker.',
-  account_number: 'Our account number is old: retry refresh-account on the attention page.',
+  account_number:
+    'The account is read again by itself. If it stays open, see the attention page, or ask the broker.',
   period_closing: 'The period was closed with other totals than its deposits have: see settlement.',
   period_missing: 'Rebuild the read model of settlement.',
   period_count: 'Rebuild the read model of settlement.',
