@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { opsHere } from './ops-here.js';
 import type { Json, PartnerClient, Service } from './service.js';
 
 /** Ten shares of 10.00, which wait at the broker until a test acts on them. */
@@ -22,14 +21,3 @@ export const showsOrder = async (client: PartnerClient, id: string, wanted: Json
 /** What happens to the order at the broker. */
 export const atBroker = async (service: Service, id: string, body: Json) =>
   expect(await service.control('POST', `/orders/${id}`, body)).toMatchObject({ status: 200 });
-
-type Ops = (service: Service, ...args: readonly string[]) => ReturnType<typeof opsHere>;
-
-/** What `reconcile` finds. `ops`: how it is run. */
-export const reconciled = async (service: Service, ops: Ops = opsHere) => {
-  const { code, stdout } = await ops(service, 'reconcile', '--json');
-  const { differences, open } = JSON.parse(stdout) as { differences: Json[]; open: Json[] };
-  return { code, differences, open };
-};
-
-export const AGREES = { code: 0, differences: [], open: [] };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { opsHere } from '../../support/ops-here.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
@@ -18,9 +18,7 @@ afterAll(async () => {
 });
 
 const agreed = async () => {
-  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], stuck: [] });
-  expect(code).toBe(0);
+  expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));
 };
 

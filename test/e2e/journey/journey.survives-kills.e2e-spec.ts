@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { opsHere } from '../../support/ops-here.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type App, PartnerClient, Service } from '../../support/service.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 
@@ -28,9 +28,7 @@ describe('kill -9 in the middle of the tour', () => {
       const { code, stderr } = await tour;
       expect(stderr).toBe('');
       expect(code).toBe(0);
-      const reconciled = await opsHere(service, 'reconcile', '--json');
-      expect(JSON.parse(reconciled.stdout)).toMatchObject({ differences: [], stuck: [] });
-      expect(reconciled.code).toBe(0);
+      expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
     },
     150_000,
   );

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import { eventually } from '../../support/sandbox.js';
-import { opsHere } from '../../support/ops-here.js';
 import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
 import { type Started, startedService } from '../../support/started-service.js';
@@ -41,13 +41,6 @@ const happens = async (journal: string, what: Json) =>
 const balanceOf = async (accountId: string) =>
   (await ledgerOf(started.service)).balances[accountId];
 
-const reconciled = async () => {
-  const { code, stdout } = await opsHere(started.service, 'reconcile', '--json');
-  const { differences } = JSON.parse(stdout) as { differences: { what: string }[] };
-  return { code, differences: differences.map(({ what }) => what) };
-};
-const NO_DIFFERENCE = { code: 0, differences: [] };
-
 /** The open period's lines of a deposit, and what the partner owes for it. */
 const booked = async (id: string, lineCount: number) => {
   const { client } = started;
@@ -76,7 +69,7 @@ describe('a credit that a mirror journal takes back', () => {
     expect(shown['statusReason']).toBe('The broker took the credit back');
     expect(await booked(id, 2)).toEqual(['deposit 40.00 40.00', 'adjustment -40.00 -40.00']);
     expect(await balanceOf(accountId)).toBe('0.00');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
   it('in part keeps the rest, and is reversed by a second part', async () => {
@@ -89,18 +82,18 @@ describe('a credit that a mirror journal takes back', () => {
     });
     expect(await balanceOf(accountId)).toBe('30.00');
     expect(await booked(id, 2)).toEqual(['deposit 41.00 41.00', 'adjustment -11.00 -11.00']);
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
     await happens(id, { outcome: 'mirror', amount: '30.00' });
     await until(id, ({ status }) => status === 'reversed');
     expect((await booked(id, 3)).at(-1)).toBe('adjustment -30.00 -30.00');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
   it('names nothing: it is a difference until somebody matches it', async () => {
     const { id, accountId } = await credited('42.00');
     const mirror = await happens(id, { outcome: 'mirror', description: 'Reversal, see ticket 7' });
     const journalId = String(mirror['id']);
-    const before = await reconciled();
+    const before = await reconciled(started.service);
     expect(before.code).toBe(1);
     expect(before.differences).toEqual([
       expect.stringContaining(`executed over 42.00 at the broker, back from account ${accountId}`),
@@ -119,7 +112,7 @@ describe('a credit that a mirror journal takes back', () => {
       });
     await until(id, ({ status }) => status === 'reversed');
     expect(await booked(id, 2)).toEqual(['deposit 42.00 42.00', 'adjustment -42.00 -42.00']);
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
     await happens(journalId, { outcome: 'reverse' });
     await until(id, ({ status }) => status === 'completed');
     expect((await booked(id, 3)).at(-1)).toBe('adjustment 42.00 42.00');
@@ -127,7 +120,7 @@ describe('a credit that a mirror journal takes back', () => {
       ...{ status: 200, body: { ...answer, status: 'completed', credited: '42.00' } },
     });
     expect(await balanceOf(accountId)).toBe('42.00');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
   it('in part, and whole by its own journal besides, is booked as the broker holds it', async () => {
@@ -139,7 +132,7 @@ describe('a credit that a mirror journal takes back', () => {
     expect(shown['statusReason']).toMatch(/^The broker took the credit back.* and 18\.00 more/);
     expect((await booked(id, 3)).at(-1)).toBe('adjustment -48.00 -48.00');
     expect(await balanceOf(accountId)).toBe('-18.00');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 
   it('cannot be matched with a deposit of another account, or twice', async () => {
@@ -156,7 +149,7 @@ describe('a credit that a mirror journal takes back', () => {
     expect(await operator.post(`/staff/deposits/${one.id}/journals`, match)).toMatchObject({
       status: 200,
     });
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -176,7 +169,7 @@ describe('a journal that is matched with the wrong deposit of its user', () => {
     expect(await operator.post(`/staff/deposits/${right.id}/journals`, match)).toMatchObject({
       ...{ status: 200, body: { status: 'reversed', credited: '0.00' } },
     });
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -190,7 +183,7 @@ describe('a journal that names the journal of another deposit of the user', () =
       ...{ status: 409, body: { detail: expect.stringContaining(`it names deposit ${taken.id}`) } },
     });
     await until(taken.id, ({ status }) => status === 'reversed');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -206,11 +199,11 @@ describe('a credit that another journal corrects', () => {
     expect(shown['statusReason']).toContain(amount);
     expect(await booked(id, 2)).toEqual(['deposit 60.00 60.00', line]);
     expect(await balanceOf(accountId)).toBe(amount);
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
     await happens(successor, { outcome: 'mirror', amount: '10.00', description: successor });
     await until(id, ({ statusReason }) => String(statusReason).includes(rest));
     expect((await booked(id, 3)).at(-1)).toBe('adjustment -10.00 -10.00');
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -232,7 +225,7 @@ describe('a credit that is corrected before its send is answered', () => {
     const shown = await until(id, ({ statusReason }) => statusReason === reason);
     expect(shown).toMatchObject({ status: 'completed', statusReason: reason });
     expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -257,7 +250,7 @@ describe('a credit that is executed and taken back while nobody looks', () => {
     }
     await until(id, ({ status }) => status === 'reversed');
     expect(await booked(id, 2)).toEqual(['deposit 63.00 63.00', 'adjustment -63.00 -63.00']);
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });
 
@@ -286,7 +279,7 @@ describe('a journal that shows another amount than was asked for', () => {
   it('is a difference, and is not booked', async () => {
     const { id, journalId } = await credited('61.00');
     await happens(id, { outcome: 'amount', amount: '61.01' });
-    const { code, differences } = await reconciled();
+    const { code, differences } = await reconciled(started.service);
     expect(code).toBe(1);
     expect(differences).toEqual([
       expect.stringContaining('net 61.00 in the log, 61.01 at the broker'),
@@ -294,6 +287,6 @@ describe('a journal that shows another amount than was asked for', () => {
     expect(await booked(id, 1)).toEqual(['deposit 61.00 61.00']);
     await isAdvisedOn(`adjust-deposit/${id}`, journalId);
     await happens(id, { outcome: 'amount', amount: '61.00' });
-    expect(await reconciled()).toEqual(NO_DIFFERENCE);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
-import { opsHere } from '../../support/ops-here.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
@@ -55,9 +55,7 @@ const follows = async () => {
 const isAsItWas = async () => {
   for (const { path, body } of before) expect((await client.get(path)).body).toEqual(body);
   expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-  const { differences, stuck } = JSON.parse(stdout) as Record<string, Json[]>;
-  expect({ code, differences, stuck }).toEqual({ code: 0, differences: [], stuck: [] });
+  expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
 };
 
 it('a stream that tells its whole history again changes nothing, and is followed on', async () => {

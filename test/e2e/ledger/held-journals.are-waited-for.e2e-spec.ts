@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
+import { AGREES, attentionList, inItsClock, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -44,22 +45,13 @@ const held = async (amount: string): Promise<string> => {
 };
 const journalsOf = async (id: string) =>
   (await ledgerOf(service)).journals.filter(({ idempotencyKey }) => idempotencyKey === id);
-const attention = async (): Promise<Json[]> => {
-  const { stdout } = await service.ops('attention', 'list', '--json');
-  return JSON.parse(stdout) as Json[];
-};
-const reconciled = async () => {
-  const { code, stdout } = await service.ops('reconcile', '--json');
-  const { differences, stuck, waiting } = JSON.parse(stdout) as Record<string, Json[]>;
-  return { code, differences, stuck, waiting };
-};
 
 describe('a deposit whose journal the broker holds', () => {
   it('is processing with the reason, is listed by reconcile, and completes once', async () => {
     const id = await held('50.01');
     const waits = { stream: `deposit-${id}`, waitsFor: 'the broker to approve the transfer' };
-    expect(await reconciled()).toMatchObject({
-      ...{ code: 0, differences: [], stuck: [], waiting: [waits] },
+    expect(await reconciled(service, inItsClock)).toMatchObject({
+      ...{ ...AGREES, stuck: [], waiting: [waits] },
     });
     const { code, stdout } = await service.ops('reconcile');
     expect({ code, stdout }).toMatchObject({
@@ -68,12 +60,12 @@ describe('a deposit whose journal the broker holds', () => {
         new RegExp(`waiting for the broker to approve the transfer since .*: deposit-${id}`),
       ),
     });
-    expect(await attention()).toEqual([]);
+    expect(await attentionList(service, inItsClock)).toEqual([]);
 
     await decide(id, 'execute');
     expect(await shows(id, 'completed')).toMatchObject({ netAmount: 50.01, statusReason: '' });
     expect(await journalsOf(id)).toMatchObject([{ status: 'executed', amount: '50.01' }]);
-    expect(await reconciled()).toMatchObject({ code: 0, differences: [], waiting: [] });
+    expect(await reconciled(service, inItsClock)).toMatchObject({ ...AGREES, waiting: [] });
   });
 
   it('fails when the broker rejects it, and no money moves', async () => {
@@ -83,7 +75,7 @@ describe('a deposit whose journal the broker holds', () => {
       statusReason: 'The broker says rejected',
       completedAt: null,
     });
-    expect(await reconciled()).toMatchObject({ code: 0, differences: [], waiting: [] });
+    expect(await reconciled(service, inItsClock)).toMatchObject({ ...AGREES, waiting: [] });
   });
 
   it.each([
@@ -102,15 +94,17 @@ describe('a deposit whose journal the broker holds', () => {
     const staff = await StaffClient.ofDemo(service, 'operator');
     const isListed = (entries: readonly Json[]) =>
       entries.some(({ subjectId }) => subjectId === id);
-    expect(isListed(await attention())).toBe(false);
+    expect(isListed(await attentionList(service, inItsClock))).toBe(false);
 
     clock.set({ ops: A_WEEK_MS });
-    expect((await attention()).find(({ subjectId }) => subjectId === id)).toMatchObject({
+    expect(
+      (await attentionList(service, inItsClock)).find(({ subjectId }) => subjectId === id),
+    ).toMatchObject({
       ...{ id: `overdue-deposit/${id}`, state: 'stuck', lastError: null, amount: '53.00' },
       next: expect.stringMatching(/ask it to approve or to reject/),
       closing: { possible: false },
     });
-    expect(await reconciled()).toMatchObject({
+    expect(await reconciled(service, inItsClock)).toMatchObject({
       ...{ code: 1, differences: [], waiting: [] },
       stuck: [{ stream: `deposit-${id}` }],
     });
@@ -120,7 +114,7 @@ describe('a deposit whose journal the broker holds', () => {
     expect(String(body['found'])).toMatch(/over 53\.00 for it, which is pending/);
     await decide(id, 'execute');
     await shows(id, 'completed');
-    expect(isListed(await attention())).toBe(false);
+    expect(isListed(await attentionList(service, inItsClock))).toBe(false);
   });
 
   it('holds all of a day that are above the limit of the day together', async () => {
@@ -132,6 +126,10 @@ describe('a deposit whose journal the broker holds', () => {
     await shows(free, 'completed');
     await decide(id, 'execute');
     await shows(id, 'completed');
-    expect(await reconciled()).toMatchObject({ code: 0, differences: [], stuck: [], waiting: [] });
+    expect(await reconciled(service, inItsClock)).toMatchObject({
+      ...AGREES,
+      stuck: [],
+      waiting: [],
+    });
   });
 });

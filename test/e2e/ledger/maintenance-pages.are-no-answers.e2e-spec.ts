@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
-import { opsHere } from '../../support/ops-here.js';
-import type { Json, PartnerClient, Service } from '../../support/service.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
+import type { PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
 /** Longer than the wait after which "not there" would count as "not sent". */
@@ -37,11 +37,6 @@ const orderShows = async (id: string, status: string) => {
   const body = await client.until(`/v1/orders/${id}`, (shown) => shown['status'] === status);
   expect(body).toMatchObject({ status });
 };
-const reconciled = async () => {
-  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-  const { differences, stuck } = JSON.parse(stdout) as Record<string, Json[]>;
-  return { code, differences, stuck };
-};
 const everyCall = async (mode: string) => {
   for (const match of ['GET /v1', 'GET /v2', 'POST /v1', 'DELETE /v1'])
     await service.fault('broker', match, mode, MANY);
@@ -53,7 +48,7 @@ const sentOnce = async (depositId: string, orderId: string) => {
   expect(journals.filter(key)).toHaveLength(1);
   expect(orders.filter(({ clientOrderId }) => clientOrderId === orderId)).toHaveLength(1);
   expect((await service.control('GET', '/repeats')).body).toEqual({ repeats: [] });
-  expect(await reconciled()).toEqual({ code: 0, differences: [], stuck: [] });
+  expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
 };
 
 it('a broker that shows a page with 200 has done nothing, and is asked again when it is back', async () => {

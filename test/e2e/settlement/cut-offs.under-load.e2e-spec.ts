@@ -4,6 +4,7 @@ import { pause } from '#platform/core/pause.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { DEFAULT_SCHEDULE, nextCutOff } from '../../../libs/settlement/src/schedule/schedule.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { AGREES, inItsClock, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 
@@ -137,7 +138,7 @@ it(`puts each of ${DEPOSITS} deposits into one period, by the place of the cut-o
   expect(cut.filter(({ lines }) => lines.length > 0).length).toBeGreaterThanOrEqual(CUT_OFFS_MIN);
   for (const { closedAt, cutAt } of (await byPositions(partner)).slice(0, -1))
     expect(closedAt).toBe(cutAt);
-  expect((await service.ops('reconcile', '--json')).code).toBe(0);
+  expect(await reconciled(service, inItsClock)).toMatchObject(AGREES);
   const sizes = expected.map(({ lines }) => lines.length).join(' + ');
   console.log(`${DEPOSITS} deposits completed in ${tookS} s, by period: ${sizes}`);
 }, 600_000);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 let service: Service;
@@ -45,11 +46,6 @@ const deposit = async (amount: string, externalId: string, status = 'completed')
   await client.until(`/v1/funding/${id}`, (each) => each['status'] === status);
   return id;
 };
-const reconciled = async () => {
-  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], stuck: [] });
-  expect(code).toBe(0);
-};
 
 describe('a period', () => {
   it('gathers, is cut off, closes, is paid in parts and settles', async () => {
@@ -78,7 +74,7 @@ describe('a period', () => {
     });
     const next = await closed(await cutOff());
     expect(next).toMatchObject({ gross: '60.00', carried: '49.50', outstanding: '10.50' });
-    await reconciled();
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 
   it('is listed newest first, by state, and is nobody else’s', async () => {
@@ -124,7 +120,7 @@ describe('a period', () => {
         externalId: 'taken back at once',
       },
     ]);
-    await reconciled();
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 
   it('can be downloaded as CSV that opens right, by partner and operator alike', async () => {
@@ -167,7 +163,7 @@ describe('transfers of a file', () => {
     );
     expect(reversed).toMatchObject({ status: 'reversed', amount: '6.00' });
     expect(await listed('closed', 1)).toMatchObject([{ received: '4.50', outstanding: '6.00' }]);
-    await reconciled();
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 
   it('are refused as a whole when the file is wrong', async () => {

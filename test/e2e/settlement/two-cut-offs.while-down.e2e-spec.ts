@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DEFAULT_SCHEDULE, nextCutOff } from '../../../libs/settlement/src/schedule/schedule.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { AGREES, inItsClock, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
 
@@ -106,5 +107,5 @@ it('closes both periods, in order, when it was down over two cut-offs', async ()
   await deposit(client, '7.00');
   await counted(client, 1);
   expect((await periods(client)).at(-1)).toMatchObject({ status: 'open', count: 1, gross: '7.00' });
-  expect((await service.ops('reconcile', '--json')).code).toBe(0);
+  expect(await reconciled(service, inItsClock)).toMatchObject(AGREES);
 });

@@ -5,6 +5,7 @@ import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
+import { AGREES, attentionList, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 import { eventually, signalsOf, valueOf } from '../../support/signals.js';
 
@@ -53,10 +54,12 @@ const alter = async (change: (engine: SqlEngine) => RawBuilder<unknown>): Promis
 };
 /** What needs attention about closings, once there is something; whose it is may trail. */
 const entry = async () => {
-  const ask = async () => (await ops('attention', 'list')) as Json[];
   const isOfClosing = ({ waitsFor, partnerId }: Json) =>
     waitsFor === 'close-period' && partnerId !== null;
-  const found = await eventually(ask, (entries) => entries.some(isOfClosing));
+  const found = await eventually(
+    () => attentionList(service),
+    (entries) => entries.some(isOfClosing),
+  );
   return found.find(isOfClosing)!;
 };
 /** Null while there is no worker, or it has refused nothing since it began. */
@@ -115,10 +118,9 @@ describe('a period whose sums are served a cent too high', () => {
       { data: { number: 1, count: 2, grossCents: '35050', dueCents: '35050' } },
       { data: { number: 2, count: 1, grossCents: '6000', dueCents: '6000' } },
     ]);
-    const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { differences: [], stuck: [] }]);
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
     const left = await eventually(
-      async () => (await ops('attention', 'list')) as Json[],
+      () => attentionList(service),
       (entries) => entries.length === 0,
     );
     expect(left).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
+import { AGREES, reconciled } from '../../support/reconciled.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 const FIRM = '00000000-0000-4000-8000-00000000f1f1';
@@ -36,10 +37,6 @@ const fund = async (userId: string) =>
   until(`/v1/funding/${await deposit(userId, '100.00')}`, 'completed');
 const atBroker = async (id: string) =>
   (await ledgerOf(service)).orders.filter(({ clientOrderId }) => clientOrderId === id);
-const reconciled = async () => {
-  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { differences: [], stuck: [] }]);
-};
 
 describe('orders of a user who is suspended', () => {
   it('go on where the broker has them, and are never sent where it has not', async () => {
@@ -64,7 +61,7 @@ describe('orders of a user who is suspended', () => {
     expect(await until(`/v1/orders/${there}`, 'accepted')).toMatchObject({ statusReason: '' });
     expect((await client.delete(`/v1/orders/${there}`)).status).toBe(202);
     await until(`/v1/orders/${there}`, 'canceled');
-    await reconciled();
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 });
 
@@ -108,6 +105,6 @@ describe('deposits that wait for the pre-funded account', () => {
     const gross = (Number(before?.['gross']) + 50).toFixed(2);
     const path = `/v1/settlements/${String(before?.['id'])}`;
     expect(await client.until(path, (shown) => shown['gross'] === gross)).toMatchObject({ gross });
-    await reconciled();
+    expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
   });
 });
