@@ -52,10 +52,10 @@ const alter = async (change: (engine: SqlEngine) => RawBuilder<unknown>): Promis
   await engine.close();
   expect(numAffectedRows).toBe(1n);
 };
+const isOfClosings = ({ waitsFor }: Json) => waitsFor === 'close-period';
 /** What needs attention about closings, once there is something; whose it is may trail. */
 const entry = async () => {
-  const isOfClosing = ({ waitsFor, partnerId }: Json) =>
-    waitsFor === 'close-period' && partnerId !== null;
+  const isOfClosing = (each: Json) => isOfClosings(each) && each['partnerId'] !== null;
   const found = await eventually(
     () => attentionList(service),
     (entries) => entries.some(isOfClosing),
@@ -120,7 +120,8 @@ describe('a period whose sums are served a cent too high', () => {
     ]);
     expect(await reconciled(service)).toMatchObject({ ...AGREES, stuck: [] });
     const left = await eventually(
-      () => attentionList(service),
+      // A run of reconciliation may have seen the wrong sums, and the next one is an hour away.
+      async () => (await attentionList(service)).filter(isOfClosings),
       (entries) => entries.length === 0,
     );
     expect(left).toEqual([]);
