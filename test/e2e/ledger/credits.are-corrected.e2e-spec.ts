@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { AGREES, reconciled } from '../../support/reconciled.js';
+import { AGREES, attentionList, reconciled } from '../../support/reconciled.js';
 import { eventually } from '../../support/sandbox.js';
 import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
@@ -206,20 +206,41 @@ describe('a credit that another journal corrects', () => {
   });
 });
 
+/** A deposit that the broker executed while the answer was lost, before anybody looked. */
+const executedUnseen = async (amount: string, happensTo: (id: string) => Promise<Json>) => {
+  const { service, client } = started;
+  const userId = await onboardedUser(service, client);
+  await service.fault('broker', 'POST /v1/journals', 'execute-then-status:500');
+  await service.fault('broker', 'GET /v1/journals', 'not-found-for:60000', 1_000);
+  const { body } = await client.post('/v1/funding', {
+    ...{ userId, direction: 'DEPOSIT', amount, externalId: randomUUID() },
+  });
+  const id = String(body['id']);
+  await eventually(async () => (await journalOf(id))['status'] === 'executed');
+  await happensTo(id);
+  await service.control('DELETE', '/faults');
+  return { id, userId };
+};
+const journalOf = async (id: string): Promise<Json> =>
+  (await ledgerOf(started.service)).journals.find((each) => each.idempotencyKey === id) ?? {};
+
+/** Executed, and shown over another amount to whoever looks. */
+const creditedOtherwise = async (amount: string, shown: string) => {
+  const { id, userId } = await executedUnseen(amount, (key) =>
+    happens(key, { outcome: 'amount', amount: shown }),
+  );
+  const entry = () => attentionList(started.service);
+  await eventually(async () => (await entry()).some(({ subjectId }) => subjectId === id));
+  const { accounts } = await ledgerOf(started.service);
+  return { id, accountId: String(accounts.find(({ externalId }) => externalId === userId)?.id) };
+};
+
 describe('a credit that is corrected before its send is answered', () => {
   it('is completed with the corrected amount, and neither sent again nor failed', async () => {
-    const { service, client } = started;
-    const userId = await onboardedUser(service, client);
-    await service.fault('broker', 'POST /v1/journals', 'execute-then-status:500');
-    await service.fault('broker', 'GET /v1/journals', 'not-found-for:60000', 1_000);
-    const { body } = await client.post('/v1/funding', {
-      ...{ userId, direction: 'DEPOSIT', amount: '62.00', externalId: randomUUID() },
-    });
-    const id = String(body['id']);
-    while (!(await ledgerOf(service)).journals.some((each) => each.idempotencyKey === id))
-      await sleep(50);
-    await happens(id, { outcome: 'correct', amount: '50.00' });
-    await service.control('DELETE', '/faults');
+    const { service } = started;
+    const { id } = await executedUnseen('62.00', (key) =>
+      happens(key, { outcome: 'correct', amount: '50.00' }),
+    );
     const reason = 'The broker changed the credit: the user has 50.00 of it';
     const shown = await until(id, ({ statusReason }) => statusReason === reason);
     expect(shown).toMatchObject({ status: 'completed', statusReason: reason });
@@ -265,11 +286,17 @@ const isAdvisedOn = async (id: string, journalId: string): Promise<void> => {
   expect(await entry()).toMatchObject({
     lastError: expect.stringContaining('JournalDiffers'),
     next: expect.stringContaining('have the broker put it right'),
-    closing: { possible: false, inWords: expect.stringContaining('nothing to review') },
+    closing: {
+      possible: false,
+      inWords: expect.stringContaining('was completed late is closed here'),
+    },
   });
   expect(await act('close', { id, reason: 'Seen' })).toMatchObject({
     status: 409,
-    body: { code: 'cannot_be_closed', detail: expect.stringContaining('nothing to review') },
+    body: {
+      code: 'cannot_be_closed',
+      detail: expect.stringContaining('was completed late is closed here'),
+    },
   });
   expect((await act('look-up', { id })).body['found']).toContain(`${journalId} over 61.01`);
 };
@@ -285,6 +312,32 @@ describe('a journal that shows another amount than was asked for', () => {
     expect(await booked(id, 1)).toEqual(['deposit 61.00 61.00']);
     await isAdvisedOn(`adjust-deposit/${id}`, journalId);
     await happens(id, { outcome: 'amount', amount: '61.00' });
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
+  });
+
+  it('is booked as the broker has it once a person says so', async () => {
+    const { id } = await creditedOtherwise('64.00', '63.99');
+    const journalId = String((await journalOf(id))['id']);
+    const match = { journalId, reason: 'The broker stands by it' };
+    expect(await operator.post(`/staff/deposits/${id}/journals`, match)).toMatchObject({
+      ...{ status: 200, body: { status: 'completed', credited: '63.99' } },
+    });
+    expect(await booked(id, 2)).toEqual(['deposit 64.00 64.00', 'adjustment -0.01 -0.01']);
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
+    await happens(id, { outcome: 'mirror', amount: '63.99' });
+    await until(id, ({ status }) => status === 'reversed');
+    expect((await booked(id, 3)).at(-1)).toBe('adjustment -63.99 -63.99');
+    expect(await reconciled(started.service)).toMatchObject(AGREES);
+  });
+
+  it.each(['45.00', '65.00'])('follows the journal of %s that corrects it', async (amount) => {
+    const { id, accountId } = await creditedOtherwise('65.00', '64.99');
+    await happens(id, { outcome: 'correct', amount });
+    await until(id, ({ status }) => status === 'completed');
+    const lines = await booked(id, 2);
+    const change = (Number(amount) - 65).toFixed(2);
+    expect(lines).toEqual(['deposit 65.00 65.00', `adjustment ${change} ${change}`]);
+    expect(await balanceOf(accountId)).toBe(amount);
     expect(await reconciled(started.service)).toMatchObject(AGREES);
   });
 });

@@ -168,6 +168,21 @@ describe('the hourly reconciliation', () => {
     for (const subject of found.flatMap(subjectsOf)) expect([...subjects]).toContain(subject);
   });
 
+  it('looks an account that differed up again, of which lists tell too little', async () => {
+    const status = records.accounts[0]!.status;
+    records.accounts = [{ id: ACCOUNT, status: 'DISABLED', answersAs: 'b' }];
+    const { differences } = await records.compareChanges();
+    records.accounts = [{ id: ACCOUNT, status, answersAs: 'b' }];
+    const known = differences.map((each) => ({
+      ...each,
+      differenceId: 'd',
+      openedAt: '',
+      dismissed: null,
+    }));
+    const again = await records.compareChanges({ known });
+    expect(again.differences).toMatchObject([{ kind: 'account_identity' }]);
+  });
+
   it('finds a deposit that failed and was executed all the same', async () => {
     const { id } = await records.failedDeposit();
     extra({ journalKey: id, amount: cents(7_00), amountText: '7.00' })();

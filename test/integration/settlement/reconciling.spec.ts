@@ -40,11 +40,6 @@ describe('reconciling', () => {
       'in the log, no journal at the broker',
     ],
     [
-      'another amount',
-      () => records.journal({ amount: cents(98_51), amountText: '98.51' }),
-      'net 98.50 in the log, 98.51 at the broker',
-    ],
-    [
       'another account',
       () => records.journal({ accountId: 'b' }),
       'account a in the log, b at the broker',
@@ -70,6 +65,18 @@ describe('reconciling', () => {
     const { partnerId, first } = records;
     expect(found).toMatchObject({ partnerId, depositId: first });
     expect(found?.what).toContain(what);
+  });
+
+  it('names the deposit of another amount at the broker, unless nothing moved', async () => {
+    const { second } = records;
+    records.journal({ amount: cents(98_51), amountText: '98.51' });
+    records.journals = records.journals.map((each) =>
+      each.journalKey === second ? { ...each, amount: cents(50_01), amountText: '50.01' } : each,
+    );
+    const what = expect.stringContaining('in the log, 50.01 at the broker');
+    expect(await differences()).toMatchObject([
+      { kind: 'deposit_amount', depositId: second, what },
+    ]);
   });
 
   it('names a deposit that failed and was executed all the same', async () => {

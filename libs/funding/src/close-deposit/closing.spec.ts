@@ -42,7 +42,7 @@ const late = [...sent, failed, completedLate];
 
 describe('what is said of closing is what closing answers', () => {
   const compared = /have the broker put it right/;
-  const none = /^There is nothing to review/;
+  const none = /^Only a deposit that was completed late/;
   it.each<[string, Closing, readonly DepositEvent[], string, RegExp, RegExp]>([
     ['asked for', credit, [requested], 'closed', /tried again/, /^Nothing more is sent/],
     ['sent', credit, sent, 'closed', /tried again/, /^Nothing more is sent/],

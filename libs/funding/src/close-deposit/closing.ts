@@ -24,10 +24,10 @@ const BEING_CLOSED =
   'It is being closed already: only the broker can say whether money moved. Retry it to ask now.';
 
 const COMPARED =
-  'Nothing more is sent for it: it is compared with the broker’s journals. Where the last error says that a journal differs, the broker’s journals cannot be this deposit’s: look it up to see them, have the broker put it right, or match the journal that is missing with the deposit; then retry it.';
+  'Nothing more is sent for it: it is compared with the broker’s journals. Where the last error says that a journal differs, the broker’s journals cannot be this deposit’s: look it up to see them, have the broker put it right, match its own journal with the deposit where the broker stands by it, or the one that is missing; then retry it.';
 
 const NOTHING_TO_REVIEW =
-  'There is nothing to review: the deposit was not completed late, or somebody has seen to that. This ends by itself once the broker’s journals and the deposit agree.';
+  'Only a deposit that was completed late is closed here, as seen to; this one was not, or somebody has seen to it. It ends by itself once the broker’s journals and the deposit agree.';
 
 /** Null while it can be closed as any other. */
 const creditAdvice = (deposit: RequestedDeposit): Advice | null => {

@@ -11,7 +11,7 @@ export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 /** One of the journals that move the money of a deposit. */
 export type DepositJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
 
-/** A person says that a journal, which names no deposit, belongs to this one. */
+/** A person says that a journal, which names no deposit or is over another amount, is this one's. */
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };
 
 /** To be seen by operators: nothing is booked at a figure that the broker does not have. */
@@ -24,7 +24,7 @@ export const isAsAsked = (
   { amount, creditedAccountId = deposit.accountId }: BrokerJournal,
 ): boolean => creditedAccountId === deposit.accountId && amount === netCents(deposit);
 
-/** @throws {JournalDiffers} */
+/** Or as a person has had it booked. @throws {JournalDiffers} */
 export const requireAsAsked = (
   deposit: RequestedDeposit,
   { id, amount, creditedAccountId = deposit.accountId }: BrokerJournal,
@@ -34,7 +34,8 @@ export const requireAsAsked = (
       `the broker's journal ${id} credits account ${creditedAccountId}, not ${deposit.accountId}`,
     );
   const asked = netCents(deposit);
-  if (amount === asked) return;
+  const booked = deposit.credits[id];
+  if (amount === asked || (booked !== undefined && amount === booked)) return;
   throw new JournalDiffers(
     `the broker's journal ${id} is over ${textOf(amount)}, not ${centsToDecimal(asked)}`,
   );
@@ -108,18 +109,22 @@ const changesOf = (
     const isKnown = journalId in deposit.credits || journalId === match?.journalId;
     // A second credit under our key would be a doubled one: that is for reconciliation to show.
     if (direction === 'to_user' && !isKnown && !isCorrected) return [];
-    const amountCents = creditOf(deposit, journal);
+    const amountCents = creditOf(deposit, journal, match);
     const before = deposit.credits[journalId] ?? 0n;
     return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
   });
 };
 
 /** Null for a journal that has not been decided. */
-const creditOf = (deposit: RequestedDeposit, journal: DepositJournal): Cents | null => {
+const creditOf = (
+  deposit: RequestedDeposit,
+  journal: DepositJournal,
+  match: Match | null,
+): Cents | null => {
   const { id, status, amount, direction } = journal;
   if (UNDONE.includes(status)) return cents(0);
   if (!EXECUTED.includes(status)) return null;
-  if (id === deposit.journalId) requireAsAsked(deposit, journal);
+  if (id === deposit.journalId && id !== match?.journalId) requireAsAsked(deposit, journal);
   if (amount === null)
     throw new JournalDiffers(`the broker's journal ${id} is over ${textOf(amount)}`);
   return direction === 'to_user' ? amount : cents(-amount);

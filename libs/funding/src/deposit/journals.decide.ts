@@ -10,7 +10,7 @@ import {
 } from './adjustment.decide.js';
 import { failed, recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.js';
+import { type Deposit, type RequestedDeposit, deposits, netCents } from './deposit.state.js';
 
 /**
  * The journal of a deposit that was never credited and is undone at the broker: only the broker's
@@ -46,13 +46,20 @@ export const recordJournals =
   (deposit) => {
     if (deposit.status === 'absent') return [];
     const journals = listed.filter((journal) => isJournalOf(deposit, journal, match));
+    const asAsked = { amount: netCents(deposit), creditedAccountId: deposit.accountId };
     const isFailed = deposit.status === 'failed';
     if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
     const first = firstOf(deposit, journals);
     if (first === undefined) return [];
     const isTakenBack =
       first.status === CORRECTED || (wasExecuted && UNDONE.includes(first.status));
-    const journal = isTakenBack ? { ...first, status: 'executed' } : first;
+    // What it was over counts no more, or a person has the broker's word for it: the rest is adjusted.
+    const isSettled = isTakenBack || first.id === match?.journalId;
+    const journal = {
+      ...first,
+      ...(isSettled ? asAsked : {}),
+      ...(isTakenBack ? { status: 'executed' } : {}),
+    };
     if (!isFailed && UNDONE.includes(journal.status))
       return [failed(deposit, `The broker says ${journal.status}`, now)];
     const events = recordJournal({ kind: 'journal', journal }, now)(deposit);
@@ -91,6 +98,7 @@ const firstOf = (
   return (
     credits.find((each) => each.status === CORRECTED && isAsAsked(deposit, each)) ??
     credits.find(({ id }) => id === deposit.journalId) ??
+    credits.find(({ status }) => status === CORRECTED) ??
     credits.find(isCredit) ??
     credits[0]
   );

@@ -22,6 +22,8 @@ const own = (status = 'executed') => journal('j-1', status, 98_50);
 const back = (amount: number, more: object = {}) =>
   journal('m-1', 'executed', amount, { direction: 'to_firm', ...more });
 
+const person = { by: 'staff:s-1', reason: 'Support did it by hand' };
+
 const sent = [requested, started] as const;
 const credited = [...sent, completed] as const;
 /** By the journal m-1. */
@@ -105,6 +107,18 @@ describe('the journals of a deposit', () => {
       sent,
       [own('correct'), journal('j-2', 'executed', 60_00)],
       { types: ['DepositCompleted', 'DepositAdjusted'], gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one that is corrected before anybody looked, and was over another amount',
+      sent,
+      [journal('j-1', 'correct', 98_49), journal('j-2', 'executed', 60_00)],
+      { types: ['DepositCompleted', 'DepositAdjusted'], gross: 61_50, net: 60_00 },
+    ],
+    [
+      'one that is known, was over another amount and is corrected to what was asked',
+      [...sent, acceptedAs('j-1')],
+      [journal('j-1', 'correct', 98_49), journal('j-2', 'executed', 98_50)],
+      { types: ['DepositCompleted', 'DepositAdjusted'], gross: 100_00, net: 98_50 },
     ],
     [
       'one that takes it back before anybody looked',
@@ -212,9 +226,10 @@ describe('the journals of a deposit', () => {
     ['was executed before', true, ['DepositCompleted', 'DepositReversed']],
     ['never was', false, ['DepositFailed']],
   ])('tell of one that is canceled, and %s', (_, wasExecuted, types) => {
-    given(deposits, ...sent, example.accepted)
-      .when(recordJournals([own('canceled')], noon, null, wasExecuted))
-      .thenTypes(...types);
+    for (const amount of [98_50, 98_49])
+      given(deposits, ...sent, example.accepted)
+        .when(recordJournals([journal('j-1', 'canceled', amount)], noon, null, wasExecuted))
+        .thenTypes(...types);
   });
 
   it.each<[string, readonly DepositEvent[], string, boolean]>([
@@ -252,7 +267,7 @@ describe('the journals of a deposit', () => {
 
   it('count by a person’s word where they name no deposit', () => {
     const listed = [own(), back(98_50, { journalKey: null })];
-    const match = { journalId: 'm-1', by: 'staff:s-1', reason: 'Support did it by hand' };
+    const match = { ...person, journalId: 'm-1' };
     const [event] = recordJournals(listed, noon, match)(given(deposits, ...credited).state);
     const { by, reason } = match;
     expect(event).toMatchObject({ type: 'DepositReversed', data: { matched: { by, reason } } });
@@ -265,8 +280,32 @@ describe('the journals of a deposit', () => {
       .thenTypes('DepositAdjusted');
   });
 
+  it('count by a person’s word where the deposit’s own is over another amount', () => {
+    const [less, match] = [journal('j-1', 'executed', 98_49), { ...person, journalId: 'j-1' }];
+    const history = [...sent, acceptedAs('j-1')];
+    const events = recordJournals([less], noon, match)(given(deposits, ...history).state);
+    expect(events).toMatchObject([
+      { type: 'DepositCompleted', data: { amountCents: 100_00n } },
+      {
+        type: 'DepositAdjusted',
+        data: { amountCents: -1n, feeCents: 0n, matched: { by: 'staff:s-1' } },
+      },
+    ]);
+    const booked = [...history, ...events];
+    expect(after(booked, [less])).toMatchObject({ types: [], gross: 99_99, net: 98_49 });
+    given(deposits, ...booked)
+      .when(recordJournal({ kind: 'journal', journal: less }, noon))
+      .thenNothing();
+    expect(after(booked, [less, back(98_49)])).toMatchObject({
+      status: 'reversed',
+      gross: 0,
+      net: 0,
+    });
+    expect(() => after(booked, [journal('j-1', 'executed', 98_48)])).toThrow('is over 98.48');
+  });
+
   it('count by nobody’s word for more than was credited', () => {
-    const match = { journalId: 'm-1', by: 'staff:s-1', reason: 'Looks like it' };
+    const match = { ...person, journalId: 'm-1' };
     const listed = [own(), back(98_51, { journalKey: null })];
     expect(() => recordJournals(listed, noon, match)(given(deposits, ...credited).state)).toThrow(
       'more was taken back than was credited, by journal m-1',

@@ -53,7 +53,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     }
     const owner = await claim(this.store, journalClaim(journalId), depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
-    const { state } = await readJournals(this, deposit, cause, match);
+    const { state } = await matchable(() => readJournals(this, deposit, cause, match));
     if (!isRequested(state) || !(journalId in state.credits)) throw notListed();
     const credited = centsToDecimal(netCents(state.booked));
     return { depositId, journalId, status: state.status, credited };
@@ -62,13 +62,9 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   /** Before the claim, which would keep the journal from any other deposit. */
   private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
     const listed = await this.broker.listJournals(deposit.accountId);
-    try {
-      const events = recordJournals(listed, new Date(), match)(deposit);
-      const after = events.reduce<Deposit>(deposits.evolve, deposit);
-      if (!isRequested(after) || !(match.journalId in after.credits)) throw notListed();
-    } catch (error) {
-      throw error instanceof JournalDiffers ? unmatchable(error.message) : error;
-    }
+    const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
+    const after = events.reduce<Deposit>(deposits.evolve, deposit);
+    if (!isRequested(after) || !(match.journalId in after.credits)) throw notListed();
   }
 
   private async requireMatchable(
@@ -102,6 +98,15 @@ const answered = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
       `The broker does not answer: ${String(error)}`,
       RETRY_AFTER_PROVIDER_S,
     );
+  }
+};
+
+/** @throws {Refused} 409 when the broker's figures cannot be the deposit's. */
+const matchable = async <Result>(book: () => Result | Promise<Result>): Promise<Result> => {
+  try {
+    return await book();
+  } catch (error) {
+    throw error instanceof JournalDiffers ? unmatchable(error.message) : error;
   }
 };
 

@@ -153,7 +153,7 @@ const filledOf = (
 });
 
 const reasonOf = (
-  { cancelRequested }: RequestedOrder,
+  { cancelRequested, closing }: RequestedOrder,
   status: Exclude<FinalStatus, 'filled'>,
   { reason, status: word }: BrokerOrder,
 ): string => {
@@ -163,6 +163,7 @@ const reasonOf = (
       return 'The broker rejected the order';
     case 'canceled':
       if (word === 'replaced') return 'Replaced at the broker by another order';
+      if (closing !== null) return 'Canceled by the operator';
       return cancelRequested ? 'Canceled at your request' : 'Canceled at the broker';
     case 'expired':
       return 'Not filled by the end of the day';

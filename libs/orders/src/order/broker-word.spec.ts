@@ -6,7 +6,8 @@ import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
 import { type RequestedOrder, orders } from './order.state.js';
 
-const { accepted, canceled, cancelRequested, canceledUnsent, corrected, expired } = example;
+const { accepted, canceled, cancelRequested, canceledUnsent, closeRequested } = example;
+const { corrected, expired } = example;
 const { filled, noon, partiallyFilled, rejected, requested, started } = example;
 
 const WHOLE = 500_000_000n;
@@ -101,6 +102,7 @@ describe('the reason of an end', () => {
   it.each([
     ['the broker’s own', says('canceled', 0n, 'halted'), [], 'halted'],
     ['the partner’s wish', says('canceled'), [cancelRequested], 'Canceled at your request'],
+    ['the operator’s wish', says('canceled'), [closeRequested], 'Canceled by the operator'],
     ['the broker, without a word', says('canceled'), [], 'Canceled at the broker'],
     ['another order', says('replaced'), [], 'Replaced at the broker by another order'],
     ['the end of the day', says('expired'), [], 'Not filled by the end of the day'],

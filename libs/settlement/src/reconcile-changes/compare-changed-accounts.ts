@@ -25,7 +25,8 @@ export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
       if (!isNews) accounts.push(accountId);
       continue;
     }
-    if (!isFresh && told?.status === logged.status) {
+    const isToldWhole = !isFresh && !scope.differingAccounts.has(accountId);
+    if (isToldWhole && told?.status === logged.status) {
       accounts.push(accountId);
       continue;
     }

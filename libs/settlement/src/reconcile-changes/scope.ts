@@ -14,6 +14,8 @@ export type Scope = {
   readonly journals: Set<string>;
   readonly brokerOrders: Set<string>;
   readonly accounts: Set<string>;
+  /** Those of them that differed: the broker's lists say too little of an account to tell. */
+  readonly differingAccounts: Set<string>;
   /** Users whose account changed in the log. */
   readonly users: Set<string>;
   /** By partner, ids of periods. */
@@ -26,6 +28,7 @@ export const emptyScope = (): Scope => ({
   journals: new Set(),
   brokerOrders: new Set(),
   accounts: new Set(),
+  differingAccounts: new Set(),
   users: new Set(),
   periods: new Map(),
 });
@@ -60,8 +63,10 @@ export const addDifferences = (
     if (each.orderId !== null) scope.orders.add(each.orderId);
     if (each.journalId !== null) scope.journals.add(each.journalId);
     if (each.brokerOrderId !== null) scope.brokerOrders.add(each.brokerOrderId);
-    if (each.accountId !== null && each.kind.startsWith('account_'))
+    if (each.accountId !== null && each.kind.startsWith('account_')) {
       scope.accounts.add(each.accountId);
+      scope.differingAccounts.add(each.accountId);
+    }
     if (each.partnerId === null) continue;
     const touched = periodsOf(scope, each.partnerId);
     if (each.settlementId !== null) touched.add(each.settlementId);

@@ -125,15 +125,15 @@ const ofExtra = (
   const key = journalKey === null ? 'without a key of ours' : `under the key ${journalKey}`;
   const isLost = named === undefined && journalKey !== null && isDeterministicId(journalKey);
   const foreign = direction === 'to_user' ? 'journal_foreign_credit' : 'journal_foreign_debit';
-  const deposit =
-    named === undefined
-      ? 'no such deposit in the log'
-      : `deposit ${named.depositId} is of account ${named.accountId}`;
+  const deposit = (() => {
+    if (named !== undefined) return `; deposit ${named.depositId} is of account ${named.accountId}`;
+    return journalKey === null ? '' : '; no such deposit in the log';
+  })();
   return differenceOf({
     kind: isLost ? 'journal_unknown_deposit' : foreign,
     partnerId,
     journalId: id,
     accountId,
-    what: `journal ${id}: ${about}, ${key}; ${deposit}`,
+    what: `journal ${id}: ${about}, ${key}${deposit}`,
   });
 };

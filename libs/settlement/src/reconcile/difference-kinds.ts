@@ -15,7 +15,8 @@ const WHAT_TO_DO = {
     'The user has the money: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
   deposit_behind:
     'The broker has executed it for over a minute: the books follow by themselves. If it stays open, see the attention page.',
-  deposit_amount: 'Ask the broker why the journal has another amount; it is not booked at ours.',
+  deposit_amount:
+    'It is not booked at our figure. Ask the broker: it corrects the journal, or stands by it; then match the journal with its deposit.',
   deposit_account:
     'The money went to another account: have the broker take it back, and credit the right one if nobody did.',
   deposit_journal_id: 'Two journals were made one after the other: ask the broker which one holds.',
