@@ -254,6 +254,21 @@ export const ORDERINGS: readonly Ordering[] = [
     'The last repeat ends within the promise.',
   ),
   row(
+    ['CONFLICT_RETRY_FIRST_MS'],
+    'CONFLICT_RETRY_MAX_MS',
+    'Pauses between decisions grow from the first to the longest.',
+  ),
+  row(
+    ['CONFLICT_RETRY_MAX_MS', 'CONFLICT_RETRY_MAX_MS'],
+    'CONFLICT_PATIENCE_MS',
+    'A write decides anew many times before it is told that others were faster.',
+  ),
+  row(
+    ['CONFLICT_PATIENCE_MS'],
+    'UNAVAILABLE_PROMISED_MS',
+    'Whom others were faster than is told so within the promise.',
+  ),
+  row(
     ['SQLITE_BUSY_PATIENCE_MS', 'SQLITE_BUSY_PATIENCE_MS'],
     'UNAVAILABLE_PROMISED_MS',
     'A command reads and then appends, and may wait for the lock both times.',

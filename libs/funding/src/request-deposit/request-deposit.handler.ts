@@ -4,7 +4,6 @@ import { requireActiveAccount } from '#onboarding';
 import { type Cents, centsToDecimal, rateOf } from '#platform/core/money.js';
 import { Refused, unacceptable } from '#platform/core/refused.js';
 import { type Cause, EventStore, type Loaded } from '#platform/event-store/event-store.js';
-import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { makingIdentified } from '#platform/idempotency/making-identified.js';
@@ -29,14 +28,10 @@ import {
 import { depositRows } from '../user-deposits/user-deposits.read-model.js';
 import { RequestDeposit } from './request-deposit.command.js';
 
-/** More than this many deposits of one user at once, in one process, are told to come again. */
-const WAITING_MAX = 500;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 @CommandHandler(RequestDeposit)
 export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
-  private readonly days = new OnePerKey(WAITING_MAX);
-
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
@@ -94,9 +89,8 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     const now = new Date();
     const dayId = dailyFundingId(userId, depositDay(now.toISOString()));
     const decision = reserveDeposit(deposit, terms.dailyLimitCents, caller.requestId, now);
-    const { events, state } = await this.days.run(dayId, () =>
-      this.store.transact(dailyFunding, dayId, decision, causeOf(caller)),
-    );
+    const cause = causeOf(caller);
+    const { events, state } = await this.store.transact(dailyFunding, dayId, decision, cause);
     const reservation = reservationOf(state, depositId);
     if (reservation === null) throw new Error(`Nothing reserved in ${dayId}`);
     return { reservation, isNew: events.length > 0 };

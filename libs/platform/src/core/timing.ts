@@ -203,6 +203,12 @@ export const ESDB_PATIENCE_MS = 10_000;
 export const ESDB_RETRY_FIRST_MS = 100;
 /** The longest such pause. */
 export const ESDB_RETRY_MAX_MS = 1_000;
+/** A write that others were faster than decides anew for this long before its caller gets a 503. */
+export const CONFLICT_PATIENCE_MS = 2_000;
+/** Pauses before such a decision are random: up to this before the second, then up to twice as long. */
+export const CONFLICT_RETRY_FIRST_MS = 4;
+/** The longest such pause. */
+export const CONFLICT_RETRY_MAX_MS = 64;
 /** A connection that answers no keep-alive for this long is dead: half of the client's own. */
 export const ESDB_KEEP_ALIVE_TIMEOUT_MS = 5_000;
 /** The head is asked for this often while a subscriber wants to know if it is caught up. */

@@ -133,9 +133,14 @@ describe('the states that are kept', () => {
 });
 
 describe('a transaction that fails', () => {
-  /** Somebody else writes between each load and append, for so many tries. */
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Somebody else writes between each load and append, for so many tries of half a second. */
   const outrun = async (times: number) => {
     let tries = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => tries * 500);
     const append = log.append.bind(log);
     jest.spyOn(log, 'append').mockImplementation(async (stream, expected, ours) => {
       if (++tries > times) return append(stream, expected, ours);
@@ -147,7 +152,7 @@ describe('a transaction that fails', () => {
   };
 
   it.each([
-    ['decides three times more at most', 3, 4, { events: counted(1)(), state: 1 }],
+    ['decides anew for two seconds', 3, 4, { events: counted(1)(), state: 1 }],
     ['gives up after that', 4, 4, 'WrongExpectedRevision'],
   ])('because others were faster %s', async (_, times, tries, outcome) =>
     expect(await outrun(times)).toEqual({ tries, outcome }),
@@ -160,6 +165,34 @@ describe('a transaction that fails', () => {
     const append = jest.spyOn(log, 'append').mockRejectedValueOnce(failure);
     await expect(store.transact(counter, 'a', counted(1), cause)).rejects.toBe(failure);
     expect(append).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('fifty transactions on one stream at once', () => {
+  const fifty = (stores: readonly EventStore[]) =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        stores[i % stores.length]!.transact(counter, 'a', counted(1), cause),
+      ),
+    );
+
+  it('take turns in one process, without a conflict', async () => {
+    const append = jest.spyOn(log, 'append');
+    await fifty([store]);
+    expect(append).toHaveBeenCalledTimes(50);
+    expect(await store.load(counter, 'a')).toBe(50);
+  });
+  it('all come to pass in two processes', async () => {
+    await fifty([store, new EventStore(log)]);
+    expect(await store.load(counter, 'a')).toBe(50);
+  });
+  it('do not wait for those on another stream', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const first = store.write(counter, 'a', () => held);
+    await store.transact(counter, 'b', counted(1), cause);
+    release();
+    await first;
   });
 });
 

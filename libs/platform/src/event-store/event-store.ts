@@ -1,5 +1,11 @@
 import { v7 as timeOrderedId } from 'uuid';
 import { crashPoint } from '../core/crash-points.js';
+import { pause } from '../core/pause.js';
+import {
+  CONFLICT_PATIENCE_MS,
+  CONFLICT_RETRY_FIRST_MS,
+  CONFLICT_RETRY_MAX_MS,
+} from '../core/timing.js';
 import { appendDuration, eventsAppended } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
 import {
@@ -10,6 +16,7 @@ import {
   type NewEvent,
   WrongExpectedRevision,
 } from './event-log.js';
+import { OnePerKey } from './one-per-key.js';
 import { StateCache } from './state-cache.js';
 import { type Decision, type DomainEvent, type Stream, streamName } from './stream.js';
 
@@ -29,11 +36,13 @@ export type Committed<State, Event> = {
   readonly state: State;
 };
 
-const TRIES_MAX = 4;
+/** More than this many writes of one stream at once, in one process, are told to come again. */
+const WAITING_PER_STREAM_MAX = 1_000;
 
 /** Loads streams as state and appends what decisions say. Never calls the outside world. */
 export class EventStore {
   private readonly states = new StateCache();
+  private readonly writes = new OnePerKey(WAITING_PER_STREAM_MAX);
 
   constructor(private readonly log: EventLog) {}
 
@@ -61,29 +70,52 @@ export class EventStore {
   }
 
   /**
-   * Load, decide, append; again on a conflict, three times at most, so `decide` must be pure. Begins
-   * with what was loaded before when that is given: a decision to append nothing, or a refusal, is
-   * then of that moment.
+   * Load, decide, append; again on a conflict, so `decide` must be pure. Begins with what was loaded
+   * before when that is given: a decision to append nothing, or a refusal, is then of that moment.
    * @throws {Refused} whatever the decision refuses.
-   * @throws {WrongExpectedRevision} when others kept winning.
+   * @throws {WrongExpectedRevision} when other processes kept winning.
    * @throws {EventLogUnavailable} outcome unknown; the same command may be repeated.
    */
-  async transact<State, Event extends DomainEvent>(
+  transact<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,
     id: string,
     decide: Decision<State, Event>,
     cause: Cause,
     before?: Loaded<State>,
   ): Promise<Committed<State, Event>> {
-    for (let [attempt, known] = [1, before]; ; attempt++, known = undefined) {
+    let known = before;
+    return this.write(stream, id, async () => {
       const loaded = known ?? (await this.loadWithRevision(stream, id));
-      try {
-        return await this.appendTo(stream, id, loaded, decide(loaded.state), cause);
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === TRIES_MAX) throw error;
-        this.states.forget(streamName(stream, id));
+      known = undefined;
+      return this.appendTo(stream, id, loaded, decide(loaded.state), cause);
+    });
+  }
+
+  /**
+   * Runs a load and an append of one stream while nobody else of this process does. After a conflict,
+   * which then comes from another process, it runs again until `CONFLICT_PATIENCE_MS` have passed,
+   * with pauses of random length: two processes that met once would else meet every time.
+   * @throws {WrongExpectedRevision} when other processes kept winning.
+   */
+  write<Result>(
+    stream: { readonly category: string },
+    id: string,
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    const name = streamName(stream, id);
+    const untilMs = performance.now() + CONFLICT_PATIENCE_MS;
+    return this.writes.run(name, async () => {
+      for (let pauseMs = 0; ; pauseMs = longer(pauseMs)) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (!(error instanceof WrongExpectedRevision)) throw error;
+          this.states.forget(name);
+          if (performance.now() >= untilMs) throw error;
+          if (pauseMs > 0) await pause(pauseMs * Math.random());
+        }
       }
-    }
+    });
   }
 
   /**
@@ -108,6 +140,10 @@ export class EventStore {
     return { events, state: events.reduce(stream.evolve, state) };
   }
 }
+
+/** The first repeat comes at once. */
+const longer = (pauseMs: number): number =>
+  Math.min(Math.max(pauseMs * 2, CONFLICT_RETRY_FIRST_MS), CONFLICT_RETRY_MAX_MS);
 
 const spanOf = (category: string, events: readonly DomainEvent[]) =>
   ({

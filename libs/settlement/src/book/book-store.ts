@@ -1,11 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parsePartnerEvent } from '#auth';
 import { notFound } from '#platform/core/refused.js';
-import {
-  type EventLog,
-  type RecordedEvent,
-  WrongExpectedRevision,
-} from '#platform/event-store/event-log.js';
+import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { type Cause, EventStore, type Loaded } from '#platform/event-store/event-store.js';
 import { fold, streamName } from '#platform/event-store/stream.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
@@ -14,8 +10,6 @@ import { accountTable } from '../settlement-periods/settlement.tables.js';
 import type { BookEvent } from './book.events.js';
 import { type Book, type Decide, type OpenBook, books, firstPeriod } from './book.state.js';
 import { broughtForward } from './bring-forward.decide.js';
-
-const TRIES_MAX = 6;
 
 export type BookEvents = { readonly events: readonly BookEvent[] };
 
@@ -41,10 +35,10 @@ export class BookStore {
 
   /**
    * As `EventStore.transact`, and brings the book forward when it has become long.
-   * @throws {WrongExpectedRevision} when others kept winning. {Refused} whatever the decision does.
+   * @throws {WrongExpectedRevision} when other processes kept winning. {Refused} whatever the decision does.
    */
   async transact(partnerId: string, decide: Decide, cause: Cause): Promise<BookEvents> {
-    const events = await this.insist(partnerId, cause, (book) => Promise.resolve(decide(book)));
+    const events = await this.write(partnerId, cause, (book) => Promise.resolve(decide(book)));
     return { events };
   }
 
@@ -61,29 +55,25 @@ export class BookStore {
   ): Promise<BookEvents> {
     let known: BookEvent | undefined;
     const name = streamName(books, partnerId);
-    const events = await this.insist(partnerId, cause, async (book) => {
+    const events = await this.write(partnerId, cause, async (book) => {
       known = (await this.log.read(name, revision + 1n)).map(parse).find(isKnown);
       return known === undefined ? decide(book) : [];
     });
     return { events: known === undefined ? events : [known] };
   }
 
-  private async insist(
+  private write(
     partnerId: string,
     cause: Cause,
     decide: (book: OpenBook) => Promise<readonly BookEvent[]>,
   ): Promise<readonly BookEvent[]> {
-    for (let attempt = 1; ; attempt++) {
+    return this.store.write(books, partnerId, async () => {
       const loaded = await this.load(partnerId);
       const decided = await decide(loaded.state);
       const events = broughtForward(loaded.state, decided, new Date());
-      try {
-        await this.store.appendTo(books, partnerId, loaded, events, cause);
-        return events;
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === TRIES_MAX) throw error;
-      }
-    }
+      await this.store.appendTo(books, partnerId, loaded, events, cause);
+      return events;
+    });
   }
 
   private async recorded(partnerId: string): Promise<readonly RecordedEvent[]> {

@@ -1,6 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { OnePerKey } from '#platform/event-store/one-per-key.js';
 import { causeOf } from '#platform/http/caller.js';
 import { Rows } from '#platform/read-store/rows.js';
 import { requireUser } from '../user/require-user.js';
@@ -9,13 +8,8 @@ import { users } from '../user/user.state.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 import { UpdateUser } from './update-user.command.js';
 
-/** More than this many changes of one user at once, in one process, are told to come again. */
-const WAITING_MAX = 200;
-
 @CommandHandler(UpdateUser)
 export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
-  private readonly changes = new OnePerKey(WAITING_MAX);
-
   constructor(
     private readonly store: EventStore,
     private readonly rows: Rows,
@@ -23,10 +17,8 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
 
   async execute({ caller, userId: asked, change }: UpdateUser) {
     const { userId } = await requireUser(this.store, caller.partnerId, asked);
-    return this.changes.run(userId, async () => {
-      const decision = changeDetails(change, new Date());
-      await this.store.transact(users, userId, decision, causeOf(caller));
-      return this.rows.fold(userRows, userId);
-    });
+    const decision = changeDetails(change, new Date());
+    await this.store.transact(users, userId, decision, causeOf(caller));
+    return this.rows.fold(userRows, userId);
   }
 }

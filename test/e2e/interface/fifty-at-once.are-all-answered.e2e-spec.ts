@@ -1,0 +1,427 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { loadConfig } from '#platform/config/config.js';
+import { freePort } from '../../support/free-ports.js';
+import { logIn } from '../../support/log-in.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { person, registration } from '../../support/people.js';
+import { type Json, PartnerClient, Service, call, watch } from '../../support/service.js';
+import { StaffClient, freshCode } from '../../support/staff-client.js';
+import { KycPartner, fileOf } from '../kyc/kyc-partner.js';
+
+const AT_ONCE = 50;
+const STARTED_WITHIN_MS = 60_000;
+
+let service: Service;
+let bases: readonly string[];
+let second: ChildProcess;
+let secondDir: string;
+let client: PartnerClient;
+let kyc: KycPartner;
+let operator: StaffClient;
+let finance: StaffClient;
+let userId: string;
+/** A deposit that the broker took, and one that it does not take. */
+let deposit: string;
+let failing: string;
+
+type Sent = { readonly path: string; readonly body?: unknown; readonly headers: object };
+type Case = {
+  /** What each of the fifty sends; all of them are about one thing. */
+  readonly send: () => Promise<(i: number) => Sent>;
+  /** Not given: all succeed. Else one at least does, and the others get one of these. */
+  readonly others?: readonly number[];
+};
+
+const asPartner = () => client.headers;
+const asOperator = () => operator.headers;
+const asFinance = () => finance.headers;
+
+const same =
+  (headers: () => object, path: () => string, body: (i: number) => unknown = () => undefined) =>
+  async () => {
+    const [to, who] = [path(), headers()];
+    return (i: number): Sent => ({ path: to, body: body(i), headers: who });
+  };
+const partnerPath = (rest = '') => `/staff/partners/${service.demo.secondPartner.id}${rest}`;
+const REASON = { reason: 'Asked by the partner' };
+const anId = () => randomUUID();
+
+/** Attention looks at what failed some seconds after it did. */
+const stuck = async (): Promise<string> => {
+  for (;;) {
+    const { body } = await operator.get('/staff/attention');
+    const entries = body['entries'] as Json[];
+    const found = entries.find((each) => each['subjectId'] === failing);
+    if (found !== undefined) return String(found['id']);
+    await sleep(200);
+  }
+};
+const attention = (action: string, more: object = {}) => ({
+  send: async () => {
+    const body = { id: await stuck(), ...more };
+    return (): Sent => ({ path: `/staff/attention/${action}`, body, headers: asOperator() });
+  },
+});
+const standing = (action: string) => ({
+  send: same(
+    asOperator,
+    () => `/staff/users/${userId}/${action}`,
+    () => REASON,
+  ),
+});
+
+/** In this order: what ends a user, a key or a session comes last. */
+const CASES: Readonly<Record<string, Case>> = {
+  'POST /v1/auth/login': {
+    send: async () => {
+      const { apiKey, email, password } = service.demo.partner;
+      const headers = { 'api-key': apiKey };
+      return () => ({ path: '/v1/auth/login', body: { email, password }, headers });
+    },
+  },
+  'POST /v1/auth/refresh-token': {
+    send: async () => {
+      const signIns = Array.from({ length: AT_ONCE }, () =>
+        logIn(service.api, service.demo.partner),
+      );
+      const bodies = (await Promise.all(signIns)).map(({ body: { authToken, refreshToken } }) => ({
+        ...{ authToken, refreshToken },
+      }));
+      return (i) => ({
+        path: '/v1/auth/refresh-token',
+        body: bodies[i],
+        headers: { authorization: `bearer ${String(bodies[i]?.authToken)}` },
+      });
+    },
+  },
+  'POST /v1/auth/2fa/enable': {
+    send: same(
+      asPartner,
+      () => '/v1/auth/2fa/enable',
+      () => ({ userId, type: 'authenticator' }),
+    ),
+  },
+  'POST /v1/auth/2fa/verify': {
+    others: [422, 429],
+    send: async () => {
+      const enable = { userId, type: 'authenticator' };
+      const secret = (await client.post('/v1/auth/2fa/enable', enable)).body['secret'];
+      const body = { userId, code: await freshCode(String(secret)) };
+      return () => ({ path: '/v1/auth/2fa/verify', body, headers: asPartner() });
+    },
+  },
+  'POST /v1/auth/verify': {
+    others: [409],
+    send: same(
+      asPartner,
+      () => '/v1/auth/verify',
+      () => ({
+        ...{ userId, verificationType: 'identity', documentType: 'passport', country: 'US' },
+      }),
+    ),
+  },
+  'POST /v1/auth/verify/{verificationId}/documents': {
+    others: [409],
+    send: async () => {
+      const id = await kyc.started(await kyc.register());
+      const body = { documentType: 'passport', files: [fileOf('front')] };
+      return () => ({ path: `/v1/auth/verify/${id}/documents`, body, headers: asPartner() });
+    },
+  },
+  'POST /v1/onboarding/{userId}/session-token': {
+    send: async () => {
+      const { body } = await client.post('/v1/user', registration());
+      const path = `/v1/onboarding/${String(body['id'])}/session-token`;
+      return () => ({ path, body: {}, headers: asPartner() });
+    },
+  },
+  'POST /v1/funding': {
+    send: same(
+      asPartner,
+      () => '/v1/funding',
+      () => ({
+        ...{ userId, direction: 'DEPOSIT', amount: '10.00', externalId: anId() },
+      }),
+    ),
+  },
+  'POST /v1/orders': {
+    send: same(
+      asPartner,
+      () => '/v1/orders',
+      () => ({
+        ...{ userId, symbol: 'SLOW', qty: 0, amount: 1, side: 'buy', externalId: anId() },
+      }),
+    ),
+  },
+  'POST /v1/user': {
+    others: [200, 409],
+    send: async () => {
+      const body = registration();
+      return () => ({ path: '/v1/user', body, headers: asPartner() });
+    },
+  },
+  'POST /v1/users': {
+    others: [200, 409],
+    send: async () => {
+      const body = person();
+      return () => ({ path: '/v1/users', body, headers: asPartner() });
+    },
+  },
+  'PATCH /v1/users/{userId}': {
+    send: same(
+      asPartner,
+      () => `/v1/users/${userId}`,
+      (i) => ({ firstName: `Ada ${'abcde'[i % 5]}` }),
+    ),
+  },
+  'POST /v1/webhooks/identity': {
+    send: async () => {
+      const { body: user } = await client.post('/v1/user', registration());
+      const session = await client.post(`/v1/onboarding/${String(user['id'])}/session-token`, {});
+      const path = `/onboarding/${String(session.body['token'])}`;
+      const { fp_id } = (await service.control('POST', path, {})).body;
+      const body = { event_kind: 'footprint.onboarding.completed', fp_id };
+      const [at, id] = [new Date(), `msg_${anId()}`];
+      const { webhookSecret } = loadConfig(service.env).identity;
+      const headers = {
+        'svix-id': id,
+        'svix-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'svix-signature': new Webhook(webhookSecret).sign(id, at, JSON.stringify(body)),
+      };
+      return () => ({ path: '/v1/webhooks/identity', body, headers });
+    },
+  },
+  'POST /staff/partners': {
+    send: same(
+      asOperator,
+      () => '/staff/partners',
+      () => ({ name: 'Fifty' }),
+    ),
+  },
+  'PATCH /staff/partners/{partnerId}': {
+    send: same(
+      asOperator,
+      () => partnerPath(),
+      (i) => ({ feeBps: i }),
+    ),
+  },
+  'PUT /staff/partners/{partnerId}/schedule': {
+    send: same(
+      asOperator,
+      () => partnerPath('/schedule'),
+      (i) => ({
+        ...{ zone: 'America/New_York', cutOff: '17:00', every: 'week', on: 'fri', dueDays: i % 5 },
+      }),
+    ),
+  },
+  'POST /staff/partners/{partnerId}/users': {
+    send: same(
+      asOperator,
+      () => partnerPath('/users'),
+      (i) => ({ email: `s${i}@acme.example` }),
+    ),
+  },
+  'POST /staff/partners/{partnerId}/keys': {
+    others: [409],
+    send: same(asOperator, () => partnerPath('/keys')),
+  },
+  'POST /staff/partners/{partnerId}/keys/revoke': {
+    others: [409],
+    send: async () => {
+      const { body } = await operator.post('/staff/partners', { name: 'Of one key' });
+      const path = `/staff/partners/${String(body['id'])}/keys`;
+      const { keyId } = (await operator.post(path)).body;
+      return () => ({ path: `${path}/revoke`, body: { keyId }, headers: asOperator() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/cut-off': {
+    others: [409],
+    send: async () => {
+      const { body } = await operator.get(partnerPath('/settlements?status=open'));
+      const [open] = body['settlements'] as Json[];
+      const cut = { periodId: open?.['id'] };
+      return () => ({ path: partnerPath('/cut-off'), body: cut, headers: asOperator() });
+    },
+  },
+  'POST /staff/partners/{partnerId}/transfers': {
+    send: same(
+      asFinance,
+      () => partnerPath('/transfers'),
+      (i) => ({
+        ...{ reference: `FIFTY-${i}`, amount: '1.00' },
+      }),
+    ),
+  },
+  'POST /staff/partners/{partnerId}/transfers/reverse': {
+    send: same(
+      asFinance,
+      () => partnerPath('/transfers/reverse'),
+      () => ({
+        ...{ reference: 'FIFTY-1', ...REASON },
+      }),
+    ),
+  },
+  'POST /staff/transfers/import': {
+    send: same(
+      asFinance,
+      () => '/staff/transfers/import',
+      (i) => ({
+        csv: `partner,reference,amount\r\n${service.demo.secondPartner.id},FILE-${i},1.00\r\n`,
+        preview: false,
+      }),
+    ),
+  },
+  'POST /staff/reconciliation/runs': { send: same(asOperator, () => '/staff/reconciliation/runs') },
+  'POST /staff/reconciliation/differences/{id}/dismiss': {
+    // There is none here: at least nobody is told to come again.
+    others: [404],
+    send: same(
+      asOperator,
+      () => `/staff/reconciliation/differences/${anId()}/dismiss`,
+      () => REASON,
+    ),
+  },
+  'POST /staff/deposits/{id}/journals': {
+    others: [409],
+    send: async () => {
+      const [journal] = (
+        (await service.control('GET', '/ledger')).body['journals'] as Json[]
+      ).filter(({ idempotencyKey }) => idempotencyKey === deposit);
+      const { to, from, amount } = journal!;
+      const back = { from: to, to: from, amount };
+      const { id: journalId } = (await service.control('POST', '/journals', back)).body;
+      const body = { journalId, ...REASON };
+      return () => ({ path: `/staff/deposits/${deposit}/journals`, body, headers: asOperator() });
+    },
+  },
+  'POST /staff/verifications/{id}/decision': {
+    others: [409],
+    send: async () => {
+      const id = await kyc.started(await kyc.register('Review'));
+      await kyc.upload(id);
+      await kyc.until(id, 'under_review');
+      const body = { ...REASON, outcome: 'approved' };
+      return () => ({ path: `/staff/verifications/${id}/decision`, body, headers: asOperator() });
+    },
+  },
+  'POST /staff/attention/look-up': attention('look-up'),
+  'POST /staff/attention/retry': attention('retry'),
+  'POST /staff/attention/close': attention('close', REASON),
+  'POST /staff/users/{userId}/suspend': standing('suspend'),
+  'POST /staff/users/{userId}/reinstate': standing('reinstate'),
+  'POST /staff/users/{userId}/close': standing('close'),
+  'POST /staff/sign-in': {
+    others: [401, 429],
+    send: async () => {
+      const { email, password, totpSecret } = service.demo.finance;
+      const body = { email, password, code: await freshCode(totpSecret) };
+      return () => ({ path: '/staff/sign-in', body, headers: {} });
+    },
+  },
+  'POST /staff/password': {
+    others: [401, 422, 429],
+    send: async () => {
+      const { password, totpSecret } = service.demo.operator;
+      const code = await freshCode(totpSecret);
+      const body = { currentPassword: password, code, newPassword: `${anId()} is new` };
+      return () => ({ path: '/staff/password', body, headers: asOperator() });
+    },
+  },
+  'POST /staff/sign-out': { others: [401], send: same(asFinance, () => '/staff/sign-out') },
+  'POST /staff/sign-out-everywhere': {
+    others: [401],
+    send: same(asOperator, () => '/staff/sign-out-everywhere'),
+  },
+};
+
+const declared = ['docs/openapi.json', 'docs/staff-openapi.json'].flatMap((file) => {
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+});
+
+const startSecond = async (): Promise<string> => {
+  secondDir = mkdtempSync(join(tmpdir(), 'brokerage-second-api-'));
+  const port = await freePort();
+  const env = {
+    ...{ ...service.env, ...service.stores, READ_MODELS_URL: service.readModels },
+    ...{ DATA_DIR: secondDir, API_PORT: String(port), DEMO: 'off' },
+  };
+  second = spawn(process.execPath, [join('dist', 'apps', 'api', 'main.js')], {
+    env,
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const endMs = Date.now() + STARTED_WITHIN_MS;
+  while ((await fetch(`${url}/health/ready`).catch(() => null))?.status !== 200) {
+    if (Date.now() > endMs) throw new Error('the second API never became ready');
+    await sleep(100);
+  }
+  watch(url, service.secrets);
+  return url;
+};
+
+beforeAll(async () => {
+  service = await Service.start({ ADDRESS_RATE_PER_S: '1000000' });
+  bases = [service.api, await startSecond()];
+  client = await PartnerClient.logIn(service);
+  kyc = await KycPartner.logIn(service);
+  [operator, finance] = await Promise.all([
+    StaffClient.ofDemo(service, 'operator'),
+    StaffClient.ofDemo(service, 'finance'),
+  ]);
+  userId = await onboardedUser(service, client);
+  const ask = async (amount: string) => {
+    const about = { userId, direction: 'DEPOSIT', amount, externalId: anId() };
+    return String((await client.post('/v1/funding', about)).body['id']);
+  };
+  deposit = await ask('5000.00');
+  await client.until(`/v1/funding/${deposit}`, ({ status }) => status === 'completed');
+  await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);
+  failing = await ask('25.00');
+});
+
+afterAll(async () => {
+  const ended = once(second, 'exit');
+  second.kill();
+  await ended;
+  rmSync(secondDir, { recursive: true, force: true });
+  await service.stop();
+});
+
+it('every operation that changes something is among them', () =>
+  expect(Object.keys(CASES).sort()).toEqual(
+    declared.filter((each) => /^(POST|PATCH|PUT) /.test(each)).sort(),
+  ));
+
+it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
+  const of = await send();
+  const [method = ''] = route.split(' ');
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, i) => {
+      const base = bases[i % bases.length]!;
+      const { path, body, headers } = of(i);
+      const own = path.startsWith('/staff/') ? { origin: base } : {};
+      return call(base, method, path, { headers: { ...headers, ...own }, body });
+    }),
+  );
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const told = status < 300 ? `${status}` : `${status} ${String(body['code'])}`;
+    counts[told] = (counts[told] ?? 0) + 1;
+  }
+  const allowed = [200, 201, ...(others ?? [])];
+  const odd = answers.filter(({ status }) => !allowed.includes(status));
+  if (odd.length > 0) throw new Error(JSON.stringify(counts));
+  const won = answers.filter(({ status }) => status < 300).length;
+  if (others?.includes(404) !== true) expect(won).toBeGreaterThan(0);
+});
