@@ -19,7 +19,7 @@ export const startApi = async (config: Config, port: number) => {
   openConsole(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
-  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis));
+  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis), config);
   const signals = await openSignals('api', config, { logger: app.get<Logger>(LOGGER), checks });
   await app.listen(port, config.host);
   const close = async () => {

@@ -1,12 +1,14 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { Config } from '#platform/config/config.js';
 import { unavailable } from '#platform/core/refused.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { text } from '#platform/http/answers.js';
 import { Public } from '#platform/http/caller.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
+import { CONFIG, EVENT_LOG } from '#platform/platform.module.js';
+import { evictionOf } from '#platform/redis/eviction.js';
 
 const health = z
   .strictObject({ status: text('Always `ok`.', 'ok') })
@@ -19,6 +21,7 @@ export class HealthController {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint({
@@ -44,18 +47,21 @@ export class HealthController {
     refuses: [
       refusal(503, 'event_store_unavailable', 'The event store is out of reach.'),
       refusal(503, 'redis_unavailable', 'Redis is out of reach.'),
+      refusal(503, 'redis_evicts', 'Redis throws keys away when its memory is full.'),
     ],
   })
   @Get('ready')
   async ready() {
     await this.reach('event_store', () => this.log.head());
-    await this.reach('redis', () => this.redis.ping());
+    const policy = await this.reach('redis', () => evictionOf(this.redis));
+    if (policy !== null && this.config.refusesEviction)
+      throw unavailable('redis_evicts', `Redis has the maxmemory-policy ${policy}`);
     return { status: 'ok' };
   }
 
-  private async reach(what: string, attempt: () => Promise<unknown>): Promise<void> {
+  private async reach<Found>(what: string, attempt: () => Promise<Found>): Promise<Found> {
     try {
-      await attempt();
+      return await attempt();
     } catch {
       throw unavailable(`${what}_unavailable`, `The service cannot reach its ${what}`);
     }

@@ -39,7 +39,7 @@ export const startProjector = async (config: Config) => {
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
-      ...storeChecks(log, redis),
+      ...storeChecks(log, redis, config),
       readStoreCheck(engine),
       { name: 'lease', look: () => one.standing() },
       {

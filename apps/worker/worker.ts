@@ -105,7 +105,7 @@ export const startWorker = async (config: Config) => {
     [hints, watch, takeBacks, leader].map((follower) => follower.run(stop.signal)),
   );
   const checks = [
-    ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis)),
+    ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis), config),
     { name: 'jobs', look: () => host.standing() },
   ];
   const signals = await openSignals('worker', config, { logger, checks });

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { writeWhole } from './keep.mjs';
@@ -52,8 +60,11 @@ export const requireDataDir = ({ dataDir }) => {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
     makeDirectory(dataDir);
-    for (const folder of ['run', 'logs', 'redis'])
+    for (const folder of ['run', 'logs', 'redis']) {
       mkdirSync(join(dataDir, folder), { recursive: true });
+      chmodSync(join(dataDir, folder), 0o700);
+    }
+    for (const file of ownFiles(dataDir)) chmodSync(file, 0o600);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -62,6 +73,14 @@ export const requireDataDir = ({ dataDir }) => {
     );
   }
 };
+
+/** What may have been made readable for others before: databases with their journals, and logs. */
+const ownFiles = (dataDir) =>
+  [dataDir, join(dataDir, 'logs')].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.(db|log)([.-]|$)/.test(name))
+      .map((name) => join(folder, name)),
+  );
 
 /** Step by step: Node's own recursive form never returns where a kernel file system refuses. */
 const makeDirectory = (path) => {

@@ -17,6 +17,8 @@ const SAME_SIGNAL_MS = 1_000;
  */
 export const supervise = async (settings, { redisProgram, say }) => {
   const { dataDir } = settings;
+  // What Redis and this process write from now on is for nobody else; packages and builds may be.
+  process.umask(0o077);
   const pidFile = join(dataDir, 'run', 'supervisor.pid');
   const kept = [];
   let stopping = null;

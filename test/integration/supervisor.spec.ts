@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { openToOthers } from '../support/open-files.js';
 import { isAlive, kill, makeProject, ownEnvironment, pidOf } from './supervisor/project.js';
 import { processesIn, start, until, untilReady, type Project } from './supervisor/project.js';
 
@@ -33,6 +34,18 @@ describe('npm start', () => {
     const answer = await fetch(`http://127.0.0.1:${project.env['API_PORT']}`);
     expect(await answer.text()).toBe(`redis://127.0.0.1:${project.env['REDIS_PORT']}`);
     expect(readdirSync(join(project.env['DATA_DIR']!, 'redis'))).toContain('appendonlydir');
+  });
+
+  it('keeps what it writes for its user alone, and what it wrote before', async () => {
+    const dataDir = project.env['DATA_DIR']!;
+    project.write('data/logs/api.log.1', 'of an older start');
+    project.write('data/events.db', '');
+    for (const path of ['', 'logs']) chmodSync(join(dataDir, path), 0o755);
+    for (const path of ['logs/api.log.1', 'events.db']) chmodSync(join(dataDir, path), 0o644);
+    await startReady({ command: ['sh', '-c', 'umask 022; exec node scripts/start.mjs'] });
+    expect(readdirSync(join(dataDir, 'logs'))).toContain('worker.log');
+    // The folder itself was somebody else's choice.
+    expect(openToOthers(dataDir)).toEqual(['']);
   });
 
   it.each(['worker', 'api', 'redis'])('starts %s again after kill -9', async (name) => {

@@ -2113,6 +2113,7 @@ export interface operations {
             /**
              * @description - `event_store_unavailable`: The event store is out of reach.
              *     - `redis_unavailable`: Redis is out of reach.
+             *     - `redis_evicts`: Redis throws keys away when its memory is full.
              *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
              */
@@ -2125,7 +2126,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "event_store_unavailable" | "redis_unavailable" | "temporarily_unavailable" | "shutting_down";
+                        code: "event_store_unavailable" | "redis_unavailable" | "redis_evicts" | "temporarily_unavailable" | "shutting_down";
                         /** @constant */
                         status: 503;
                     };

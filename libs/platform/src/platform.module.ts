@@ -23,6 +23,7 @@ import { Rates } from './rates/rates.js';
 import { Freshness } from './read-store/freshness.js';
 import { openSqlEngine } from './read-store/open-sql-engine.js';
 import { Rows } from './read-store/rows.js';
+import { refuseEviction } from './redis/eviction.js';
 import type { SqlEngine } from './read-store/sql-engine.js';
 import { closeTracing, openTracing } from './signals/tracing.js';
 
@@ -51,6 +52,7 @@ export class PlatformModule implements OnApplicationShutdown {
     await openTracing(app, config.tracing);
     const log = await openEventLog(config.eventStoreUrl);
     const redis = connectRedis(config.redisUrl, logger);
+    if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
     const store = new EventStore(log);
     const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [

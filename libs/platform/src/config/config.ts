@@ -12,17 +12,8 @@ import {
 import { certificateFileSchema, certificateMistakes, originSchema, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
+import { ALLOWANCES, DEMO, productionMistakes } from './production.js';
 import { isTracingOn, metricsPortsOf, signalVariables } from './signals.js';
-
-/** Credentials of the sandbox, known to everyone; production refuses them. */
-const DEMO = {
-  BROKER_KEY_ID: 'demo-broker-key',
-  BROKER_SECRET: 'demo-broker-secret',
-  BROKER_FIRM_ACCOUNT: '00000000-0000-4000-8000-00000000f1f1',
-  IDENTITY_SECRET_KEY: 'sk_test_demo',
-  IDENTITY_PLAYBOOK_KEY: 'pb_test_demo',
-  IDENTITY_WEBHOOK_SECRET: 'whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA==',
-} as const;
 
 const whole = (least: number, most: number, byDefault: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -42,6 +33,12 @@ const onOrOff = z
   .enum(SWITCH)
   .transform((word) => ['on', 'true', '1'].includes(word))
   .optional();
+
+const ALLOWED = `must be of ${ALLOWANCES.join(', ')}, with commas between`;
+const allowances = z
+  .string()
+  .transform((list) => list.split(',').map((word) => word.trim()))
+  .pipe(z.array(z.enum(ALLOWANCES, { error: ALLOWED })));
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -104,6 +101,7 @@ const schema = z.object({
   QUEUE_ACTIONS: onOrOff,
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
   SIGNING_KEYS: signingKeysSchema.optional(),
+  ALLOW_IN_PRODUCTION: allowances.default([]),
   CRASH_POINTS: z.string().min(1).optional(),
 });
 
@@ -133,22 +131,15 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return complete(parsed.data);
 };
 
-const productionMistakes = (env: z.output<typeof schema>): string[] => [
-  ...Object.entries(DEMO)
-    .filter(([name, value]) => env[name as keyof typeof DEMO] === value)
-    .map(([name]) => `${name}: production needs its own value, not the demo's`),
-  ...(['BROKER_URL', 'IDENTITY_URL', 'REDIS_URL', 'SIGNING_KEYS', 'ENCRYPTION_KEYS'] as const)
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name}: must be set in production`),
-  ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
-];
-
 const complete = (env: z.output<typeof schema>) => {
   const dataDir = resolve(env.DATA_DIR);
   const sandbox = `http://${env.HOST}:${env.SANDBOX_PORT}`;
   const keys = () => loadDevelopmentKeys(dataDir);
   return {
     production: env.NODE_ENV === 'production',
+    /** Whether the start, and readiness, ask for a Redis that keeps what it was given. */
+    refusesEviction:
+      env.NODE_ENV === 'production' && !env.ALLOW_IN_PRODUCTION.includes('evicting-redis'),
     demo: env.DEMO ?? env.NODE_ENV !== 'production',
     host: env.HOST,
     apiPort: env.API_PORT,

@@ -14,6 +14,7 @@ export const runProcess = async (
   start: () => Promise<Running & { readonly dataDir: string }>,
 ): Promise<void> => {
   showSourceLines();
+  keepFilesPrivate();
   try {
     const running = await start();
     const pidFile = writePidFile(running.dataDir, app);
@@ -24,6 +25,9 @@ export const runProcess = async (
     process.exit(1);
   }
 };
+
+/** Files and folders that this process makes are its user's alone: events are in them, and logs. */
+export const keepFilesPrivate = (): void => void process.umask(0o077);
 
 const writePidFile = (dataDir: string, app: string): string => {
   const file = join(dataDir, 'run', `${app}.pid`);

@@ -91,7 +91,7 @@ export class SqliteWake {
 
 const openOrNull = (path: string): number | null => {
   try {
-    return fs.openSync(path, O_CREAT | O_WRONLY, 0o644);
+    return fs.openSync(path, O_CREAT | O_WRONLY, 0o600);
   } catch {
     return null;
   }

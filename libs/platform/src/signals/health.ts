@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import { withTimeout } from '../core/with-timeout.js';
 import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
+import type { Config } from '../config/config.js';
 import type { EventLog } from '../event-store/event-log.js';
+import { evictionOf } from '../redis/eviction.js';
 import type { SqlEngine } from '../read-store/sql-engine.js';
 
 /** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
@@ -34,9 +36,21 @@ const lookAt = async ({ name, look }: Check) => {
 };
 
 /** What every process needs. */
-export const storeChecks = (log: EventLog, redis: Redis): readonly Check[] => [
+export const storeChecks = (
+  log: EventLog,
+  redis: Redis,
+  { refusesEviction }: Pick<Config, 'refusesEviction'>,
+): readonly Check[] => [
   { name: 'event_store', look: () => log.head().then(() => 'ok') },
-  { name: 'redis', look: () => redis.ping().then(() => 'ok') },
+  {
+    name: 'redis',
+    look: async () => {
+      const policy = await evictionOf(redis);
+      if (policy === null) return 'ok';
+      if (refusesEviction) throw new Error(`throws keys away: maxmemory-policy ${policy}`);
+      return `ok, but throws keys away: maxmemory-policy ${policy}`;
+    },
+  },
 ];
 
 /** What a process needs that keeps the read models. */

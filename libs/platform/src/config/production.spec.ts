@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigInvalid, loadConfig } from './config.js';
+import { newSigningKey, signingKeysText } from './keys.js';
+import { ALLOWANCES } from './production.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+const key = (bytes: Buffer) => `k1:${bytes.toString('base64')}`;
+const signing = (d: Buffer) =>
+  signingKeysText([{ ...newSigningKey(), d: d.toString('base64url'), kid: 's1' }]);
+
+const SOUND: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  EVENT_STORE_URL: 'esdb://service:s3cret@log.example:2113',
+  READ_MODELS_URL: 'postgres://service:s3cret@rows.example/brokerage',
+  REDIS_URL: 'rediss://:s3cret@jobs.example:6379',
+  BROKER_URL: 'https://broker.example',
+  BROKER_KEY_ID: 'CKA1B2C3',
+  BROKER_SECRET: randomBytes(24).toString('base64'),
+  BROKER_FIRM_ACCOUNT: 'f2c1a0de-45b5-4d02-9d5c-2ff0e2c3a6f4',
+  IDENTITY_URL: 'https://identity.example',
+  IDENTITY_SECRET_KEY: `sk_live_${randomBytes(20).toString('hex')}`,
+  IDENTITY_PLAYBOOK_KEY: 'pb_live_1',
+  IDENTITY_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
+  SIGNING_KEYS: signingKeysText([newSigningKey()]),
+  ENCRYPTION_KEYS: key(randomBytes(32)),
+};
+
+const mistakesOf = (settings: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    loadConfig({ ...SOUND, ...settings });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.message.split('\n');
+    throw error;
+  }
+};
+
+beforeEach(() => chmodSync(dataDir, 0o700));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+describe('production', () => {
+  it('starts with settings that are sound', () => expect(mistakesOf({})).toEqual([]));
+
+  it.each([
+    [{ IDENTITY_WEBHOOK_SECRET: 'whsec_QQ==' }, 'IDENTITY_WEBHOOK_SECRET', 'weak-secrets'],
+    [{ IDENTITY_SECRET_KEY: 'sk_live_x' }, 'IDENTITY_SECRET_KEY', 'weak-secrets'],
+    [{ BROKER_SECRET: 'y' }, 'BROKER_SECRET', 'weak-secrets'],
+    [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
+    [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
+    [{ EVENT_STORE_URL: '' }, 'EVENT_STORE_URL', 'sqlite-stores'],
+    [{ EVENT_STORE_URL: 'sqlite:/data/events.db' }, 'EVENT_STORE_URL', 'sqlite-stores'],
+    [{ READ_MODELS_URL: '' }, 'READ_MODELS_URL', 'sqlite-stores'],
+    [{ EVENT_STORE_URL: 'esdb://a:1,b:2?tls=false' }, 'EVENT_STORE_URL', 'stores-without-password'],
+    [{ READ_MODELS_URL: 'postgres://me@b/c' }, 'READ_MODELS_URL', 'stores-without-password'],
+    [{ REDIS_URL: 'redis://jobs:6379' }, 'REDIS_URL', 'stores-without-password'],
+  ])('does not start with %j, unless it is allowed', (settings, name, allowance) => {
+    expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: .*${allowance}$`)]);
+    expect(mistakesOf({ ...settings, ALLOW_IN_PRODUCTION: allowance })).toEqual([]);
+    const others = ALLOWANCES.filter((each) => each !== allowance).join(',');
+    expect(mistakesOf({ ...settings, ALLOW_IN_PRODUCTION: others })).toHaveLength(1);
+  });
+
+  it('does not start over a folder that others can read, unless it is allowed', () => {
+    chmodSync(dataDir, 0o755);
+    expect(mistakesOf({})).toEqual([expect.stringMatching(/^DATA_DIR: .*open-data-dir$/)]);
+    expect(mistakesOf({ ALLOW_IN_PRODUCTION: 'open-data-dir' })).toEqual([]);
+  });
+
+  it.each([
+    [{ ENCRYPTION_KEYS: key(Buffer.alloc(32)) }, 'ENCRYPTION_KEYS: key k1 '],
+    [{ SIGNING_KEYS: signing(Buffer.alloc(32, 1)) }, 'SIGNING_KEYS: key s1 '],
+    [{ BROKER_SECRET: 'demo-broker-secret' }, 'BROKER_SECRET: production needs its own'],
+  ])('never starts with %j', (settings, begins) =>
+    expect(mistakesOf({ ...settings, ALLOW_IN_PRODUCTION: ALLOWANCES.join(',') })).toEqual([
+      expect.stringMatching(`^${begins}`),
+    ]),
+  );
+
+  it('takes a certificate for a password', () =>
+    expect(
+      mistakesOf({ EVENT_STORE_URL: 'esdb://a:1?userCertFile=c.pem&userKeyFile=k.pem' }),
+    ).toEqual([]));
+
+  it('names all that is wrong in one list', () =>
+    expect(
+      mistakesOf({
+        ...{ BROKER_SECRET: 'y', BROKER_URL: 'http://b', EVENT_STORE_URL: '' },
+        ...{ REDIS_URL: 'redis://jobs', ENCRYPTION_KEYS: key(Buffer.alloc(32)) },
+      }),
+    ).toHaveLength(5));
+
+  it('knows the words by which something is allowed', () =>
+    expect(mistakesOf({ ALLOW_IN_PRODUCTION: 'anything' })).toEqual([
+      expect.stringContaining(ALLOWANCES.join(', ')),
+    ]));
+});

@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import type { EncryptionKeys, SigningKeys } from './keys.js';
+import { weaknessOf } from './weakness.js';
+
+/** What production refuses unless `ALLOW_IN_PRODUCTION` names it. */
+export const ALLOWANCES = [
+  'weak-secrets',
+  'http-providers',
+  'sqlite-stores',
+  'stores-without-password',
+  'evicting-redis',
+  'open-data-dir',
+] as const;
+
+export type Allowance = (typeof ALLOWANCES)[number];
+
+/** Credentials of the sandbox, known to everyone. */
+export const DEMO = {
+  BROKER_KEY_ID: 'demo-broker-key',
+  BROKER_SECRET: 'demo-broker-secret',
+  BROKER_FIRM_ACCOUNT: '00000000-0000-4000-8000-00000000f1f1',
+  IDENTITY_SECRET_KEY: 'sk_test_demo',
+  IDENTITY_PLAYBOOK_KEY: 'pb_test_demo',
+  IDENTITY_WEBHOOK_SECRET: 'whsec_ZGVtby13ZWJob29rLXNlY3JldC1vZi10aGUtc2FuZGJveA==',
+} as const;
+
+type Env = Readonly<Record<keyof typeof DEMO, string>> & {
+  readonly ALLOW_IN_PRODUCTION: readonly Allowance[];
+  readonly DATA_DIR: string;
+  readonly BROKER_URL?: string | undefined;
+  readonly IDENTITY_URL?: string | undefined;
+  readonly EVENT_STORE_URL?: string | undefined;
+  readonly READ_MODELS_URL?: string | undefined;
+  readonly REDIS_URL?: string | undefined;
+  readonly SIGNING_KEYS?: SigningKeys | undefined;
+  readonly ENCRYPTION_KEYS?: EncryptionKeys | undefined;
+  readonly CRASH_POINTS?: string | undefined;
+};
+
+const NEEDED = [
+  'BROKER_URL',
+  'IDENTITY_URL',
+  'REDIS_URL',
+  'SIGNING_KEYS',
+  'ENCRYPTION_KEYS',
+] as const;
+
+/** Why production does not start with these settings, a line each. */
+export const productionMistakes = (env: Env): string[] => [
+  ...demoNames(env).map((name) => `${name}: production needs its own value, not the demo's`),
+  ...NEEDED.filter((name) => env[name] === undefined).map(
+    (name) => `${name}: must be set in production`,
+  ),
+  ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
+  ...weakKeys(env),
+  ...Object.entries(JUDGED).flatMap(([allowance, judge]) =>
+    env.ALLOW_IN_PRODUCTION.includes(allowance as Allowance)
+      ? []
+      : judge(env).map((mistake) => unlessAllowed(mistake, allowance as Allowance)),
+  ),
+];
+
+export const unlessAllowed = (mistake: string, allowance: Allowance): string =>
+  `${mistake}, unless ALLOW_IN_PRODUCTION says ${allowance}`;
+
+const demoNames = (env: Env) =>
+  (Object.keys(DEMO) as (keyof typeof DEMO)[]).filter((name) => env[name] === DEMO[name]);
+
+/** Our own keys: nobody but us chose them, so nothing makes a weak one right. */
+const weakKeys = ({ ENCRYPTION_KEYS = [], SIGNING_KEYS = [] }: Env): string[] => [
+  ...ENCRYPTION_KEYS.flatMap(({ kid, key }) => named(`ENCRYPTION_KEYS: key ${kid}`, key)),
+  ...SIGNING_KEYS.flatMap(({ kid, d }) =>
+    named(`SIGNING_KEYS: key ${kid}`, Buffer.from(d, 'base64url')),
+  ),
+];
+
+const named = (name: string, secret: Buffer): string[] => {
+  const weakness = weaknessOf(secret);
+  return weakness === null ? [] : [`${name} ${weakness}`];
+};
+
+/** What a provider puts before each of its secrets. */
+const PREFIX = /^(whsec|[a-z]{2}_(live|test))_/;
+
+const secretBytes = (name: keyof typeof DEMO, text: string): Buffer => {
+  const bare = text.replace(PREFIX, '');
+  return Buffer.from(bare, name === 'IDENTITY_WEBHOOK_SECRET' ? 'base64' : 'utf8');
+};
+
+const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) => string[]>> = {
+  'weak-secrets': (env) =>
+    (['BROKER_SECRET', 'IDENTITY_SECRET_KEY', 'IDENTITY_WEBHOOK_SECRET'] as const)
+      .filter((name) => !demoNames(env).includes(name))
+      .flatMap((name) => named(`${name}:`, secretBytes(name, env[name]))),
+  'http-providers': (env) =>
+    (['BROKER_URL', 'IDENTITY_URL'] as const)
+      .filter((name) => env[name]?.startsWith('http:') === true)
+      .map((name) => `${name}: must begin with https://`),
+  'sqlite-stores': (env) =>
+    (['EVENT_STORE_URL', 'READ_MODELS_URL'] as const)
+      .filter((name) => env[name]?.startsWith('sqlite:') ?? true)
+      .map((name) => `${name}: must be a server, for a file serves one machine alone`),
+  'stores-without-password': (env) =>
+    (['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const)
+      .filter((name) => lacksPassword(env[name]))
+      .map((name) => `${name}: must hold a password`),
+  'open-data-dir': ({ DATA_DIR }) =>
+    isOpenToOthers(DATA_DIR) ? ['DATA_DIR: must be open to its owner alone (chmod 700)'] : [],
+};
+
+/** `scheme://[user]:password@…`; a certificate or a password among the parameters will do too. */
+const PASSWORD = /^[a-z+]+:\/\/[^/?#@]*:[^/?#@]+@|[?&](password|userCertFile|sslcert)=[^&]/;
+
+const lacksPassword = (url: string | undefined): boolean =>
+  url !== undefined && !url.startsWith('sqlite:') && !PASSWORD.test(url);
+
+const OTHERS = 0o077;
+
+const isOpenToOthers = (folder: string): boolean => {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && (found.mode & OTHERS) !== 0;
+};
