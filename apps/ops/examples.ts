@@ -21,6 +21,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'staff create': ['--email ada@acme.example --role operator'],
   'staff reset': ['--email ada@acme.example'],
   'staff disable': ['--email ada@acme.example'],
+  'staff unlock': ['--email ada@acme.example'],
   'staff code': ['--secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
   'staff list': [''],
   'settlement schedule': [

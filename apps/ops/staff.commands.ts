@@ -1,16 +1,15 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
 import { totpCode } from '#platform/core/totp.js';
-import { EventStore } from '#platform/event-store/event-store.js';
 import {
   CreateStaff,
   DisableStaff,
   ROLES,
   ResetStaff,
   type Role,
-  STAFF_REGISTRY_ID,
-  staffAccounts,
-  staffRegistry,
+  StaffAccountReader,
+  UnlockStaff,
+  staffIdOf,
 } from '#staff';
 import { print, withConfig, withService } from './session.js';
 
@@ -47,6 +46,15 @@ export const addStaffCommands = (program: Command): void => {
       ),
     );
   staff
+    .command('unlock')
+    .description('lets in again whom failed sign-ins keep out')
+    .requiredOption('--email <email>', 'to sign in with')
+    .action(async ({ email }: Account, command: Command) =>
+      withService(async (app) =>
+        print(command, await app.get(CommandBus).execute(new UnlockStaff(staffIdOf(email)))),
+      ),
+    );
+  staff
     .command('code')
     .description('the one-time code of a TOTP secret, for who has no authenticator app at hand')
     .requiredOption('--secret <base32>', 'the account’s')
@@ -55,28 +63,10 @@ export const addStaffCommands = (program: Command): void => {
     );
   staff
     .command('list')
-    .description('all accounts, and when each last signed in')
+    .description('all accounts, when each last signed in, and for how long it is locked')
     .action(async (_: object, command: Command) =>
       withService(async (app) => {
-        print(command, await accountsOf(app.get(EventStore)));
+        print(command, await app.get(StaffAccountReader).all());
       }),
     );
-};
-
-const accountsOf = async (store: EventStore) => {
-  const ids = await store.load(staffRegistry, STAFF_REGISTRY_ID);
-  const accounts = await Promise.all(ids.map((id) => store.load(staffAccounts, id)));
-  return accounts.flatMap((account) =>
-    account === null
-      ? []
-      : [
-          {
-            id: account.staffId,
-            email: account.email,
-            role: account.role,
-            status: account.isDisabled ? 'disabled' : 'active',
-            lastSignInAt: account.lastSignInAt,
-          },
-        ],
-  );
 };

@@ -91,6 +91,11 @@ export const PAGES: readonly PageRoute[] = [
     }),
   },
   {
+    path: 'staff',
+    menu: { name: 'Staff', roles: OPERATOR },
+    load: async () => ({ Component: (await import('./pages/staff/staff.js')).Staff }),
+  },
+  {
     path: 'password',
     load: async () => ({ Component: (await import('./pages/password/password.js')).Password }),
   },

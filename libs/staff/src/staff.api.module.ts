@@ -6,13 +6,15 @@ import { CONFIG } from '#platform/platform.module.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
+import { KnownDevices } from './session/known-devices.js';
 import { SameOriginGuard } from './session/same-origin.js';
 import { StaffGuard } from './session/staff.guard.js';
 import { StaffSessions } from './session/staff-sessions.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
-import { SignInLimits } from './sign-in/sign-in-limits.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
+import { StaffAccountsController } from './staff-accounts/staff-accounts.controller.js';
+import { StaffOperatorModule } from './staff.operator.module.js';
 import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
 
 export { QueueActions } from './act-on-queue/queue-actions.js';
@@ -29,12 +31,19 @@ const sessions = {
 };
 
 @Module({
-  controllers: [SignInController, SignOutController, ChangePasswordController, WhoAmIController],
+  imports: [StaffOperatorModule],
+  controllers: [
+    SignInController,
+    SignOutController,
+    ChangePasswordController,
+    WhoAmIController,
+    StaffAccountsController,
+  ],
   providers: [
     sessions,
     StaffGuard,
     SameOriginGuard,
-    SignInLimits,
+    KnownDevices,
     SignInHandler,
     ChangePasswordHandler,
     QueueActions,

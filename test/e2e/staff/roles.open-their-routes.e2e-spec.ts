@@ -11,6 +11,8 @@ const { paths } = JSON.parse(readFileSync('docs/staff-openapi.json', 'utf8')) as
 
 /** Who may call what: changed on purpose only, so it is written out beside the document. */
 const INTENDED: Readonly<Record<string, string>> = {
+  'GET /staff/accounts': 'operator',
+  'POST /staff/accounts/{staffId}/unlock': 'operator',
   'GET /staff/attention': 'operator finance',
   'POST /staff/attention/close': 'operator',
   'POST /staff/attention/look-up': 'operator',

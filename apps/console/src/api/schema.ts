@@ -1,6 +1,46 @@
 // Generated from docs/staff-openapi.json by `npm run docs:openapi`: do not edit.
 
 export interface paths {
+    "/staff/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts of staff
+         * @description Accounts are made, reset and disabled on the command line.
+         */
+        get: operations["listStaffAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts/{staffId}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the lock of an account
+         * @description For somebody whom failed sign-ins keep out. Earlier failures for this account count no more; those of an address go on counting.
+         */
+        post: operations["unlockStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/attention": {
         parameters: {
             query?: never;
@@ -2383,6 +2423,48 @@ export interface components {
              */
             password: string;
         };
+        /** @description An account of one of us. */
+        StaffAccount: {
+            /**
+             * @description To sign in with.
+             * @example ada@operator.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Of the account.
+             * @example 268129ed-4373-531b-bacf-be707c51b7cd
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Of the last sign-in; null before the first.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            lastSignInAt: string | null;
+            /**
+             * @description Seconds until failed sign-ins lock no place out of it any more; 0 when none is.
+             * @example 0
+             */
+            lockedForS: number;
+            /**
+             * @description What it may see and do.
+             * @example operator
+             * @enum {string}
+             */
+            role: "operator" | "finance";
+            /**
+             * @description Nobody signs in with a `disabled` one.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+        };
+        /** @description Every account, the oldest first. */
+        StaffAccountList: {
+            /** @description The oldest first. */
+            accounts: components["schemas"]["StaffAccount"][];
+        };
         /** @description Who is signed in. */
         StaffSession: {
             /**
@@ -2995,6 +3077,20 @@ export interface components {
              */
             settlementId: string;
         };
+        /** @description The account, which is open again. */
+        UnlockedStaff: {
+            /**
+             * @description To sign in with.
+             * @example ada@operator.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Of the account.
+             * @example 268129ed-4373-531b-bacf-be707c51b7cd
+             */
+            id: string;
+        };
         /** @description Checks of documents. */
         VerificationList: {
             /** @description The oldest first. */
@@ -3164,6 +3260,169 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listStaffAccounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "id": "268129ed-4373-531b-bacf-be707c51b7cd",
+                     *           "email": "ada@operator.example",
+                     *           "role": "operator",
+                     *           "status": "active",
+                     *           "lastSignInAt": "2026-03-02T14:05:06.789Z",
+                     *           "lockedForS": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffAccountList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    unlockStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The account. */
+                staffId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is open, from everywhere. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "268129ed-4373-531b-bacf-be707c51b7cd",
+                     *       "email": "ada@operator.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnlockedStaff"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `staff_not_found`: There is no such account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "staff_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAttention: {
         parameters: {
             query?: never;
@@ -7086,7 +7345,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `too_many_attempts`: Five failures for this account, or fifty from this address, in 15 minutes.
+             * @description - `too_many_attempts`: In 15 minutes five failures for this account from this address, twenty-five for this account, or fifty from this address. A browser that has signed in to the account before counts by itself, up to five.
              *     - `rate_limited`: Too many requests: wait as `Retry-After` says.
              */
             429: {

@@ -8,7 +8,7 @@ import { lockedForS, windowId } from './attempt.state.js';
 const rule = { kind: 'guess', max: 3, windowS: 900, detail: 'Too many wrong guesses' };
 const noon = Date.parse('2026-03-16T12:00:00.000Z');
 const at = (s: number) => new Date(noon + s * 1_000);
-const texts = (...seconds: number[]) => seconds.map((s) => at(s).toISOString());
+const failuresAt = (...seconds: number[]) => seconds.map((s) => ({ at: at(s).toISOString() }));
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 const lockedOut = { refusal: 'too_many', code: 'too_many_attempts' };
 
@@ -24,7 +24,7 @@ describe('how long a subject is locked out', () => {
     ['not, long after the oldest has left', [0, 10, 20], 905, 0],
     ['not, long after all have left', [0, 10, 20], 9_000, 0],
   ])('%s', (_, failures, now, expected) =>
-    expect(lockedForS(rule, texts(...failures), at(now))).toBe(expected),
+    expect(lockedForS(rule, failuresAt(...failures), at(now))).toBe(expected),
   );
 });
 
@@ -98,6 +98,53 @@ describe('a limit', () => {
     const opened = open();
     await failAt(opened, 0, 1, 2);
     await expect(open(opened.log).limit.requireOpen('a')).rejects.toMatchObject(lockedOut);
+  });
+
+  describe('with places', () => {
+    const places = { ...rule, max: 4, placeMax: 2 };
+    const here = { place: 'here', isKnown: false };
+    const there = { place: 'there', isKnown: false };
+    const desk = { place: 'desk', isKnown: true };
+    const opened = () => new AttemptLimit(new EventStore(new InMemoryEventLog()), places);
+
+    it('locks out the place alone at first, then all that are not known', async () => {
+      const limit = opened();
+      for (let i = 0; i < 2; i++) await limit.countFailure('a', cause, here);
+      await expect(limit.requireOpen('a', here)).rejects.toMatchObject(lockedOut);
+      for (let i = 0; i < 2; i++) await limit.countFailure('a', cause, there);
+      const elsewhere = { place: 'elsewhere', isKnown: false };
+      await expect(limit.requireOpen('a', elsewhere)).rejects.toMatchObject(lockedOut);
+      expect(await limit.guess('a', cause, async () => 'right', desk)).toBe('right');
+    });
+    it('counts at a known place by itself', async () => {
+      const limit = opened();
+      for (let i = 0; i < 2; i++) await limit.countFailure('a', cause, desk);
+      await expect(limit.requireOpen('a', desk)).rejects.toMatchObject(lockedOut);
+      await limit.requireOpen('a', here);
+    });
+    it('lets a known place past the crowd that waits', async () => {
+      const limit = opened();
+      let release: () => void = () => undefined;
+      const held = new Promise<null>((resolve) => (release = () => resolve(null)));
+      const crowd = limit.guess('a', cause, () => held, here);
+      expect(await limit.guess('a', cause, async () => 'right', desk)).toBe('right');
+      release();
+      expect(await crowd).toBeNull();
+    });
+    it('forgives what was, in both windows, and counts on', async () => {
+      const clock = new Clock();
+      const limit = new AttemptLimit(new EventStore(new InMemoryEventLog()), places, clock);
+      for (const s of [-1, 1]) {
+        clock.now = () => at(s);
+        await limit.countFailure('a', cause, here);
+        await limit.countFailure('a', cause, { ...here, place: `${s}` });
+      }
+      expect(await limit.lockedForS('a')).toBeGreaterThan(0);
+      await limit.forgive('a', cause);
+      expect(await limit.lockedForS('a')).toBe(0);
+      for (let i = 0; i < 2; i++) await limit.countFailure('a', cause, here);
+      await expect(limit.requireOpen('a', here)).rejects.toMatchObject(lockedOut);
+    });
   });
 
   describe('of guesses', () => {

@@ -6,16 +6,28 @@ export type AttemptRule = {
   readonly kind: string;
   /** So many failures within the window, and no further attempt is looked at. */
   readonly max: number;
+  /** So many of them from one place, and no further attempt from there is. */
+  readonly placeMax?: number;
   readonly windowS: number;
   /** What the caller is told. */
   readonly detail: string;
 };
 
-/** Moments of failed attempts, ISO 8601, oldest first. One stream holds those of one window. */
-export const attempts: Stream<readonly string[], AttemptEvent> = {
+/** `at`: ISO 8601; `place`: where it came from, '' when that was not asked. */
+export type Failure = { readonly at: string; readonly place: string };
+
+/** Failed attempts, oldest first. One stream holds those of one window. */
+export const attempts: Stream<readonly Failure[], AttemptEvent> = {
   category: 'attempt',
   initial: [],
-  evolve: (failures, event) => [...failures, event.data.at],
+  evolve: (failures, event) => {
+    switch (event.type) {
+      case 'AttemptFailed':
+        return [...failures, { at: event.data.at, place: event.data.place ?? '' }];
+      case 'AttemptsForgiven':
+        return [];
+    }
+  },
   parse: parseAttemptEvent,
 };
 
@@ -25,12 +37,12 @@ export const windowId = ({ kind, windowS }: AttemptRule, subject: string, now: D
 
 /** Seconds until another attempt is looked at; 0 when one is now. */
 export const lockedForS = (
-  { max, windowS }: AttemptRule,
-  failures: readonly string[],
+  { max, windowS }: Pick<AttemptRule, 'max' | 'windowS'>,
+  failures: readonly Pick<Failure, 'at'>[],
   now: Date,
 ): number => {
   const since = now.getTime() - windowS * 1_000;
-  const counting = failures.map((at) => Date.parse(at)).filter((atMs) => atMs > since);
+  const counting = failures.map(({ at }) => Date.parse(at)).filter((atMs) => atMs > since);
   const decisive = counting.sort((a, b) => a - b).at(-max);
   return decisive === undefined ? 0 : Math.ceil((decisive - since) / 1_000);
 };

@@ -380,6 +380,8 @@ export const REFRESH_TOKEN_TTL_DEFAULT_S = DAY_S;
 export const STAFF_IDLE_DEFAULT_S = 30 * MINUTE_S;
 /** `STAFF_SESSION_S` when it is not set. */
 export const STAFF_SESSION_DEFAULT_S = 12 * HOUR_S;
+/** A browser in which staff signed in is known for this long: guesses elsewhere do not lock it out. */
+export const STAFF_DEVICE_KNOWN_S = 90 * DAY_S;
 /** `KYC_TTL_S` when it is not set. */
 export const KYC_TTL_DEFAULT_S = 7 * DAY_S;
 

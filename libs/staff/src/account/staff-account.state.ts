@@ -22,6 +22,8 @@ export type StaffAccount = {
   readonly isDisabled: boolean;
   /** Those that nobody ended, oldest first; they may have run out. */
   readonly sessions: readonly StaffSession[];
+  /** ISO 8601 UTC: devices that were known before are not any more; null when none was forgotten. */
+  readonly devicesSince: string | null;
   /** ISO 8601 UTC, whatever became of that session; null before the first sign-in. */
   readonly lastSignInAt: string | null;
 };
@@ -30,14 +32,15 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
   if (event.type === 'StaffCreated') {
     const { staffId, email, role, passwordHash, sealedSecret } = event.data;
     const about = { staffId, email, role, passwordHash, sealedSecret };
-    return { ...about, lastStep: 0, isDisabled: false, sessions: [], lastSignInAt: null };
+    const never = { devicesSince: null, lastSignInAt: null };
+    return { ...about, lastStep: 0, isDisabled: false, sessions: [], ...never };
   }
   if (account === null) throw new Error(`${event.type} of an account that was never created`);
   switch (event.type) {
     case 'StaffCredentialsReplaced': {
-      const { passwordHash, sealedSecret } = event.data;
+      const { passwordHash, sealedSecret, at: devicesSince } = event.data;
       const credentials = { passwordHash, sealedSecret, lastStep: 0 };
-      return { ...account, ...credentials, isDisabled: false, sessions: [] };
+      return { ...account, ...credentials, isDisabled: false, sessions: [], devicesSince };
     }
     case 'StaffPasswordChanged': {
       const { passwordHash, sessionId, step } = event.data;
@@ -45,7 +48,7 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
       return { ...account, passwordHash, lastStep: step, sessions };
     }
     case 'StaffDisabled':
-      return { ...account, isDisabled: true, sessions: [] };
+      return { ...account, isDisabled: true, sessions: [], devicesSince: event.data.at };
     case 'StaffSignedIn': {
       const { sessionId, at: startedAt, step } = event.data;
       const sessions = [...account.sessions, { sessionId, startedAt }].slice(-SESSIONS_MAX);
@@ -57,7 +60,7 @@ const evolve = (account: StaffAccount | null, event: StaffEvent): StaffAccount |
       return { ...account, sessions };
     }
     case 'StaffSignedOutEverywhere':
-      return { ...account, sessions: [] };
+      return { ...account, sessions: [], devicesSince: event.data.at };
     case 'StaffActedOnQueue':
       return account;
   }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { deterministicId } from '#platform/core/ids.js';
 import { Passwords } from '#platform/core/passwords.js';
 import { unacceptable } from '#platform/core/refused.js';
 import { SecretBox } from '#platform/core/secret-box.js';
@@ -29,12 +30,9 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
       });
     const cause = accountCause(staffOperator(staff.staffId, requestId));
     const check = () => this.check(command, cause);
-    const changed = await this.limits.ofAccount.guess(staff.staffId, cause, check);
-    if (changed === null)
-      throw unacceptable({
-        ...{ pointer: '', code: 'credentials_wrong' },
-        detail: 'The present password or the code is not right, or the code was used',
-      });
+    const origin = { place: deterministicId('session', staff.sessionId), isKnown: false };
+    const changed = await this.limits.ofAccount.guess(staff.staffId, cause, check, origin);
+    if (changed === null) throw wrong();
   }
 
   /** Null when something is wrong; the append decides between two uses of one code. */
@@ -56,7 +54,16 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     if (step === null) return null;
     const passwordHash = await this.passwords.hash(newPassword);
     const decision = changePassword({ fromHash, sealedSecret, step, sessionId, passwordHash }, now);
-    const { events } = await this.store.transact(staffAccounts, staffId, decision, cause);
-    return events.length === 0 ? null : true;
+    const { events, state } = await this.store.transact(staffAccounts, staffId, decision, cause);
+    if (events.length > 0) return true;
+    // A code that was right once is no guess.
+    if (state !== null && step <= state.lastStep) throw wrong();
+    return null;
   }
 }
+
+const wrong = () =>
+  unacceptable({
+    ...{ pointer: '', code: 'credentials_wrong' },
+    detail: 'The present password or the code is not right, or the code was used',
+  });

@@ -1,11 +1,13 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
 
 /**
  * The prefix makes browsers hold it to: only over HTTPS (or to this machine itself), for this host
  * alone, on every path.
  */
 const NAME = '__Host-staff';
+const DEVICE_NAME = '__Host-staff-device';
 const ATTRIBUTES = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 /** Kept until the browser ends; the service ends it earlier. */
@@ -18,6 +20,15 @@ export const clearSessionCookie = (reply: FastifyReply): void => {
   void reply.header('set-cookie', stringifySetCookie(gone));
 };
 
+/** Kept when the browser ends, and when its user signs out. */
+export const setDeviceCookie = (reply: FastifyReply, value: string): void => {
+  const device = { name: DEVICE_NAME, value, ...ATTRIBUTES, maxAge: STAFF_DEVICE_KNOWN_S };
+  void reply.header('set-cookie', stringifySetCookie(device));
+};
+
 /** Empty when there is none. */
-export const sessionCookie = ({ headers }: FastifyRequest): string =>
-  headers.cookie === undefined ? '' : (parseCookie(headers.cookie)[NAME] ?? '');
+export const sessionCookie = (request: FastifyRequest): string => cookieOf(request, NAME);
+export const deviceCookie = (request: FastifyRequest): string => cookieOf(request, DEVICE_NAME);
+
+const cookieOf = ({ headers }: FastifyRequest, name: string): string =>
+  headers.cookie === undefined ? '' : (parseCookie(headers.cookie)[name] ?? '');

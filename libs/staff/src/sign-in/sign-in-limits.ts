@@ -3,7 +3,10 @@ import { AttemptLimit } from '#platform/attempts/attempt-limit.js';
 import { PASSWORD_GUESS_WINDOW_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 
-/** Lock an account out, and an address from which many accounts are tried. */
+/**
+ * Lock an account out, for an address first and then for all but known devices, and an address from
+ * which many accounts are tried.
+ */
 @Injectable()
 export class SignInLimits {
   readonly ofAccount: AttemptLimit;
@@ -12,7 +15,8 @@ export class SignInLimits {
   constructor(store: EventStore) {
     this.ofAccount = new AttemptLimit(store, {
       kind: 'staff-account',
-      max: 5,
+      max: 25,
+      placeMax: 5,
       windowS: PASSWORD_GUESS_WINDOW_S,
       detail: 'Too many failed sign-ins to this account',
     });

@@ -5,7 +5,7 @@ import { TOTP_CODE } from '#platform/core/totp.js';
 import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#platform/core/timing.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
-import { setSessionCookie } from '../session/session-cookie.js';
+import { deviceCookie, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
 import { StaffEntrance } from '../session/staff.guard.js';
 import { SignIn } from './sign-in.command.js';
@@ -50,7 +50,7 @@ export class SignInController {
       refusal(
         429,
         'too_many_attempts',
-        'Five failures for this account, or fifty from this address, in 15 minutes.',
+        'In 15 minutes five failures for this account from this address, twenty-five for this account, or fifty from this address. A browser that has signed in to the account before counts by itself, up to five.',
       ),
     ],
   })
@@ -59,12 +59,14 @@ export class SignInController {
   @HttpCode(200)
   async signIn(
     @Body() { email, password, code }: SignInBody,
-    @Req() { ip, id }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const command = new SignIn(email, password, code, ip, id);
-    const { token, staff } = await this.commands.execute(command);
+    const { ip, id } = request;
+    const command = new SignIn(email, password, code, ip, deviceCookie(request), id);
+    const { token, device, staff } = await this.commands.execute(command);
     setSessionCookie(reply, token);
+    setDeviceCookie(reply, device);
     return sessionView(staff);
   }
 }

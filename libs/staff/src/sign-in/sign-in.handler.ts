@@ -13,10 +13,11 @@ import {
   staffIdOf,
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
+import { KnownDevices } from '../session/known-devices.js';
 import { newSessionToken } from '../session/session-token.js';
 import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { SignIn } from './sign-in.command.js';
+import { type Entered, SignIn } from './sign-in.command.js';
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
@@ -26,39 +27,55 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly passwords: Passwords,
     private readonly box: SecretBox,
     private readonly limits: SignInLimits,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** What is wrong is not told, and an account that does not exist is locked like one that does. */
-  async execute(command: SignIn) {
+  /**
+   * What is wrong is not told, and an account that does not exist is locked like one that does. What
+   * others do at the account or the address shuts out nobody who comes from a known device.
+   */
+  async execute(command: SignIn): Promise<Entered> {
     const { email, address, requestId } = command;
     const staffId = staffIdOf(email);
     const from = deterministicId('address', address);
     const cause = accountCause(staffOperator(staffId, requestId));
-    const open = () => this.limits.ofAddress.requireOpen(from);
+    const account = await this.store.load(staffAccounts, staffId);
+    const device = account === null ? null : this.devices.find(account, command.device, new Date());
+    const origin = { place: device ?? from, isKnown: device !== null };
+    const open = async () => {
+      if (!origin.isKnown) await this.limits.ofAddress.requireOpen(from);
+    };
     await open();
-    const check = () => this.check(command, staffId, cause, open);
-    const entered = await this.limits.ofAccount.guess(staffId, cause, check);
-    if (entered === null) {
-      await this.limits.ofAddress.countFailure(from, cause);
-      throw refused();
-    }
-    return entered;
+    const check = () => this.check(command, staffId, device, cause, open);
+    const entered = await this.limits.ofAccount.guess(staffId, cause, check, origin);
+    if (entered !== null) return entered;
+    if (!origin.isKnown) await this.limits.ofAddress.countFailure(from, cause);
+    throw refused();
   }
 
   private async check(
     { password, code }: SignIn,
     staffId: string,
+    device: string | null,
     cause: Cause,
     open: () => Promise<void>,
   ) {
     const account = await this.store.load(staffAccounts, staffId);
     const hash = account?.passwordHash ?? null;
     const isRight = await this.passwords.matches(password, hash, open);
-    return isRight && account !== null ? this.enter(account, code, cause) : null;
+    return isRight && account !== null ? this.enter(account, code, device, cause) : null;
   }
 
-  /** Null for a wrong or used code, and for a disabled account; the append decides between two. */
-  private async enter({ staffId, sealedSecret }: StaffAccount, code: string, cause: Cause) {
+  /**
+   * Null for a wrong code and for a disabled account; the append decides between two.
+   * @throws {Refused} 401 for a code that was right once: whoever has it guesses nothing.
+   */
+  private async enter(
+    { staffId, sealedSecret }: StaffAccount,
+    code: string,
+    device: string | null,
+    cause: Cause,
+  ): Promise<Entered | null> {
     const now = new Date();
     const step = totpStep(this.box.open(sealedSecret, boundTo(staffId)), code, now);
     if (step === null) return null;
@@ -67,9 +84,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     await this.sessions.use(sessionId);
     const decision = signIn(sealedSecret, step, sessionId, now);
     const { events, state } = await this.store.transact(staffAccounts, staffId, decision, cause);
-    if (events.length === 0 || state === null) return null;
+    if (state === null) return null;
+    if (events.length === 0) {
+      if (!state.isDisabled && step <= state.lastStep) throw refused();
+      return null;
+    }
     const staff = this.sessions.signedIn(state, sessionId);
-    return staff === null ? null : { token, staff };
+    return staff && { token, staff, device: this.devices.mark(state, device, now) };
   }
 }
 

@@ -1,16 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { generateSync } from 'otplib';
-import { Passwords } from '#platform/core/passwords.js';
+import type { Passwords } from '#platform/core/passwords.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { newTotpSecret } from '#platform/core/totp.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { createStaff, disableStaff, replaceCredentials } from '../account/staff-account.decide.js';
+import { walkLog } from '#platform/event-store/walk-log.js';
+import {
+  createStaff,
+  disableStaff,
+  replaceCredentials,
+  signOutEverywhere,
+} from '../account/staff-account.decide.js';
 import { boundTo, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
+import { KnownDevices } from '../session/known-devices.js';
 import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
+import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
+import { UnlockStaffHandler } from '../unlock-staff/unlock-staff.handler.js';
 import { SignIn } from './sign-in.command.js';
 import { SignInHandler } from './sign-in.handler.js';
 
@@ -21,7 +30,15 @@ const SESSION_S = 43_200;
 const email = 'ada@staff.example';
 const id = staffIdOf(email);
 const box = new SecretBox([{ kid: 'k1', key: Buffer.alloc(32, 1) }]);
-const passwords = new Passwords();
+
+/** Hashing takes its time on purpose, and is no matter here. */
+const passwords = {
+  hash: (password: string) => Promise.resolve(`hash of ${password}`),
+  matches: async (password: string, hash: string | null, first: () => Promise<void>) => {
+    await first();
+    return hash === `hash of ${password}`;
+  },
+} as Pick<Passwords, 'hash' | 'matches'> as Passwords;
 
 /** What sessions need of Redis, by the test's clock. */
 class Expiring {
@@ -45,6 +62,7 @@ let redis: Expiring;
 let sessions: StaffSessions;
 let secret: string;
 let handler: SignInHandler;
+let limits: SignInLimits;
 
 const sealed = (plain: string) => box.seal(plain, boundTo(id));
 const code = (of = secret) => generateSync({ secret: of, epoch: Math.floor(Date.now() / 1_000) });
@@ -53,9 +71,9 @@ const change = (decision: ReturnType<typeof disableStaff>) =>
   store.transact(staffAccounts, id, decision, accountCause());
 
 const enter = (changes: Partial<SignIn> = {}) => {
-  const said = { email, password: 'right', code: code(), address: '10.0.0.1', ...changes };
-  const { password, address } = said;
-  return handler.execute(new SignIn(said.email, password, said.code, address, 'r-1'));
+  const said = { email, password: 'right', code: code(), address: '10.0.0.1', device: '' };
+  const { email: as, password, code: typed, address, device } = { ...said, ...changes };
+  return handler.execute(new SignIn(as, password, typed, address, device, 'r-1'));
 };
 const outcome = (changes?: Partial<SignIn>) =>
   enter(changes).then(
@@ -70,8 +88,8 @@ beforeEach(async () => {
   redis = new Expiring();
   const lifetimes = { idleS: IDLE_S, sessionS: SESSION_S };
   sessions = new StaffSessions(store, redis as unknown as Redis, lifetimes);
-  const limits = new SignInLimits(store);
-  handler = new SignInHandler(store, sessions, passwords, box, limits);
+  limits = new SignInLimits(store);
+  handler = new SignInHandler(store, sessions, passwords, box, limits, new KnownDevices(box));
   secret = newTotpSecret();
   const credentials = { passwordHash: await passwords.hash('right'), sealedSecret: sealed(secret) };
   const account = { staffId: id, email, role: 'operator' as const, ...credentials };
@@ -148,6 +166,113 @@ describe('the lock-out', () => {
     for (let i = 0; i < 50; i++) await outcome({ email: `${i}@staff.example` });
     expect(await outcome()).toBe('too_many_attempts');
     expect(await outcome({ address: '10.0.0.2' })).toBe('signed in');
+  });
+});
+
+describe('an account that others guess at', () => {
+  const guess = (i: number) =>
+    outcome({ password: 'wrong', address: `10.0.1.${Math.floor(i / 5)}` });
+  const guesses = async (times: number) => {
+    for (let i = 0; i < times; i++) expect(await guess(i)).toBe('sign_in_refused');
+  };
+
+  it('is locked for the address of five guesses, and open from others', async () => {
+    await guesses(5);
+    expect(await outcome({ address: '10.0.1.0' })).toBe('too_many_attempts');
+    expect(await outcome()).toBe('signed in');
+  });
+  it('is locked from everywhere after twenty-five, but for a browser that it knows', async () => {
+    const { device } = await enter();
+    later(STEP_MS);
+    await guesses(25);
+    expect(await outcome()).toBe('too_many_attempts');
+    expect(await outcome({ device })).toBe('signed in');
+  });
+  it('counts the guesses from a known browser by themselves', async () => {
+    const { device } = await enter();
+    later(STEP_MS);
+    for (let i = 0; i < 5; i++)
+      expect(await outcome({ device, password: 'wrong' })).toBe('sign_in_refused');
+    expect(await outcome({ device })).toBe('too_many_attempts');
+    expect(await outcome()).toBe('signed in');
+  });
+  it('knows a browser at an address that is locked for everybody else', async () => {
+    const { device } = await enter();
+    later(STEP_MS);
+    for (let i = 0; i < 50; i++) await outcome({ email: `${i}@staff.example` });
+    expect(await outcome()).toBe('too_many_attempts');
+    expect(await outcome({ device })).toBe('signed in');
+  });
+  it('is open once an operator has lifted the lock, and names who did', async () => {
+    await guesses(25);
+    const unlocking = new UnlockStaffHandler(store, limits);
+    await unlocking.execute(new UnlockStaff(id, { actor: 'staff:s-2' }));
+    expect(await outcome()).toBe('signed in');
+    const events = [];
+    for await (const event of walkLog(log)) events.push(event);
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'AttemptsForgiven',
+        metadata: expect.objectContaining({ actor: 'staff:s-2' }),
+      }),
+    );
+  });
+  it('is not locked by a code that was right once, behind the right password', async () => {
+    await enter();
+    for (let i = 0; i < 30; i++) expect(await outcome()).toBe('sign_in_refused');
+    later(STEP_MS);
+    expect(await outcome()).toBe('signed in');
+  });
+  it('is not locked by eight sign-ins at once with one right code', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => outcome()));
+    expect(all.filter((each) => each === 'signed in')).toHaveLength(1);
+    later(STEP_MS);
+    expect(await outcome()).toBe('signed in');
+  });
+});
+
+describe('a known browser', () => {
+  const locked = async () => {
+    for (let i = 0; i < 25; i++)
+      await outcome({ password: 'wrong', address: `10.0.1.${Math.floor(i / 5)}` });
+  };
+  it('is not known to another account', async () => {
+    const otherId = staffIdOf('bob@staff.example');
+    const sealedSecret = box.seal(secret, boundTo(otherId));
+    const account = { staffId: otherId, email: 'bob@staff.example', role: 'finance' as const };
+    const decision = createStaff(
+      { ...account, passwordHash: await passwords.hash('right'), sealedSecret },
+      new Date(),
+    );
+    await store.transact(staffAccounts, otherId, decision, accountCause());
+    const { device } = await enter({ email: 'bob@staff.example' });
+    await locked();
+    expect(await outcome({ device })).toBe('too_many_attempts');
+  });
+  it.each([
+    ['signed out everywhere', () => signOutEverywhere(new Date())],
+    ['was disabled', () => disableStaff(new Date())],
+    [
+      'got new credentials',
+      (passwordHash: string) =>
+        replaceCredentials({ passwordHash, sealedSecret: sealed(secret) }, new Date()),
+    ],
+  ])('is forgotten once its account %s', async (_, decision) => {
+    const { device } = await enter();
+    later(STEP_MS);
+    await change(decision(await passwords.hash('right')));
+    await locked();
+    expect(await outcome({ device })).toBe('too_many_attempts');
+  });
+  it('is forgotten after ninety days', async () => {
+    const { device } = await enter();
+    later(90 * 24 * 3_600_000);
+    await locked();
+    expect(await outcome({ device })).toBe('too_many_attempts');
+  });
+  it.each(['', 'x', 'v1.k1.AAAA', 'v1.k9.AAAA'])('is none with %j', async (device) => {
+    await locked();
+    expect(await outcome({ device })).toBe('too_many_attempts');
   });
 });
 

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
+import type { StaffAccount } from '../account/staff-account.state.js';
+
+const MARK = /^([0-9a-f-]{36}) (\d{1,16})$/;
+
+/**
+ * Browsers in which somebody has signed in before. They get a mark that only we can make, good for
+ * one account and its present credentials: it opens nothing, but guesses from elsewhere do not lock
+ * them out.
+ */
+@Injectable()
+export class KnownDevices {
+  constructor(private readonly box: SecretBox) {}
+
+  /** A mark for this browser; one that was known stays the same device. */
+  mark(account: StaffAccount, deviceId: string | null, now: Date): string {
+    return this.box.seal(`${deviceId ?? randomUUID()} ${now.getTime()}`, boundTo(account));
+  }
+
+  /** Id of the device; null when the mark is none of ours, has run out or was made before a reset. */
+  find(account: StaffAccount, mark: string, now: Date): string | null {
+    const [, deviceId, markedMs] = MARK.exec(this.opened(account, mark)) ?? [];
+    if (deviceId === undefined) return null;
+    const ageMs = now.getTime() - Number(markedMs);
+    const since = account.devicesSince === null ? 0 : Date.parse(account.devicesSince);
+    return ageMs < STAFF_DEVICE_KNOWN_S * 1_000 && Number(markedMs) >= since ? deviceId : null;
+  }
+
+  private opened(account: StaffAccount, mark: string): string {
+    try {
+      return this.box.open(mark, boundTo(account));
+    } catch {
+      return '';
+    }
+  }
+}
+
+const boundTo = ({ staffId }: StaffAccount): string => `staff-device:${staffId}`;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { count, text, utcTime, uuid, word } from '#platform/http/answers.js';
+import { ROLES } from '../account/staff-account.events.js';
+import type { StaffAccount } from '../account/staff-account.state.js';
+
+export const staffAccount = z
+  .strictObject({
+    id: uuid('Of the account.'),
+    email: text('To sign in with.', 'ada@operator.example'),
+    role: word('What it may see and do.', ROLES),
+    status: word('Nobody signs in with a `disabled` one.', ['active', 'disabled']),
+    lastSignInAt: utcTime('Of the last sign-in; null before the first.').nullable(),
+    lockedForS: count(
+      'Seconds until failed sign-ins lock no place out of it any more; 0 when none is.',
+      0,
+    ),
+  })
+  .meta({ id: 'StaffAccount', description: 'An account of one of us.' });
+
+export const staffAccountList = z
+  .strictObject({ accounts: z.array(staffAccount).meta({ description: 'The oldest first.' }) })
+  .meta({ id: 'StaffAccountList', description: 'Every account, the oldest first.' });
+
+export const accountView = (account: StaffAccount, lockedForS: number) => {
+  const { staffId: id, email, role, isDisabled, lastSignInAt } = account;
+  const status = isDisabled ? ('disabled' as const) : ('active' as const);
+  return { id, email, role, status, lastSignInAt, lockedForS };
+};

@@ -1,0 +1,56 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { text, uuid } from '#platform/http/answers.js';
+import { refusal } from '#platform/http/endpoint.js';
+import { StaffEndpoint } from '../session/staff-endpoint.js';
+import { ByStaff } from '../session/staff.guard.js';
+import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
+import { StaffAccountReader } from './staff-account-reader.js';
+import { staffAccountList } from './staff-account.view.js';
+
+const unlocked = z
+  .strictObject({
+    id: uuid('Of the account.'),
+    email: text('To sign in with.', 'ada@operator.example'),
+  })
+  .meta({ id: 'UnlockedStaff', description: 'The account, which is open again.' });
+
+const tag = 'Staff';
+
+@Controller('staff/accounts')
+export class StaffAccountsController {
+  constructor(
+    private readonly reader: StaffAccountReader,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @StaffEndpoint('operator', {
+    id: 'listStaffAccounts',
+    tag,
+    summary: 'List the accounts of staff',
+    description: 'Accounts are made, reset and disabled on the command line.',
+    answers: { 200: [staffAccountList, 'All of them.'] },
+  })
+  @Get()
+  async list() {
+    return { accounts: await this.reader.all() };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'unlockStaff',
+    tag,
+    summary: 'Lift the lock of an account',
+    description:
+      'For somebody whom failed sign-ins keep out. Earlier failures for this account count no more; those of an address go on counting.',
+    params: { staffId: 'The account.' },
+    answers: { 200: [unlocked, 'It is open, from everywhere.'] },
+    refuses: [refusal(404, 'staff_not_found', 'There is no such account.')],
+  })
+  @Post(':staffId/unlock')
+  @HttpCode(200)
+  unlock(@Param('staffId') staffId: string, @ByStaff() by: Operator) {
+    return this.commands.execute(new UnlockStaff(staffId.toLowerCase(), by));
+  }
+}
