@@ -6,6 +6,7 @@ import type { Logger } from '#platform/core/logger.js';
 import { Refused } from '#platform/core/refused.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
 import { QueueActions, StaffGuard, requireSameOrigin } from '#staff/api';
+import { isQueueAction } from './queue-action.js';
 import type { QueueBoard } from './queue-board.js';
 
 const PREFIX = '/queues';
@@ -22,6 +23,7 @@ export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
     app.get(QueueActions, { strict: false }),
     board,
     config.publicOrigin,
+    config.queueActions,
   );
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -37,6 +39,7 @@ class Door {
     private readonly actions: QueueActions,
     private readonly board: LazyBoard,
     private readonly publicOrigin: string | null,
+    private readonly mayAct: boolean,
   ) {}
 
   /** @throws {Refused} 401, 403. */
@@ -48,12 +51,27 @@ class Door {
       .admit(request, ['operator'], !isPolled)
       .catch((error: unknown) => this.leadToSignIn(error, request, reply));
     if (staff === null) return;
-    if (!isRead) await this.actions.record(staff, request);
+    if (!isRead) {
+      this.requireAllowed(request);
+      await this.actions.record(staff, request);
+    }
     const board = await this.board.get();
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     board.handle(request.raw, reply.raw);
+  }
+
+  /** @throws {Refused} 403. */
+  private requireAllowed({ method, raw: { url = '' } }: FastifyRequest): void {
+    if (this.mayAct && isQueueAction(method, url)) return;
+    throw new Refused(
+      'forbidden',
+      'action_not_allowed',
+      this.mayAct
+        ? 'Jobs can be retried, promoted and removed here, and nothing else'
+        : 'Jobs can only be looked at here: QUEUE_ACTIONS is off',
+    );
   }
 
   /** People who open a page come back to it signed in; programs are told. */

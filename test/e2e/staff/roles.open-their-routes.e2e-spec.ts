@@ -152,8 +152,8 @@ describe('the queue dashboard', () => {
     const { code } = (await answer.json()) as { code: string };
     return `${answer.status} ${code}`;
   };
-  const pause = '/queues/api/queues/onboarding/pause';
-  const resume = '/queues/api/queues/onboarding/resume';
+  const promote = '/queues/api/queues/onboarding/promote';
+  const retry = '/queues/api/queues/onboarding/retry/failed';
 
   it('shows every queue to operators, and loads nothing from elsewhere', async () => {
     const page = await asked('operator', '/queues');
@@ -184,13 +184,25 @@ describe('the queue dashboard', () => {
 
   it('obeys nobody from another site', async () => {
     const foreign = { origin: 'https://evil.example' };
-    expect(await refusal(await asked('operator', pause, 'PUT', foreign))).toBe(
+    expect(await refusal(await asked('operator', promote, 'PUT', foreign))).toBe(
       '403 cross_site_request',
     );
   });
 
+  it.each([
+    ['PUT', 'onboarding/pause'],
+    ['PUT', 'onboarding/concurrency'],
+    ['PUT', 'onboarding/empty'],
+    ['PUT', 'onboarding/obliterate'],
+    ['POST', 'onboarding/add'],
+    ['PUT', 'pause'],
+  ])('does not do this for operators: %s %s', async (method, action) => {
+    const answer = await asked('operator', `/queues/api/queues/${action}`, method);
+    expect(await refusal(answer)).toBe('403 action_not_allowed');
+  });
+
   it('keeps who did what, and links a job to what it is about', async () => {
-    for (const action of [pause, resume])
+    for (const action of [promote, retry])
       expect((await asked('operator', action, 'PUT')).status).toBe(200);
     const me = await (await signedIn('operator')).get('/staff/me');
     const id = String(me.body['id']);
@@ -198,7 +210,7 @@ describe('the queue dashboard', () => {
     const done = (JSON.parse(stdout) as { type: string; data: { path: string } }[])
       .filter(({ type }) => type === 'StaffActedOnQueue')
       .map(({ data }) => data.path);
-    expect(done).toEqual(expect.arrayContaining([pause, resume]));
+    expect(done).toEqual(expect.arrayContaining([promote, retry]));
     const partner = await PartnerClient.logIn(service);
     const user = await onboardedUser(service, partner);
     const url = `/queues/api/queues?activeQueue=onboarding&status=completed&jobsPerPage=100`;

@@ -67,6 +67,8 @@ const MINUTE_MS = 60_000;
 const CUT_OFFS_AT_ONCE_MAX = 400;
 const NO_BROKER = { changes: () => ({ journalsOfDays: () => Promise.reject(new Error('away')) }) };
 
+const ONE_PERSON = { twoPersonTransfersAboveCents: null, twoPersonReversalsAboveCents: null };
+
 /**
  * Partners, deposits, a broker and the settlement code in one process: the real decisions, book,
  * handlers and projection over a log in memory, a read model that trails as far as steps let it,
@@ -308,13 +310,13 @@ export class World {
 
   private async pay(partnerId: string, reference: number, amount: number): Promise<void> {
     const [books, booking] = [this.books(), this.booking()];
-    const handler = new RecordTransferHandler(this.store, books, booking);
+    const handler = new RecordTransferHandler(this.store, books, booking, ONE_PERSON);
     await handler.execute(new RecordTransfer(partnerId, `R${reference}`, cents(amount)));
   }
 
   private async takeBack(partnerId: string, reference: number): Promise<void> {
     const [books, booking] = [this.books(), this.booking()];
-    const handler = new ReverseTransferHandler(this.store, books, booking);
+    const handler = new ReverseTransferHandler(this.store, books, booking, ONE_PERSON);
     await handler.execute(new ReverseTransfer(partnerId, `R${reference}`, 'wrong'));
   }
 

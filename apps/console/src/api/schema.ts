@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Take a transfer back
-         * @description It was recorded wrongly: the periods it went to owe its amount again. Both entries stay on record.
+         * @description It was recorded wrongly: the periods it went to owe its amount again. Both entries stay on record. Above an amount a second person must do the same before it takes effect.
          */
         post: operations["reverseTransfer"];
         delete?: never;
@@ -1489,11 +1489,11 @@ export interface components {
             /** @description Periods that it went to, or would. */
             matches: components["schemas"]["TransferMatch"][];
             /**
-             * @description In a preview `new`, `known` or `refused`; else `recorded`, `known` or `refused`.
+             * @description In a preview `new`, `known` or `refused`; else `recorded`, `known`, `refused`, or `proposed` when another person must record it too.
              * @example new
              * @enum {string}
              */
-            outcome: "new" | "recorded" | "known" | "refused";
+            outcome: "new" | "recorded" | "known" | "refused" | "proposed";
             /**
              * @description In a preview, what the partner owes of closed periods before this line; else null.
              * @example 400.00
@@ -3012,6 +3012,11 @@ export interface components {
              */
             amount: string;
             /**
+             * @description The amount is above the limit for one person: it is recorded, or taken back, once another one asks for the same.
+             * @example false
+             */
+            awaitsSecondPerson: boolean;
+            /**
              * @description False when it was known already, or taken back.
              * @example true
              */
@@ -3045,7 +3050,7 @@ export interface components {
              * @example recorded
              * @enum {string}
              */
-            status: "recorded" | "reversed";
+            status: "recorded" | "reversed" | "proposed";
         };
         /** @description What became of a file, or would. */
         TransferImport: {
@@ -6120,6 +6125,7 @@ export interface operations {
                      *       "reference": "BANK-1",
                      *       "amount": "500.00",
                      *       "status": "recorded",
+                     *       "awaitsSecondPerson": false,
                      *       "matches": [
                      *         {
                      *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",
@@ -6289,6 +6295,7 @@ export interface operations {
                      *       "reference": "BANK-1",
                      *       "amount": "500.00",
                      *       "status": "recorded",
+                     *       "awaitsSecondPerson": false,
                      *       "matches": [
                      *         {
                      *           "settlementId": "9aa1a15e-aec4-5272-b8f1-ba66affbb015",

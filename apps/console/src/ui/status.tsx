@@ -13,6 +13,7 @@ const COLORS: Readonly<Record<string, string>> = {
   new: 'green',
   closed: 'gray.5',
   suspended: 'orange',
+  proposed: 'orange',
   overdue: 'red',
   stuck: 'red',
   failing: 'orange',

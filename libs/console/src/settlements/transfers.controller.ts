@@ -98,7 +98,7 @@ export class TransfersController {
     tag,
     summary: 'Take a transfer back',
     description:
-      'It was recorded wrongly: the periods it went to owe its amount again. Both entries stay on record.',
+      'It was recorded wrongly: the periods it went to owe its amount again. Both entries stay on record. Above an amount a second person must do the same before it takes effect.',
     params,
     answers: { 200: [transferAnswer, 'Taken back, now or earlier.'] },
     refuses: [

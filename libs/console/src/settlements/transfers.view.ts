@@ -23,7 +23,10 @@ export const transferAnswer = z
     partnerId,
     reference,
     amount: usdText('What came in.', '500.00'),
-    status: word('Whether it stands.', ['recorded', 'reversed']),
+    status: word('Whether it stands.', ['recorded', 'reversed', 'proposed']),
+    awaitsSecondPerson: flag(
+      'The amount is above the limit for one person: it is recorded, or taken back, once another one asks for the same.',
+    ),
     matches,
     credit,
     created: flag('False when it was known already, or taken back.', true),
@@ -43,8 +46,8 @@ export const importAnswer = z
             reference,
             amount: usdText('What came in, by the file.', '500.00'),
             outcome: word(
-              'In a preview `new`, `known` or `refused`; else `recorded`, `known` or `refused`.',
-              ['new', 'recorded', 'known', 'refused'],
+              'In a preview `new`, `known` or `refused`; else `recorded`, `known`, `refused`, or `proposed` when another person must record it too.',
+              ['new', 'recorded', 'known', 'refused', 'proposed'],
             ),
             reason: z.string().meta({
               description: 'Why it is refused, or which line says the same; else empty.',

@@ -28,6 +28,13 @@ const port = (byDefault: number) => whole(1, 65_535, byDefault);
 const seconds = (byDefault: number) => whole(1, 10 * 365 * 24 * 60 * 60, byDefault);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
+const DOLLARS = /^\d{1,13}(\.\d{1,2})?$/;
+const dollars = z.string().regex(DOLLARS, 'must be dollars, like 10000.00');
+const dollarsOrOff = z.union([z.literal('off'), dollars], {
+  error: 'must be dollars, like 10000.00, or off',
+});
+const centsOrNull = (text: string) => (text === 'off' ? null : centsFromDecimal(text));
+
 const SWITCH = ['on', 'off', 'true', 'false', '1', '0'] as const;
 const onOrOff = z
   .enum(SWITCH)
@@ -88,10 +95,9 @@ const schema = z.object({
   PUBLIC_ORIGIN: originSchema.optional(),
   PARTNER_RATE_PER_S: whole(1, 1_000_000, 1_000),
   ADDRESS_RATE_PER_S: whole(1, 1_000_000, 300),
-  FIRM_ACCOUNT_ALERT_USD: z
-    .string()
-    .regex(/^\d{1,13}(\.\d{1,2})?$/, 'must be dollars, like 10000.00')
-    .default('10000.00'),
+  FIRM_ACCOUNT_ALERT_USD: dollars.default('10000.00'),
+  TWO_PERSON_REVERSALS_ABOVE_USD: dollarsOrOff.default('10000.00'),
+  TWO_PERSON_TRANSFERS_ABOVE_USD: dollarsOrOff.default('off'),
   AUTH_TOKEN_TTL_S: seconds(AUTH_TOKEN_TTL_DEFAULT_S),
   REFRESH_TOKEN_TTL_S: seconds(REFRESH_TOKEN_TTL_DEFAULT_S),
   KYC_TTL_S: seconds(KYC_TTL_DEFAULT_S),
@@ -176,10 +182,13 @@ const complete = (env: z.output<typeof schema>) => {
     partnerRatePerS: env.PARTNER_RATE_PER_S,
     addressRatePerS: env.ADDRESS_RATE_PER_S,
     firmAccountAlertCents: centsFromDecimal(env.FIRM_ACCOUNT_ALERT_USD),
+    /** Transfers above it are taken back, or recorded, by two people; null: by one. */
+    twoPersonReversalsAboveCents: centsOrNull(env.TWO_PERSON_REVERSALS_ABOVE_USD),
+    twoPersonTransfersAboveCents: centsOrNull(env.TWO_PERSON_TRANSFERS_ABOVE_USD),
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,
-    /** Whether operators may retry, pause and remove on the queue dashboard. */
+    /** Whether operators may retry, promote and remove on the queue dashboard. */
     queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
     staffIdleS: env.STAFF_IDLE_S,
     staffSessionS: env.STAFF_SESSION_S,

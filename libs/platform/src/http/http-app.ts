@@ -22,6 +22,7 @@ import { refuseOddRequests } from './odd-requests.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
+import { shortenedAddress } from './shortened-address.js';
 import { acceptStreamedBodies } from './streamed-body.js';
 import { traceRequests } from './trace-requests.js';
 import { serverOptions, transportOptions } from './transport.js';
@@ -61,7 +62,8 @@ export const createHttpApp = async (
     const { method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime);
-    request.log.info({ method, route: routeOptions.url, status, ms }, 'answered');
+    const client = shortenedAddress(request.ip);
+    request.log.info({ method, route: routeOptions.url, status, ms, client }, 'answered');
     httpDuration.observe(labelsOf(request, status), elapsedTime / 1_000);
     done();
   });

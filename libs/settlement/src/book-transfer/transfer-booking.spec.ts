@@ -20,6 +20,7 @@ import { TransferBooking } from './transfer-booking.js';
 
 const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
 const now = new Date();
+const limits = { twoPersonTransfersAboveCents: null, twoPersonReversalsAboveCents: cents(50_000) };
 
 let log: InMemoryEventLog;
 let partnerId: string;
@@ -29,8 +30,8 @@ const processOver = (over: EventLog) => {
   const store = new EventStore(over);
   const bookStore = new BookStore(over, store, noRows);
   const booking = new TransferBooking(store, bookStore);
-  const recorder = new RecordTransferHandler(store, bookStore, booking);
-  const reverser = new ReverseTransferHandler(store, bookStore, booking);
+  const recorder = new RecordTransferHandler(store, bookStore, booking, limits);
+  const reverser = new ReverseTransferHandler(store, bookStore, booking, limits);
   return {
     record: (amount: number, reference = 'R1') =>
       recorder.execute(new RecordTransfer(partnerId, reference, cents(amount))),
@@ -151,6 +152,59 @@ describe('a transfer', () => {
     expect(await record(13)).toMatchObject({ created: false, transfer: { status: 'reversed' } });
     expect(await record(100)).toMatchObject({ created: true });
     await expect(record(13)).rejects.toThrow(/is recorded with 1.00/);
+  });
+});
+
+describe('a transfer above what one person may do', () => {
+  const ada = { actor: 'staff:ada' };
+  const bob = { actor: 'staff:bob' };
+  const handlers = (limitCents: number | null) => {
+    const { store, bookStore } = processOver(log);
+    const booking = new TransferBooking(store, bookStore);
+    const limit = limitCents === null ? null : cents(limitCents);
+    const config = {
+      twoPersonTransfersAboveCents: limit,
+      twoPersonReversalsAboveCents: cents(100),
+    };
+    const recorder = new RecordTransferHandler(store, bookStore, booking, config);
+    const reverser = new ReverseTransferHandler(store, bookStore, booking, config);
+    return {
+      record: async (by: typeof ada, amount = 130) => {
+        const wish = new RecordTransfer(partnerId, 'R1', cents(amount), by);
+        const { transfer, created } = await recorder.execute(wish);
+        return [transfer.status, transfer.awaitsSecondPerson, created];
+      },
+      reverse: async (by: typeof ada) => {
+        const wish = new ReverseTransfer(partnerId, 'R1', 'mistyped', by);
+        const { status, awaitsSecondPerson } = await reverser.execute(wish);
+        return [status, awaitsSecondPerson];
+      },
+    };
+  };
+
+  it('is taken back once another person takes it back too', async () => {
+    const { record, reverse } = handlers(null);
+    expect(await record(ada)).toEqual(['recorded', false, true]);
+    expect(await reverse(ada)).toEqual(['recorded', true]);
+    expect(await reverse(ada)).toEqual(['recorded', true]);
+    expect(await entries()).toEqual(['SettlementTransferMatched']);
+    expect(await reverse(bob)).toEqual(['reversed', false]);
+    expect(await entries()).toEqual(['SettlementTransferMatched', 'SettlementTransferReversed']);
+  });
+  it('is recorded once another person records it too, with the same amount', async () => {
+    const { record } = handlers(100);
+    expect(await record(ada)).toEqual(['proposed', true, false]);
+    expect(await record(ada)).toEqual(['proposed', true, false]);
+    expect(await record(bob, 131)).toEqual(['proposed', true, false]);
+    expect(await record(ada, 130)).toEqual(['proposed', true, false]);
+    expect(await entries()).toEqual([]);
+    expect(await record(bob, 130)).toEqual(['recorded', false, true]);
+    expect(await entries()).toEqual(['SettlementTransferMatched']);
+  });
+  it('needs one person alone up to the limit', async () => {
+    const { record, reverse } = handlers(100);
+    expect(await record(ada, 100)).toEqual(['recorded', false, true]);
+    expect(await reverse(ada)).toEqual(['reversed', false]);
   });
 });
 

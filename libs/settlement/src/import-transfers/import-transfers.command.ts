@@ -9,7 +9,7 @@ export type ImportedLine = {
   readonly reference: string;
   readonly amount: string;
 } & (
-  | { readonly outcome: 'recorded' | 'known'; readonly transfer: TransferView }
+  | { readonly outcome: 'recorded' | 'known' | 'proposed'; readonly transfer: TransferView }
   | { readonly outcome: 'refused'; readonly reason: string }
 );
 

@@ -27,6 +27,7 @@ export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> 
     try {
       const command = new RecordTransfer(partnerId, reference, amountCents, by);
       const { transfer, created } = await this.commands.execute(command);
+      if (transfer.status === 'proposed') return { ...about, outcome: 'proposed', transfer };
       return { ...about, outcome: created ? 'recorded' : 'known', transfer };
     } catch (error) {
       if (error instanceof Refused) return { ...about, outcome: 'refused', reason: error.message };

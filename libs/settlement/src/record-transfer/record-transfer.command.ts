@@ -7,7 +7,9 @@ export type TransferView = {
   readonly partnerId: string;
   readonly reference: string;
   readonly amount: string;
-  readonly status: 'recorded' | 'reversed';
+  readonly status: 'proposed' | 'recorded' | 'reversed';
+  /** One person has asked for it, or to take it back, and another must ask for the same. */
+  readonly awaitsSecondPerson: boolean;
   /** Periods it went to, with the part that each got. */
   readonly matches: readonly {
     readonly settlementId: string;
@@ -18,7 +20,10 @@ export type TransferView = {
   readonly credit: string;
 };
 
-/** The partner's money came in. `created` is false when the reference was known with this amount. */
+/**
+ * The partner's money came in. `created` is false when the reference was known with this amount, or a
+ * second person must record it too.
+ */
 export class RecordTransfer extends Command<{
   readonly transfer: TransferView;
   readonly created: boolean;

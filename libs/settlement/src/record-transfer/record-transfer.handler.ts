@@ -1,15 +1,18 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Config } from '#platform/config/config.js';
 import { isUuid } from '#platform/core/ids.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { CONFIG } from '#platform/platform.module.js';
 import { BookStore } from '../book/book-store.js';
 import { TransferBooking } from '../book-transfer/transfer-booking.js';
 import { recordTransfer } from '../transfer/transfer.decide.js';
 import { transferId, transfers } from '../transfer/transfer.state.js';
 import { RecordTransfer } from './record-transfer.command.js';
 import { transferFaults } from './transfer-faults.js';
-import { transferView } from './transfer.view.js';
+import { proposedView, transferView } from './transfer.view.js';
 
 /** Recorded under its reference first, then booked; a job books it if this dies in between. */
 @CommandHandler(RecordTransfer)
@@ -18,6 +21,7 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     private readonly store: EventStore,
     private readonly books: BookStore,
     private readonly booking: TransferBooking,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'twoPersonTransfersAboveCents'>,
   ) {}
 
   async execute({ partnerId, reference, amountCents, by }: RecordTransfer) {
@@ -30,9 +34,12 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     await this.booking.book(id, cause);
     const recording = { partnerId, reference, amountCents };
     const before = revision === 'no_stream' ? -1n : revision;
-    const decision = recordTransfer(recording, before, new Date());
+    const rule = { by: cause.actor, aboveCents: this.config.twoPersonTransfersAboveCents };
+    const decision = recordTransfer(recording, before, new Date(), rule);
     const { events } = await this.store.transact(transfers, id, decision, cause);
     const transfer = await this.booking.book(id, cause);
+    if (transfer.proposal?.amountCents === amountCents)
+      return { transfer: proposedView(recording), created: false };
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} was not recorded`);
     return { transfer: transferView(transfer), created: events.length > 0 };
   }

@@ -1,6 +1,7 @@
 import { centsToDecimal } from '#platform/core/money.js';
 import type { Matched } from '../book/matching.decide.js';
-import type { KnownTransfer } from '../transfer/transfer.state.js';
+import type { Recording } from '../transfer/transfer.decide.js';
+import { type KnownTransfer, sameReference, transferId } from '../transfer/transfer.state.js';
 import type { TransferView } from './record-transfer.command.js';
 
 /** A transfer as finance staff see it; one that is reversed went nowhere. */
@@ -13,9 +14,21 @@ export const transferView = (transfer: KnownTransfer): TransferView => {
     reference,
     amount: centsToDecimal(amountCents),
     status,
+    awaitsSecondPerson: transfer.proposal !== null,
     ...matchedView(went),
   };
 };
+
+/** One that waits for a second person before anything is recorded under its reference. */
+export const proposedView = (recording: Recording): TransferView => ({
+  id: transferId(recording.partnerId, recording.reference),
+  partnerId: recording.partnerId,
+  reference: sameReference(recording.reference),
+  amount: centsToDecimal(recording.amountCents),
+  status: 'proposed',
+  awaitsSecondPerson: true,
+  ...matchedView(null),
+});
 
 /** Where a transfer went, or would; null for nowhere. */
 export const matchedView = (matched: Matched | null): Pick<TransferView, 'matches' | 'credit'> => ({

@@ -1,7 +1,10 @@
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Config } from '#platform/config/config.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { CONFIG } from '#platform/platform.module.js';
 import { BookStore } from '../book/book-store.js';
 import { TransferBooking } from '../book-transfer/transfer-booking.js';
 import { transferView } from '../record-transfer/transfer.view.js';
@@ -15,6 +18,7 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
     private readonly store: EventStore,
     private readonly books: BookStore,
     private readonly booking: TransferBooking,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'twoPersonReversalsAboveCents'>,
   ) {}
 
   async execute({ partnerId, reference, reason, by }: ReverseTransfer) {
@@ -29,7 +33,8 @@ export class ReverseTransferHandler implements ICommandHandler<ReverseTransfer> 
       throw notFound('transfer_not_found', 'There is no transfer with this reference');
     const { revision } = await this.books.load(partnerId);
     const before = revision === 'no_stream' ? -1n : revision;
-    const decision = reverseRecording(reason, before, new Date());
+    const rule = { by: cause.actor, aboveCents: this.config.twoPersonReversalsAboveCents };
+    const decision = reverseRecording(reason, before, new Date(), rule);
     await this.store.transact(transfers, id, decision, cause);
     const transfer = await this.booking.book(id, cause);
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} is gone`);

@@ -98,6 +98,8 @@ export const transferChanges = ({ type, data }: TransferEvent): readonly RowChan
       return [update(transferTable, { id }, { status: 'reversed', reversedAt, reason })];
     }
     case 'TransferBooked':
+    case 'TransferProposed':
+    case 'TransferReversalProposed':
       return [];
   }
 };

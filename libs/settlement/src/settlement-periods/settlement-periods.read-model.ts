@@ -64,6 +64,8 @@ export const settlementPeriods: ReadModel<SettlementEvent> = {
       case 'TransferRecorded':
       case 'TransferReversed':
       case 'TransferBooked':
+      case 'TransferProposed':
+      case 'TransferReversalProposed':
         return transferChanges(event);
       case 'SettlementTransferMatched':
         return matchChanges(event.data, 1n);

@@ -20,6 +20,23 @@ const schemas = {
   TransferRecorded: z.object({ ...entry, bookRevision, at }),
   /** It was recorded wrongly. */
   TransferReversed: z.object({ ...entry, reason: z.string(), bookRevision, at }),
+  /** Above an amount one person alone records none: it waits for another who records the same. */
+  TransferProposed: z.object({
+    transferId: z.string(),
+    partnerId: z.string(),
+    reference: z.string(),
+    amountCents: centsField,
+    by: z.string(),
+    at,
+  }),
+  /** Nor takes one person alone such a one back: it waits for another who does too. */
+  TransferReversalProposed: z.object({
+    transferId: z.string(),
+    partnerId: z.string(),
+    reason: z.string(),
+    by: z.string(),
+    at,
+  }),
   /** The partner's book has the entry; these periods and the credit took or gave its amount. */
   TransferBooked: z.object({
     transferId: z.string(),

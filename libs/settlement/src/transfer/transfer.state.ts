@@ -4,6 +4,9 @@ import type { Stream } from '#platform/event-store/stream.js';
 import type { Matched } from '../book/matching.decide.js';
 import { type TransferEvent, parseTransferEvent } from './transfer.events.js';
 
+/** What one person has asked for and another has not yet; `amountCents` null: to take it back. */
+export type Proposal = { readonly by: string; readonly amountCents: Cents | null };
+
 export type KnownTransfer = {
   readonly status: 'recorded' | 'reversed';
   readonly transferId: string;
@@ -19,9 +22,11 @@ export type KnownTransfer = {
   readonly matched: Matched | null;
   /** The book had not heard of the latest entry up to here; -1n: it was empty. */
   readonly bookRevision: bigint;
+  readonly proposal: Proposal | null;
 };
 
-export type Transfer = { readonly status: 'absent' } | KnownTransfer;
+export type Transfer =
+  { readonly status: 'absent'; readonly proposal: Proposal | null } | KnownTransfer;
 
 /** Letters with their marks may come as one character or as two: both are one reference. */
 export const sameReference = (reference: string): string => reference.normalize('NFC');
@@ -34,14 +39,18 @@ const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => 
   switch (type) {
     case 'TransferRecorded': {
       const { at: _, bookRevision, ...about } = data;
-      const fresh = { reason: '', booked: false, matched: null };
+      const fresh = { reason: '', booked: false, matched: null, proposal: null };
       return { status: 'recorded', ...about, ...fresh, bookRevision: BigInt(bookRevision) };
     }
     case 'TransferReversed': {
       const { entry, reason } = data;
       const changes = { entry, reason, booked: false, bookRevision: BigInt(data.bookRevision) };
-      return { ...known(transfer, type), ...changes, status: 'reversed' };
+      return { ...known(transfer, type), ...changes, status: 'reversed', proposal: null };
     }
+    case 'TransferProposed':
+      return { ...transfer, proposal: { by: data.by, amountCents: data.amountCents } };
+    case 'TransferReversalProposed':
+      return { ...known(transfer, type), proposal: { by: data.by, amountCents: null } };
     case 'TransferBooked': {
       const { matches, creditCents } = data;
       return { ...known(transfer, type), booked: true, matched: { matches, creditCents } };
@@ -56,7 +65,7 @@ const known = (transfer: Transfer, type: string): KnownTransfer => {
 
 export const transfers: Stream<Transfer, TransferEvent> = {
   category: 'transfer',
-  initial: { status: 'absent' },
+  initial: { status: 'absent', proposal: null },
   evolve,
   parse: parseTransferEvent,
 };

@@ -12,6 +12,9 @@ export const transferWorkflow: Workflow<TransferEvent> = ({ type, data }) => {
         now(bookTransfer, data.transferId),
         due(bookTransfer, data.transferId, later(data.at, SECOND_APPEND_AFTER_MS)),
       ];
+    case 'TransferProposed':
+    case 'TransferReversalProposed':
+      return [];
     case 'TransferBooked':
       return [clear(bookTransfer, data.transferId)];
   }

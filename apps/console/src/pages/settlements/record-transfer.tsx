@@ -87,7 +87,21 @@ const Surplus = ({ amount, outstanding, excess }: Excess & { readonly amount: st
   </Text>
 );
 
-const Recorded = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
+const Recorded = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) =>
+  transfer.status === 'proposed' ? (
+    <Proposed transfer={transfer} />
+  ) : (
+    <Booked transfer={transfer} />
+  );
+
+const Proposed = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
+  <Text role="status">
+    Noted, and not recorded yet: {transfer.reference}, <Money amount={transfer.amount} alone />. It
+    is above what one person may record: ask somebody else to record the same.
+  </Text>
+);
+
+const Booked = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
   <Stack gap="xs" role="status">
     <Text>
       {transfer.created ? 'Recorded' : 'It was known already'}: {transfer.reference},{' '}

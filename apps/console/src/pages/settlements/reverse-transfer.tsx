@@ -26,10 +26,13 @@ export const ReverseTransfer = ({ partnerId }: { readonly partnerId: string }) =
       verb="Take it back"
       mutation={reverse}
       danger
-      done={({ reference, amount }) => (
+      done={({ reference, amount, awaitsSecondPerson }) => (
         <Text role="status">
-          Taken back: {reference}, <Money amount={amount} alone />. The periods it had paid owe it
-          again.
+          {awaitsSecondPerson ? 'Noted, and not taken back yet' : 'Taken back'}: {reference},{' '}
+          <Money amount={amount} alone />.{' '}
+          {awaitsSecondPerson
+            ? 'It is above what one person may take back: ask somebody else to do the same.'
+            : 'The periods it had paid owe it again.'}
         </Text>
       )}
     >

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { shortenedAddress } from './shortened-address.js';
+
+it.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::/48'],
+  ['2001:0DB8::7348', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['::1', '0:0:0::/48'],
+  ['0:0:1:2:3:4:5:6', '0:0:1::/48'],
+  ['', 'unknown'],
+])('%j is logged as %s', (address, expected) => expect(shortenedAddress(address)).toBe(expected));
