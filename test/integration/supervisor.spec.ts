@@ -44,8 +44,7 @@ describe('npm start', () => {
     for (const path of ['logs/api.log.1', 'events.db']) chmodSync(join(dataDir, path), 0o644);
     await startReady({ command: ['sh', '-c', 'umask 022; exec node scripts/start.mjs'] });
     expect(readdirSync(join(dataDir, 'logs'))).toContain('worker.log');
-    // The folder itself was somebody else's choice.
-    expect(openToOthers(dataDir)).toEqual(['']);
+    expect(openToOthers(dataDir)).toEqual([]);
   });
 
   it.each(['worker', 'api', 'redis'])('starts %s again after kill -9', async (name) => {

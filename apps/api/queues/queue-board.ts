@@ -45,7 +45,7 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
     maxRetriesPerRequest: 1,
     commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
   });
-  const onError = (error: Error) => logger.warn({ error: error.message }, 'board connection');
+  const onError = (error: Error) => logger.warn({ err: error }, 'board connection');
   connection.on('error', onError);
   const queues = QUEUES.map((name) => {
     const shared = connection as unknown as ConnectionOptions;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { AlpacaBroker } from './broker/alpaca-broker.js';
 import type { Config } from './config/config.js';
 import { armCrashPoints } from './core/crash-points.js';
+import { logSerializers } from './core/error-details.js';
 import { logOutput } from './core/log-output.js';
 import type { Logger } from './core/logger.js';
 import { Passwords } from './core/passwords.js';
@@ -48,9 +49,10 @@ export class PlatformModule implements OnApplicationShutdown {
 
   static async connect(app: string, config: Config): Promise<DynamicModule> {
     armCrashPoints(config.crashPoints, app);
-    const logger = pino({ level: config.logLevel, base: { app } }, logOutput());
+    const level = config.logLevel;
+    const logger = pino({ level, base: { app }, serializers: logSerializers }, logOutput());
     await openTracing(app, config.tracing);
-    const log = await openEventLog(config.eventStoreUrl);
+    const log = await openEventLog(config.eventStoreUrl, logger);
     const redis = connectRedis(config.redisUrl, logger);
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
@@ -99,7 +101,7 @@ const connectRedis = (url: string, logger: Logger): Redis => {
     retryStrategy: (times) => Math.min(REDIS_RECONNECT_STEP_MS * times, REDIS_RECONNECT_MAX_MS),
   });
   redis.on('error', (error) => {
-    logger.warn({ error: error.message }, 'redis connection');
+    logger.warn({ err: error }, 'redis connection');
   });
   return redis;
 };

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
+import { claim, claimId } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
@@ -155,6 +157,76 @@ describe('the event log on an EventStoreDB in trouble', () => {
       const client = (log as unknown as { client: { disposableStreams: Set<unknown> } }).client;
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(client.disposableStreams.size).toBe(0);
+    });
+  });
+
+  describe('that is a cluster', () => {
+    let other: EsdbServer;
+    const said: unknown[] = [];
+
+    beforeEach(async () => {
+      other = await EsdbServer.start();
+      said.length = 0;
+      await log.close();
+      log = EsdbEventLog.connect(server.url, { warn: (details) => said.push(details) });
+    });
+
+    afterEach(() => other.kill());
+
+    /** The node we know has this much, and another one leads and goes on. */
+    const lagging = async (stream: string, known: number) => {
+      if (known > 0) await log.append(stream, 'no_stream', newEvents(known));
+      other.lead(server);
+      server.follow(other);
+      const elsewhere = EsdbEventLog.connect(other.url);
+      const at = known === 0 ? 'no_stream' : BigInt(known - 1);
+      const later = newEvents(2);
+      await elsewhere.append(stream, at, later);
+      await elsewhere.close();
+      return later;
+    };
+
+    it('is read where it leads, and not where it lags behind', async () => {
+      const stream = newStream();
+      const later = await lagging(stream, 1);
+      const read = await log.read(stream);
+      expect(idsOf(read).slice(1)).toEqual(idsOf(later));
+      expect(await log.head()).toBe(read.at(-1)?.position);
+    });
+
+    it('tells who was too late with a claim that another has it', async () => {
+      const cause = { partnerId: 'p-1', correlationId: 'r', causationId: 'r', actor: 'test' };
+      const id = claimId('email', newStream());
+      other.lead(server);
+      server.follow(other);
+      const elsewhere = EsdbEventLog.connect(other.url);
+      expect(await claim(new EventStore(elsewhere), id, 'first', new Date(), cause)).toBe('first');
+      await elsewhere.close();
+      expect(await claim(new EventStore(log), id, 'second', new Date(), cause)).toBe('first');
+    });
+
+    it('is written where it leads', async () => {
+      const stream = newStream();
+      await lagging(stream, 0);
+      await log.append(stream, 1n, newEvents(1));
+      expect(other.events.stream(stream)).toHaveLength(3);
+      expect(server.events.stream(stream)).toHaveLength(0);
+    });
+
+    it('is followed on where it leads after an election, and tells why', async () => {
+      const [stream, events] = [newStream(), newEvents(20)];
+      const following = followStreams(log, null, new Set([stream]), 20);
+      await log.append(stream, 'no_stream', events.slice(0, 10));
+      await follow(log, null, (all) => all.length > 0);
+      while (server.subscriptions.sent < 10) await new Promise((later) => setTimeout(later, 10));
+      server.faults.leaderless = true;
+      other.lead(server);
+      const appending = log.append(stream, 9n, events.slice(10));
+      server.follow(other);
+      server.faults.leaderless = false;
+      await appending;
+      expect(idsOf(await following)).toEqual(idsOf(events));
+      expect(said).toContainEqual(expect.objectContaining({ reason: 'not-leader' }));
     });
   });
 });

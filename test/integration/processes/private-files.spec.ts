@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { until } from '../supervisor/project.js';
 
 it('a process that is started by itself makes files for its user alone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'private-files-'));
+  chmodSync(dataDir, 0o755);
   const env = { ...process.env, DATA_DIR: dataDir, SANDBOX_PORT: String(await freePort()) };
   const main = join('dist', 'apps', 'sandbox', 'main.js');
   const command = ['-c', 'umask 022; exec "$0" "$1"', process.execPath, main];

@@ -32,6 +32,7 @@ export class EsdbServer {
   readonly faults = new Faults();
   readonly subscriptions = new Subscriptions(this.events, this.faults);
   private server = new grpc.Server();
+  private leader: EsdbServer | null = null;
 
   private constructor(private readonly port: number) {}
 
@@ -43,6 +44,22 @@ export class EsdbServer {
 
   get url(): string {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /**
+   * From now on another node decides. This one still answers whoever does not ask for the leader: reads
+   * with what it had then, appends with what the leader says. To the others it names the leader, also
+   * in the midst of their subscriptions.
+   */
+  follow(leader: EsdbServer): void {
+    this.leader = leader;
+    this.subscriptions.end(notLeader(leader.port));
+  }
+
+  /** It is the leader, and has all that the one before had. */
+  lead(before: EsdbServer): void {
+    this.leader = null;
+    this.events.takeOver(before.events);
   }
 
   /** All connections die; what is stored stays. */
@@ -75,14 +92,15 @@ export class EsdbServer {
   private async append(call: AppendCall, done: AppendDone): Promise<void> {
     try {
       const [first, ...rest] = await messagesOf(call);
-      await this.faults.meet();
+      await this.meet(call);
       const options = first?.getOptions();
       if (options === undefined) throw status(grpc.status.INVALID_ARGUMENT, 'no options');
       const proposed = rest.map((message) => proposedFrom(message.getProposedMessage()!));
       if (proposed.reduce((sum, { data }) => sum + data.length, 0) > APPEND_BYTES_MAX)
         throw status(grpc.status.INVALID_ARGUMENT, 'too large', 'maximum-append-size-exceeded');
       const expected = expectedFrom(options);
-      const answer = this.events.append(nameOf(options.getStreamIdentifier()), expected, proposed);
+      const { events } = this.leader ?? this;
+      const answer = events.append(nameOf(options.getStreamIdentifier()), expected, proposed);
       if (!this.faults.swallowsAnswer()) done(null, answerMessage(answer, expected));
     } catch (error) {
       done(error as Grpc.ServiceError);
@@ -92,7 +110,7 @@ export class EsdbServer {
   private async read(call: ReadCall): Promise<void> {
     call.on('error', () => undefined);
     try {
-      await this.faults.meet();
+      await this.meet(call);
       const options = call.request.getOptions()!;
       if (options.hasSubscription()) await this.serve(call, options);
       else await this.page(call, options);
@@ -100,6 +118,15 @@ export class EsdbServer {
     } catch (error) {
       call.emit('error', error);
     }
+  }
+
+  /** @throws {Partial<Grpc.StatusObject>} */
+  private async meet({ metadata }: Pick<ReadCall, 'metadata'>): Promise<void> {
+    await this.faults.meet();
+    if (metadata.get('requires-leader')[0] !== 'true') return;
+    if (this.faults.leaderless)
+      throw status(grpc.status.UNAVAILABLE, 'Leader info not available', 'not-ready');
+    if (this.leader !== null) throw notLeader(this.leader.port);
   }
 
   private serve(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
@@ -145,6 +172,13 @@ const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
     // A call that was given up ends first and says so a moment later.
     call.on('end', () => setTimeout(settle, LATE_NEWS_MS)).on('error', reject);
   });
+
+const notLeader = (port: number) => {
+  const error = status(grpc.status.NOT_FOUND, 'Leader info available', 'not-leader');
+  error.metadata.set('leader-endpoint-host', '127.0.0.1');
+  error.metadata.set('leader-endpoint-port', String(port));
+  return error;
+};
 
 const unimplemented = (_: unknown, done: Grpc.sendUnaryData<never>): void =>
   done(status(grpc.status.UNIMPLEMENTED, 'not needed'));

@@ -43,6 +43,9 @@ export class Faults {
     await this.awake;
   }
 
+  /** No node is elected: whoever needs the leader is told to come again. */
+  leaderless = false;
+
   swallowsAnswer(): boolean {
     if (this.unansweredAppends === 0) return false;
     this.unansweredAppends--;

@@ -59,6 +59,15 @@ export class StoredEvents {
     return { kind: 'conflict', current: events.at(-1)?.revision ?? null };
   }
 
+  /** As a node that was elected has it. */
+  takeOver(from: StoredEvents): void {
+    this.log.splice(0, this.log.length, ...from.log);
+    this.streams.clear();
+    for (const event of this.log)
+      this.streams.set(event.stream, [...this.stream(event.stream), event]);
+    this.position = from.position;
+  }
+
   onGrown(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

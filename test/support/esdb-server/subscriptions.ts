@@ -53,9 +53,9 @@ export class Subscriptions {
     this.endAll(status(grpc.status.UNAVAILABLE, 'Connection dropped'));
   }
 
-  /** All of them end without an error. */
-  end(): void {
-    this.endAll(null);
+  /** All of them end, without an error unless one is given. */
+  end(error: Error | null = null): void {
+    this.endAll(error);
   }
 
   /** Those that are open now never deliver anything again, while all else works. */

@@ -37,7 +37,7 @@ export class KeyUses {
     this.noted.set(keyId, minute);
     this.write(partnerId, keyId, now.toISOString()).catch((error: unknown) => {
       this.noted.delete(keyId);
-      this.logger.warn({ error: String(error) }, 'the use of a key is not noted');
+      this.logger.warn({ err: error }, 'the use of a key is not noted');
     });
   }
 
@@ -48,7 +48,7 @@ export class KeyUses {
       const { [SINCE]: knownSince = '', ...uses } = await this.redis.hgetall(keyOf(partnerId));
       return { knownSince, lastUsedAt: new Map(Object.entries(uses)) };
     } catch (error) {
-      this.logger.warn({ error: String(error) }, 'uses of keys cannot be read');
+      this.logger.warn({ err: error }, 'uses of keys cannot be read');
       return null;
     }
   }

@@ -135,10 +135,7 @@ export class AttentionController {
       return await this.attention.lookUp(id, requestId, now);
     } catch (error) {
       if (error instanceof Refused) throw error;
-      this.logger.warn(
-        { error: String(error), correlationId: requestId },
-        'look-up without answer',
-      );
+      this.logger.warn({ err: error, correlationId: requestId }, 'look-up without answer');
       throw unavailable(
         'provider_unavailable',
         `The provider does not answer: ${String(error)}`,

@@ -31,7 +31,9 @@ export async function* replayed(
         else if (BROKEN.test(frame.text)) throw new Error(frame.text);
       }
   } catch (error) {
-    throw new OutcomeUnknown(`GET ${path} told not all of its events: ${String(error)}`);
+    throw new OutcomeUnknown(`GET ${path} told not all of its events: ${String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -29,7 +29,7 @@ describe('work that is repeated', () => {
       if (time === 1) throw new Error('no Redis');
       abort();
     });
-    expect([times, warnings]).toEqual([2, [[{ error: 'Error: no Redis' }, 'it waits']]]);
+    expect([times, warnings]).toEqual([2, [[{ err: new Error('no Redis') }, 'it waits']]]);
   });
   it('does not wait for its next time when the signal aborts', async () => {
     const { times } = await repeat(async (_, abort) => abort(), 3_600_000);

@@ -19,7 +19,7 @@ export const repeatUntilAborted = async (
     try {
       await work();
     } catch (error) {
-      logger.warn({ error: String(error) }, failed);
+      logger.warn({ err: error }, failed);
     }
     await pause(everyMs, signal);
   }

@@ -65,6 +65,17 @@ describe('a claim', () => {
     expect(await claim(slow, id, 'u-2', now, cause)).toBe('u-1');
     expect(await claimed()).toEqual([byOwner('u-1')]);
   });
+  it('is won by nobody while the log does not show who was faster', async () => {
+    const lagging = Object.assign(Object.create(log) as InMemoryEventLog, {
+      read: () => Promise.resolve([]),
+    });
+    await claim(store, id, 'u-1', now, cause);
+    const late = claim(new EventStore(lagging), id, 'u-2', now, cause);
+    await expect(late).rejects.toBeInstanceOf(EventLogUnavailable);
+    const over = claimFrom(new EventStore(lagging), id, 'u-1', 'u-2', now, cause);
+    await expect(over).rejects.toBeInstanceOf(EventLogUnavailable);
+    expect(await claimed()).toEqual([byOwner('u-1')]);
+  });
   it('is won by one of fifty at once, and all learn by whom', async () => {
     const owners = Array.from({ length: 50 }, (_, i) => `u-${i}`);
     const all = owners.map((owner) => claim(new EventStore(log), id, owner, now, cause));
@@ -87,8 +98,9 @@ describe('taking a claim over', () => {
     expect(await claimFrom(store, id, from, 'u-2', now, cause)).toBe(holder);
     expect(await claimed()).toEqual(owners.map(byOwner));
   });
-  it('writes nothing while nobody holds it', async () => {
-    expect(await claimFrom(store, id, 'u-1', 'u-2', now, cause)).toBe('u-2');
+  it('is won by nobody when the log does not show that anybody holds it', async () => {
+    const taking = claimFrom(store, id, 'u-1', 'u-2', now, cause);
+    await expect(taking).rejects.toBeInstanceOf(EventLogUnavailable);
     expect(await claimed()).toEqual([]);
   });
   it('loses to another who took it over in between', async () => {

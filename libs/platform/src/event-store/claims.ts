@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type EventOf, parserOf } from './event-schemas.js';
 import type { Cause, EventStore } from './event-store.js';
-import { WrongExpectedRevision } from './event-log.js';
+import { EventLogUnavailable, WrongExpectedRevision } from './event-log.js';
 import type { Stream } from './stream.js';
 
 const schemas = {
@@ -32,7 +32,10 @@ export const claim = (
   cause: Cause,
 ): Promise<string> => claimFrom(store, id, null, owner, now, cause);
 
-/** Takes a claim over from an owner known never to have come to exist. Answers as `claim` does. */
+/**
+ * Takes a claim over from an owner known never to have come to exist. Answers as `claim` does.
+ * @throws {EventLogUnavailable} the log does not show what it has said to be there: nobody won.
+ */
 export const claimFrom = async (
   store: EventStore,
   id: string,
@@ -42,7 +45,7 @@ export const claimFrom = async (
   cause: Cause,
 ): Promise<string> => {
   const loaded = await store.loadWithRevision(claims, id);
-  if (loaded.state !== from) return loaded.state ?? owner;
+  if (loaded.state !== from) return holderOf(id, loaded.state);
   const kind = id.slice(0, id.indexOf('-'));
   const claimed: ClaimEvent = { type: 'Claimed', data: { kind, owner, at: now.toISOString() } };
   try {
@@ -50,6 +53,11 @@ export const claimFrom = async (
     return owner;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    return (await store.load(claims, id)) ?? owner;
+    return holderOf(id, await store.load(claims, id));
   }
+};
+
+const holderOf = (id: string, holder: string | null): string => {
+  if (holder === null) throw new EventLogUnavailable(`${id}: claimed, and the claim is not shown`);
+  return holder;
 };

@@ -14,6 +14,12 @@ const SETTLED = new Set([
   'unsupported',
 ]);
 
+/**
+ * For every call: a follower may not have yet what was confirmed, and says so of nothing. It refuses
+ * then, and the client goes to the leader that it names.
+ */
+export const FROM_LEADER = { requiresLeader: true } as const;
+
 /** The client's own name of an error, else its gRPC code; its message may quote too much. */
 export const esdbTrouble = (error: unknown): string => {
   if (typeof error !== 'object' || error === null) return 'unknown';

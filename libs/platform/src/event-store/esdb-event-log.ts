@@ -8,6 +8,7 @@ import {
   jsonEvent,
 } from '@eventstore/db-client';
 import { performance } from 'node:perf_hooks';
+import type { Logger } from '../core/logger.js';
 import {
   ESDB_CALL_GRACE_MS,
   ESDB_CALL_TIMEOUT_MS,
@@ -15,7 +16,7 @@ import {
   ESDB_PATIENCE_MS,
 } from '../core/timing.js';
 import { type EventRow, toRows } from './append-input.js';
-import { consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
+import { FROM_LEADER, consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
 import { subscribeToLog } from './esdb-subscription.js';
 import { type EsdbUrl, parseEsdbUrl } from './esdb-url.js';
@@ -33,6 +34,7 @@ import { OnePerKey } from './one-per-key.js';
 
 const WAITING_PER_STREAM_MAX = 1_000;
 const ALL = Number.MAX_SAFE_INTEGER;
+const SILENT = { warn: ignore };
 
 /** EventStoreDB (23.10, 24.2) behind the port. Make one per process. */
 export class EsdbEventLog implements EventLog {
@@ -42,15 +44,16 @@ export class EsdbEventLog implements EventLog {
   private constructor(
     private readonly client: EventStoreDBClient,
     private readonly credentials: EsdbUrl['credentials'],
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
   /**
    * Connects at the first call, not here.
    * @throws {Error} the URL is wrong; it is not quoted.
    */
-  static connect(url: string): EsdbEventLog {
+  static connect(url: string, logger: Pick<Logger, 'warn'> = SILENT): EsdbEventLog {
     const { connection, credentials } = parseEsdbUrl(url);
-    return new EsdbEventLog(clientFor(connection), credentials);
+    return new EsdbEventLog(clientFor(connection), credentials, logger);
   }
 
   read(stream: string, from: bigint | typeof START = START): Promise<readonly RecordedEvent[]> {
@@ -80,7 +83,10 @@ export class EsdbEventLog implements EventLog {
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     const ended = AbortSignal.any([signal, this.closing.signal]);
-    yield* subscribeToLog(this.client, () => this.headOnce(ESDB_CALL_TIMEOUT_MS), after, ended);
+    const readHead = () => this.headOnce(ESDB_CALL_TIMEOUT_MS);
+    const onTrouble = (reason: string, last: bigint | null) =>
+      this.logger.warn({ reason, after: `${last}` }, 'subscription to the event log broke');
+    yield* subscribeToLog({ client: this.client, readHead, onTrouble }, after, ended);
   }
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
@@ -104,7 +110,10 @@ export class EsdbEventLog implements EventLog {
     leftMs: number,
   ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    const found = this.client.readStream(stream, { direction: FORWARDS, fromRevision: from });
+    const found = this.client.readStream(stream, {
+      ...{ direction: FORWARDS, fromRevision: from },
+      ...FROM_LEADER,
+    });
     try {
       await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
         const event = toRecordedEvent(resolved);
@@ -125,7 +134,7 @@ export class EsdbEventLog implements EventLog {
   ): Promise<Appended> {
     const { credentials } = this;
     const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
-    const options = { expectedRevision, credentials, deadline };
+    const options = { expectedRevision, credentials, deadline, ...FROM_LEADER };
     const call = this.client.appendToStream(stream, rows.map(toClientEvent), options);
     const answer = await within(deadline + ESDB_CALL_GRACE_MS, call);
     const { success, nextExpectedRevision, position } = answer;
@@ -145,7 +154,10 @@ export class EsdbEventLog implements EventLog {
   /** Backwards from the end up to the first event that is not the store's own. */
   private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
-    const found = this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+    const found = this.client.readAll({
+      ...{ direction: BACKWARDS, fromPosition: END, maxCount },
+      ...FROM_LEADER,
+    });
     await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
       events.push(toRecordedEvent(resolved));
       return events.at(-1) === null;

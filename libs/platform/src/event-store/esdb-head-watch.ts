@@ -6,6 +6,9 @@ import {
   SUBSCRIPTION_STALLED_MS,
 } from '../core/timing.js';
 
+import { esdbTrouble } from './esdb-calls.js';
+import { EventLogUnavailable } from './event-log.js';
+
 type Head = { readonly position: bigint | null; readonly askedMs: number };
 
 /**
@@ -15,7 +18,7 @@ type Head = { readonly position: bigint | null; readonly askedMs: number };
 export class HeadWatch {
   private head: Head | null = null;
   private probing = false;
-  private failed = false;
+  private failure: string | null = null;
   private probedMs = -Infinity;
   private waitingSinceMs = performance.now();
   /** The consumer has not yet been told that it is caught up with what it got. */
@@ -30,11 +33,13 @@ export class HeadWatch {
     return this.owed ? HEAD_PROBE_OWED_MS : HEAD_PROBE_IDLE_MS / 4;
   }
 
-  get lost(): boolean {
-    if (this.failed) return true;
-    if (this.head === null) return false;
+  /** Why nothing more is to be expected of the subscription; null while it may go on. */
+  get trouble(): string | null {
+    if (this.failure !== null) return `the head cannot be read: ${this.failure}`;
+    if (this.head === null) return null;
     const sinceMs = Math.max(this.head.askedMs, this.waitingSinceMs);
-    return performance.now() - sinceMs > SUBSCRIPTION_STALLED_MS;
+    const isStalled = performance.now() - sinceMs > SUBSCRIPTION_STALLED_MS;
+    return isStalled ? 'it delivers nothing, and there is more' : null;
   }
 
   /** True once for every time the subscription has reached a head that was read just now. */
@@ -64,8 +69,8 @@ export class HeadWatch {
     this.probing = true;
     try {
       this.head = { position: await this.readHead(), askedMs };
-    } catch {
-      this.failed = true;
+    } catch (error) {
+      this.failure = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
     }
     this.probing = false;
     this.onAnswer();

@@ -2,7 +2,7 @@ import type { AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-
 import { excludeSystemEvents, START } from '@eventstore/db-client';
 import { pause } from '../core/pause.js';
 import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../core/timing.js';
-import { ignore } from './esdb-calls.js';
+import { FROM_LEADER, esdbTrouble, ignore } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
 import { HeadWatch } from './esdb-head-watch.js';
 import type { Batch, RecordedEvent } from './event-log.js';
@@ -11,16 +11,22 @@ const BATCH_EVENTS_MAX = 500;
 /** What may wait unread; beyond it the connection's own flow control holds the server back. */
 const BUFFERED_EVENTS = 256;
 
+type Source = {
+  readonly client: EventStoreDBClient;
+  readonly readHead: () => Promise<bigint | null>;
+  /** Told why a subscription ended that nobody had ended, and after which position. */
+  readonly onTrouble: (reason: string, last: bigint | null) => void;
+};
+
 /** Subscribes again and again, always after the last event that was handed over. */
 export async function* subscribeToLog(
-  client: EventStoreDBClient,
-  readHead: () => Promise<bigint | null>,
+  source: Source,
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
   let last = after;
   for (let pauseMs = RESUME_PAUSE_FIRST_MS; !signal.aborted;) {
-    for await (const batch of oneSubscription(client, readHead, last, signal)) {
+    for await (const batch of oneSubscription(source, last, signal)) {
       last = batch.events.at(-1)?.position ?? last;
       pauseMs = RESUME_PAUSE_FIRST_MS;
       yield batch;
@@ -32,8 +38,7 @@ export async function* subscribeToLog(
 
 /** Ends when the subscription broke, fell silent, or the signal aborted. */
 async function* oneSubscription(
-  client: EventStoreDBClient,
-  readHead: () => Promise<bigint | null>,
+  { client, readHead, onTrouble }: Source,
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
@@ -48,7 +53,11 @@ async function* oneSubscription(
       if (events.length > 0 || caughtUp) {
         yield { events, caughtUp };
       } else {
-        if (feed.broken || watch.lost) return;
+        const reason = feed.trouble ?? watch.trouble;
+        if (reason !== null) {
+          onTrouble(reason, last);
+          return;
+        }
         watch.probeIfDue();
         await feed.wait(watch.pauseMs);
       }
@@ -60,7 +69,8 @@ async function* oneSubscription(
 
 /** One subscription of the client's, read at the consumer's pace. */
 class Feed {
-  broken = false;
+  /** Why it delivers nothing any more; null while it may. */
+  trouble: string | null = null;
   poke: () => void = ignore;
   private readonly source;
 
@@ -72,19 +82,19 @@ class Feed {
     const fromPosition = after === null ? START : { commit: after, prepare: after };
     const filter = excludeSystemEvents();
     this.source = client.subscribeToAll(
-      { fromPosition, filter },
+      { fromPosition, filter, ...FROM_LEADER },
       { highWaterMark: BUFFERED_EVENTS },
     );
-    const broke = () => {
-      this.broken = true;
+    const broke = (error?: unknown) => {
+      this.trouble ??= error === undefined ? 'it ended' : esdbTrouble(error);
       this.poke();
     };
     // The error listener stays for ever: an unheard error would end the process.
     this.source
       .on('readable', () => this.poke())
       .on('error', broke)
-      .on('end', broke)
-      .on('close', broke);
+      .on('end', () => broke())
+      .on('close', () => broke());
     signal.addEventListener('abort', this.aborted);
   }
 
@@ -102,7 +112,7 @@ class Feed {
 
   /** Until something arrived, broke, was poked, or the time is over. */
   async wait(ms: number): Promise<void> {
-    if (this.broken || this.signal.aborted) return;
+    if (this.trouble !== null || this.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.poke = () => {

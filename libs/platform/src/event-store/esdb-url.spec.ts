@@ -26,6 +26,9 @@ describe('an event store URL', () => {
     'esdb://user:secret@host:port',
     'esdb://user:%secret@host',
     'esdb://user:secret@host?tls=maybe',
+    ...['follower', 'read_only_replica', 'random'].map(
+      (preference) => `esdb://user:secret@host?nodePreference=${preference}`,
+    ),
     'esdb://user:secret@host?tlsVerifyCert=false',
     'esdb://user:secret@host?throwOnAppendFailure=false',
     'esdb://user:secret@host?__proto__=secret',

@@ -19,7 +19,8 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   userCertFile: SAYING,
   userKeyFile: SAYING,
   connectionName: SAYING,
-  nodePreference: /^(leader|follower|read_only_replica|random)$/,
+  /** What others answer may be old: a claim that is not shown there would count as free. */
+  nodePreference: /^leader$/,
   maxDiscoverAttempts: WHOLE,
   discoveryInterval: WHOLE,
   gossipTimeout: WHOLE,

@@ -1,3 +1,4 @@
+import type { Logger } from '../core/logger.js';
 import type { EventLog } from './event-log.js';
 
 const SQLITE = 'sqlite:';
@@ -6,7 +7,10 @@ const SQLITE = 'sqlite:';
  * Opens the log that a URL names: `sqlite:<path>`, `esdb://…` or `esdb+discover://…`.
  * @throws {Error} any other URL, or a file that cannot be opened. The URL is never part of it.
  */
-export const openEventLog = async (url: string): Promise<EventLog> => {
+export const openEventLog = async (
+  url: string,
+  logger?: Pick<Logger, 'warn'>,
+): Promise<EventLog> => {
   // Each store's client is heavy; a process loads only the one it talks to.
   if (url.startsWith(SQLITE) && url.length > SQLITE.length && !url.endsWith(':memory:')) {
     const { SqliteEventLog } = await import('./sqlite-event-log.js');
@@ -14,7 +18,7 @@ export const openEventLog = async (url: string): Promise<EventLog> => {
   }
   if (/^esdb(\+discover)?:\/\//.test(url)) {
     const { EsdbEventLog } = await import('./esdb-event-log.js');
-    return EsdbEventLog.connect(url);
+    return EsdbEventLog.connect(url, logger);
   }
   throw new Error('an event store URL is sqlite:<path>, esdb://… or esdb+discover://…');
 };

@@ -36,7 +36,7 @@ const followCertificate = (
       server.setSecureContext(readCertificate(files));
       logger.info({ certFile: files.certFile }, 'certificate renewed');
     } catch (error) {
-      logger.warn({ error: String(error) }, 'certificate kept, the new one is not usable');
+      logger.warn({ err: error }, 'certificate kept, the new one is not usable');
     }
   };
   const watched = [files.certFile, files.keyFile];

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config/config.js';
+import { logSerializers } from '../core/error-details.js';
 import { logOutput } from '../core/log-output.js';
 import { limitAddresses } from '../rates/address-rate.js';
 import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
@@ -101,7 +102,12 @@ const adapterFor = (config: Config, headers: Headers): FastifyAdapter => {
     bodyLimit: BODY_BYTES_MAX,
     frameworkErrors: nothingThere(headers),
     trustProxy: [...config.trustedProxies],
-    logger: { level: config.logLevel, base: { app: 'api' }, stream: logOutput() },
+    logger: {
+      level: config.logLevel,
+      base: { app: 'api' },
+      serializers: logSerializers,
+      stream: logOutput(),
+    },
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlationId',

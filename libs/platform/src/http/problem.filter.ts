@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Quota } from '../core/refused.js';
+import { type Quota, Refused } from '../core/refused.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { problemOf } from './problem-of.js';
 
@@ -18,7 +18,7 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
   const problem = problemOf(error);
   const { status, code, retryAfterS = null, quota = null } = problem;
   if (status === 500) request.log.error({ err: error }, 'unexpected error');
-  if (status === 503) request.log.warn({ error: String(error) }, 'refused for now');
+  if (status === 503) request.log.warn(refusedWhy(error), 'refused for now');
   if (status === 401) void reply.header('www-authenticate', challenge(code));
   if (retryAfterS !== null) void reply.header('retry-after', String(retryAfterS));
   if (quota !== null) void reply.headers(usedUp(quota, retryAfterS ?? 0));
@@ -29,6 +29,10 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
     .header('content-type', PROBLEM_TYPE)
     .send(problemText(problem, request.id));
 };
+
+/** A refusal of our own says all in its words; there may be thousands a second. */
+const refusedWhy = (error: unknown): object =>
+  error instanceof Refused ? { reason: error.message } : { err: error };
 
 /** RFC 6750, section 3: a token that came and is not good is told from one that is not asked for. */
 const challenge = (code: string): string => {

@@ -61,7 +61,7 @@ export class BrokerHints {
         }
       } catch (error) {
         brokerStreamInterruptions.inc({ stream });
-        this.logger.warn({ stream, error: String(error) }, 'broker stream interrupted');
+        this.logger.warn({ stream, err: error }, 'broker stream interrupted');
         await pause(HINTS_RETRY_MS, signal);
       }
     }
@@ -95,7 +95,7 @@ export class BrokerHints {
     try {
       if (!signal.aborted && (await isUnanswered())) await this.queues.add([job]);
     } catch (error) {
-      this.logger.warn({ jobId: job.jobId, error: String(error) }, 'hint not followed');
+      this.logger.warn({ jobId: job.jobId, err: error }, 'hint not followed');
     }
   }
 
@@ -106,7 +106,7 @@ export class BrokerHints {
     } catch (error) {
       if (error instanceof EventLogUnavailable) throw error;
       const { stream, eventId } = hint;
-      this.logger.warn({ stream, eventId, error: String(error) }, 'hint not followed');
+      this.logger.warn({ stream, eventId, err: error }, 'hint not followed');
       return null;
     }
   }

@@ -79,8 +79,8 @@ export class Dispatcher {
         }));
     } catch (error) {
       const { position, stream, type } = event;
-      const reason = String(error);
-      this.logger.error({ position: `${position}`, stream, type, reason }, 'event not dispatched');
+      const about = { position: `${position}`, stream, type };
+      this.logger.error({ ...about, err: error }, 'event not dispatched');
       return [];
     }
   }
@@ -94,7 +94,7 @@ export class Dispatcher {
         return done;
       } catch (error) {
         this.following = false;
-        this.logger.warn({ error: String(error) }, 'dispatcher waits');
+        this.logger.warn({ err: error }, 'dispatcher waits');
         await pause(DISPATCHER_RETRY_MS, signal);
       }
     }

@@ -78,7 +78,7 @@ export class Queues {
       commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
       socketTimeout: REDIS_SILENCE_MS,
     });
-    const onError = (error: Error) => logger.warn({ error: error.message }, 'queue connection');
+    const onError = (error: Error) => logger.warn({ err: error }, 'queue connection');
     this.connection.on('error', onError);
     this.queues = new Map(
       QUEUES.map((name) => {

@@ -51,7 +51,7 @@ export class WorkerHost {
       socketTimeout: WORKER_SILENCE_MS,
     });
     this.failures = new Failures(this.connection);
-    const onError = (error: Error) => logger.warn({ error: error.message }, 'worker connection');
+    const onError = (error: Error) => logger.warn({ err: error }, 'worker connection');
     this.connection.on('error', onError);
     this.workers = QUEUES.map((queue) => {
       const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
@@ -113,7 +113,10 @@ export class WorkerHost {
       const failed = { reason, gaveUp, onlyWaits };
       this.remember(() => this.failures.note(job.name, id, failed, new Date()));
       if (busy !== null) return this.rest(job, busy.retryAfterMs, token);
-      this.logger.warn({ ...about, reason }, gaveUp ? 'job gave up' : 'job will be retried');
+      this.logger.warn(
+        { ...about, reason, err: error },
+        gaveUp ? 'job gave up' : 'job will be retried',
+      );
       throw error instanceof NeedsOperator ? new UnrecoverableError(reason) : error;
     }
   }
@@ -132,7 +135,7 @@ export class WorkerHost {
   /** Best effort: without Redis there is nobody to tell. */
   private remember(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      this.logger.warn({ error: String(error) }, 'what failed is not noted');
+      this.logger.warn({ err: error }, 'what failed is not noted');
     });
   }
 

@@ -138,7 +138,7 @@ export class Rows {
           'This is being rebuilt; try again shortly',
           RETRY_AFTER_REBUILDING_S,
         );
-      this.logger.warn({ error: String(error) }, 'read model away');
+      this.logger.warn({ err: error }, 'read model away');
       throw unavailable('read_model_unavailable', 'Lists cannot be read now; try again shortly');
     }
   }

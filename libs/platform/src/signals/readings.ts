@@ -46,7 +46,7 @@ export class Readings {
     } catch (error) {
       gauges.forEach(empty);
       readingFailed.set({ reading: name }, 1);
-      this.logger.warn({ reading: name, error: String(error) }, 'figures not read');
+      this.logger.warn({ reading: name, err: error }, 'figures not read');
     }
   }
 }

@@ -1,0 +1,39 @@
+const CAUSES_MAX = 5;
+
+type ErrorLike = {
+  readonly name?: unknown;
+  readonly message?: unknown;
+  readonly stack?: unknown;
+  readonly code?: string | number;
+  readonly cause?: unknown;
+};
+
+export type ErrorDetails = {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly cause?: ErrorDetails;
+};
+
+/**
+ * What a log says of an error, under `err`: its type, message and stack, and the same of what caused
+ * it. Nothing else of it: clients hang the commands, arguments and connections on their errors.
+ */
+export const errorDetails = (error: unknown, causesMax = CAUSES_MAX): ErrorDetails => {
+  if (typeof error !== 'object' || error === null)
+    return { type: typeof error, message: String(error), stack: '' };
+  const { name, message, stack, code, cause } = error as ErrorLike;
+  return {
+    type: String(name),
+    message: String(message),
+    ...(code === undefined ? {} : { code: String(code) }),
+    stack: String(stack),
+    ...(cause === undefined || causesMax === 0
+      ? {}
+      : { cause: errorDetails(cause, causesMax - 1) }),
+  };
+};
+
+/** For pino and Fastify's logger. */
+export const logSerializers = { err: (error: unknown) => ({ ...errorDetails(error) }) };
