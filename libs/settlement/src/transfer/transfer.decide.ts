@@ -20,7 +20,7 @@ export type Recording = {
 };
 
 /** Above the amount two people must ask for the same; null: one is enough. */
-export type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | null };
+type TwoPersonRule = { readonly by: string; readonly aboveCents: Cents | null };
 
 const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 

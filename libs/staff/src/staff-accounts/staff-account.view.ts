@@ -3,7 +3,7 @@ import { count, text, utcTime, uuid, word } from '#platform/http/answers.js';
 import { ROLES } from '../account/staff-account.events.js';
 import type { StaffAccount } from '../account/staff-account.state.js';
 
-export const staffAccount = z
+const staffAccount = z
   .strictObject({
     id: uuid('Of the account.'),
     email: text('To sign in with.', 'ada@operator.example'),
