@@ -204,6 +204,18 @@ describe('an operator', () => {
     await row(page, '1,450.50').getByText('closed').waitFor();
   });
 
+  it('lifts the lock of a colleague whom failed sign-ins keep out', async () => {
+    const { page } = operator;
+    const { email } = service.demo.finance;
+    const wrong = { email, password: 'wrong-password', code: '123456' };
+    for (let i = 0; i < 5; i++) await StaffClient.tryToSignIn(service.api, wrong);
+    await operator.open('/staff');
+    await row(page, email)
+      .getByRole('button', { name: `Lift the lock of ${email}` })
+      .click();
+    await row(page, email).getByText('no', { exact: true }).waitFor();
+  });
+
   it('gets along with the keyboard', async () => {
     const { page } = operator;
     await operator.open('/users');
@@ -305,7 +317,7 @@ describe('every page', () => {
       (tab) => `/users/${data.userId}?tab=${tab}`,
     ),
     ...[`/deposits/${data.depositId}`, `/orders/${data.orderId}`, '/verifications'],
-    ...[`/verifications/${data.verificationId}`, '/settlements', '/password', '/nothing'],
+    ...[`/verifications/${data.verificationId}`, '/settlements', '/staff', '/password', '/nothing'],
     ...[`/settlements/${data.partnerId}`, periodPath],
   ];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
 import { secretsIn } from '../../support/secrets/search.js';
 import { PartnerClient, Service, call } from '../../support/service.js';
 import { ShiftedClock } from '../../support/shifted-clock/shifted-clock.js';
@@ -97,9 +98,14 @@ describe('the cookie', () => {
     const { email, password, totpSecret } = await newStaff();
     const code = codeOf(totpSecret, await steadyStep());
     const { headers } = await StaffClient.tryToSignIn(service.api, { email, password, code });
-    const [pair, ...attributes] = (headers.get('set-cookie') ?? '').split('; ');
+    const own = ['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'];
+    const [session = '', device = ''] = headers.getSetCookie();
+    const [pair, ...attributes] = session.split('; ');
     expect(pair).toMatch(/^__Host-staff=[0-9a-f-]{36}\.[\w-]{43}$/);
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure']);
+    expect(attributes.sort()).toEqual(own);
+    const [mark, ...ofDevice] = device.split('; ');
+    expect(mark).toMatch(/^__Host-staff-device=v1\.\w+\.[\w-]+$/);
+    expect(ofDevice.sort()).toEqual([...own, `Max-Age=${STAFF_DEVICE_KNOWN_S}`].sort());
     expect(headers.get('cache-control')).toBe('no-store');
   });
   it('goes with the sign-out', async () => {
@@ -138,6 +144,33 @@ describe('five failures', () => {
     const locked = await StaffClient.tryToSignIn(service.api, { email, password, code });
     expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(600);
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const { body } = await operator.get('/staff/accounts');
+    expect(body['accounts']).toContainEqual(
+      expect.objectContaining({ id: who.id, email, lockedForS: expect.any(Number) }),
+    );
+    expect(await operator.post(`/staff/accounts/${who.id}/unlock`)).toMatchObject({ status: 200 });
+    expect((await StaffClient.signIn(service.api, who)).cookie).not.toBe('');
+  });
+  it('do not lock out the browser in which the account was signed in to', async () => {
+    const who = await newStaff();
+    const { email, password, totpSecret } = who;
+    const first = { email, password, code: await freshCode(totpSecret) };
+    const { headers } = await StaffClient.tryToSignIn(service.api, first);
+    const [, device = ''] = headers.getSetCookie();
+    const wrong = { email, password: 'wrong-password', code: '123456' };
+    for (let i = 0; i < 5; i++) await StaffClient.tryToSignIn(service.api, wrong);
+    const body = { email, password, code: await freshCode(totpSecret) };
+    const origin = { origin: service.api };
+    expect(
+      await call(service.api, 'POST', '/staff/sign-in', { headers: origin, body }),
+    ).toMatchObject({ status: 429 });
+    const known = { ...origin, cookie: device.split(';')[0]! };
+    expect(
+      await call(service.api, 'POST', '/staff/sign-in', { headers: known, body }),
+    ).toMatchObject({ status: 200 });
+    await json('staff', 'unlock', '--email', email);
+    expect((await StaffClient.signIn(service.api, who)).cookie).not.toBe('');
   });
 });
 
