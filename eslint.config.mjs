@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { ownKeys } from './scripts/own-keys.mjs';
 
 const names = ['console', 'process', 'Buffer', 'URL', 'fetch', 'structuredClone', 'AbortSignal'];
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'];
@@ -61,6 +62,13 @@ export default tseslint.config(
       // What an event handler begins ends in the state of its query, errors too.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
     },
+  },
+  {
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
+    // Rows of read models and methods of classes are looked up by names of our own.
+    ignores: ['**/*.spec.ts', 'libs/platform/src/read-store/**'],
+    plugins: { house: { rules: { 'own-keys': ownKeys } } },
+    rules: { 'house/own-keys': 'error' },
   },
   {
     files: ['apps/{ops,tour}/**/*.ts', 'test/**/*.ts'],

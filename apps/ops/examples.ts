@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import type { Command } from 'commander';
 
 const PARTNER = '5f0c7a1e-4c1d-5b56-9a3a-0d6b1c3f2e11';
@@ -59,7 +60,7 @@ export const leavesOf = (command: Command, name = ''): readonly (readonly [strin
 /** Shows under each command's help how it is used. */
 export const addExamples = (program: Command): void => {
   for (const [name, command] of leavesOf(program)) {
-    const lines = (EXAMPLES[name] ?? []).map((rest) =>
+    const lines = (ownValue(EXAMPLES, name) ?? []).map((rest) =>
       `  npm run ops -- ${name} ${rest}`.trimEnd(),
     );
     if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);

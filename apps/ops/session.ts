@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -81,7 +82,7 @@ export const print = (command: Command, result: Row | readonly Row[]): void => {
   }
   const columns = Object.keys(first);
   const table = new Table({ head: columns, ...PLAIN });
-  for (const row of rows) table.push(columns.map((name) => shown(row[name])));
+  for (const row of rows) table.push(columns.map((name) => shown(ownValue(row, name))));
   const text = table.toString();
   const isWide = process.stdout.isTTY && text.indexOf('\n') > process.stdout.columns;
   console.log(isWide ? rows.map(recordOf).join('\n') : text);

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -19,7 +20,7 @@ const program = new Command('tour')
   .parse();
 
 const options = program.opts<{ amount: string; second?: true; brief?: true }>();
-const given = (name: string, otherwise: string) => process.env[name] || otherwise;
+const given = (name: string, otherwise: string) => ownValue(process.env, name) || otherwise;
 const host = given('HOST', '127.0.0.1');
 const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
 const api = `${scheme}://${host}:${given('API_PORT', '3000')}`;

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
@@ -33,7 +34,7 @@ export const readPage = async (): Promise<string | null> => {
  * none. Each is looked for when it is asked for: a build may change them while the service runs.
  */
 export const openAsset = async (name: string, acceptEncoding: string): Promise<Asset | null> => {
-  const type = TYPES[extname(name)];
+  const type = ownValue(TYPES, extname(name));
   const page = pagePath();
   if (page === null || type === undefined || !NAME.test(name)) return null;
   const path = join(dirname(page), 'assets', name);

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -64,7 +65,7 @@ export class OpenApiController {
       void reply.type('text/javascript; charset=utf-8');
       return referenceScript;
     }
-    const type = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+    const type = ownValue(ASSETS, name);
     if (type === undefined) throw notFound('route_not_found', 'There is no such page');
     void reply.type(type);
     return readFile(join(FOLDER, name));

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstUlidOf, isUlid, momentOf } from '../store/ulid.js';
 import { badRequest, tooMany } from './broker-error.js';
@@ -69,14 +70,14 @@ const rangeOf = (query: Query, since: string) => {
 };
 
 const ulidIn = (query: Query, name: string): string | null => {
-  const cursor = query[name];
+  const cursor = ownValue(query, name);
   if (cursor === undefined) return null;
   if (typeof cursor === 'string' && isUlid(cursor)) return cursor;
   throw badRequest(`${name} is not a valid ULID`);
 };
 
 const momentIn = (query: Query, name: string): string | null => {
-  const text = query[name];
+  const text = ownValue(query, name);
   if (text === undefined) return null;
   const at = typeof text === 'string' ? Date.parse(text) : NaN;
   if (Number.isNaN(at)) throw badRequest(`${name} is not a date`);

@@ -1,3 +1,5 @@
+import { ownValue } from '#platform/core/own-value.js';
+
 /** What can go wrong with a request. `executes`: the work is done, only its answer is lost. */
 export type RequestMode =
   | { readonly kind: 'hang'; readonly executes: boolean }
@@ -58,7 +60,7 @@ const modeOf = <Mode>(
 ): Mode | null => {
   const [word = '', parameter, ...rest] = text.split(':');
   if (rest.length > 0) return null;
-  if (parameter === undefined) return modes[word]?.(0) ?? null;
+  if (parameter === undefined) return ownValue(modes, word)?.(0) ?? null;
   for (const [unit, { least, most }] of Object.entries(LIMITS)) {
     const make = modes[`${word}:<${unit}>`];
     if (make === undefined) continue;

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { z } from 'zod';
 import {
   ELSEWHERE,
@@ -134,7 +135,7 @@ const birthday = (number: number): string =>
   [1960 + (number % 40), digits((number % 12) + 1, 2), digits((number % 28) + 1, 2)].join('-');
 
 const placeIn = (country: string, number: number): Place =>
-  country === 'US' ? pick(US_PLACES, number) : (PLACES_ABROAD[country] ?? ELSEWHERE);
+  country === 'US' ? pick(US_PLACES, number) : (ownValue(PLACES_ABROAD, country) ?? ELSEWHERE);
 
 const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!;
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { readBy } from '../http/read.js';
@@ -61,7 +62,7 @@ export const userRoutes = (
   app.post<ById>('/users/:id/vault/decrypt', ({ params, body }) => {
     const { fields } = readBy(decryptSchema, body, badRequest);
     const vault = persons.fields(existing(params.id).id, fields);
-    return Object.fromEntries(fields.map((field) => [field, vault[field] ?? null]));
+    return Object.fromEntries(fields.map((field) => [field, ownValue(vault, field) ?? null]));
   });
 
   app.post<ById>('/users/:id/kyc', ({ params, body }) => {

@@ -81,7 +81,12 @@ const closedPeriod = async (): Promise<string> => {
   return String(settlements[0]?.id);
 };
 
+const unreadableEvent = () => {
+  records.eventData = (type, data) => (type === 'DepositCompleted' ? { nothing: 1 } : data);
+};
+
 const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
+  event_unreadable: unreadableEvent,
   deposit_missing_at_broker: () =>
     void (records.journals = records.journals.filter((each) => each.journalKey !== records.second)),
   deposit_twice: () => extra({ journalKey: records.second })(),
@@ -182,6 +187,21 @@ describe('the hourly reconciliation', () => {
     const again = await records.compareChanges({ known });
     expect(again.differences).toMatchObject([{ kind: 'account_identity' }]);
   });
+
+  it.each(['DepositCompleted', 'SettlementPeriodClosed', 'BrokerAccountStarted', 'OrderFilled'])(
+    'goes on past a %s that nobody can read, and finds the rest',
+    async (bad) => {
+      await order([{}])();
+      await PLANTED.account_unknown();
+      records.eventData = (type, data) => (type === bad ? { nothing: 1 } : data);
+      const { differences, subjects } = await records.compareChanges();
+      const unreadable = differences.filter(({ kind }) => kind === 'event_unreadable');
+      expect(unreadable[0]?.what).toContain(`(${bad}) cannot be read`);
+      for (const subject of unreadable.flatMap(subjectsOf))
+        expect([...subjects]).toContain(subject);
+      expect(differences.map(({ kind }) => kind)).toContain('account_unknown');
+    },
+  );
 
   it('finds a deposit that failed and was executed all the same', async () => {
     const { id } = await records.failedDeposit();

@@ -79,6 +79,18 @@ describe('reconciling', () => {
     ]);
   });
 
+  it.each(['DepositCompleted', 'SettlementPeriodClosed', 'BrokerAccountOpened'])(
+    'names a %s that nobody can read, and goes on',
+    async (bad) => {
+      records.accounts.push({ id: 'b', status: 'ACTIVE' });
+      records.eventData = (type, data) => (type === bad ? { nothing: 1 } : data);
+      const { ok, differences: found } = await records.compare();
+      expect(ok).toBe(false);
+      const named = found.filter(({ kind }) => kind === 'event_unreadable');
+      expect(named[0]?.what).toContain(`(${bad}) cannot be read`);
+    },
+  );
+
   it('names a deposit that failed and was executed all the same', async () => {
     const { id, partnerId } = await records.failedDeposit();
     records.journals.push(extra({ journalKey: id, amount: cents(7_00), amountText: '7.00' }));

@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import { inWords } from './words.js';
 
-const COLORS: Readonly<Record<string, string>> = {
+const COLORS = new Map<string, string>(
+  Object.entries({
   active: 'green',
   approved: 'green',
   completed: 'green',
@@ -26,14 +27,15 @@ const COLORS: Readonly<Record<string, string>> = {
   ended: 'gray.5',
   expired: 'gray.5',
   none: 'gray.5',
-};
+  }),
+);
 
 /** A status word of the service, as people write it. The color only repeats it. */
 export const Status = ({ is }: { readonly is: string }) => (
   <Badge
     className="status"
     variant="dot"
-    color={COLORS[is.toLowerCase()] ?? 'blue'}
+    color={COLORS.get(is.toLowerCase()) ?? 'blue'}
     tt="none"
     fw={500}
   >

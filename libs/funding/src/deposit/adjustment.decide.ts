@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { DepositEvent } from './deposit.events.js';
@@ -34,7 +35,7 @@ export const requireAsAsked = (
       `the broker's journal ${id} credits account ${creditedAccountId}, not ${deposit.accountId}`,
     );
   const asked = netCents(deposit);
-  const booked = deposit.credits[id];
+  const booked = ownValue(deposit.credits, id);
   if (amount === asked || (booked !== undefined && amount === booked)) return;
   throw new JournalDiffers(
     `the broker's journal ${id} is over ${textOf(amount)}, not ${centsToDecimal(asked)}`,
@@ -106,11 +107,11 @@ const changesOf = (
   );
   return journals.flatMap((journal) => {
     const { id: journalId, direction } = journal;
-    const isKnown = journalId in deposit.credits || journalId === match?.journalId;
+    const isKnown = Object.hasOwn(deposit.credits, journalId) || journalId === match?.journalId;
     // A second credit under our key would be a doubled one: that is for reconciliation to show.
     if (direction === 'to_user' && !isKnown && !isCorrected) return [];
     const amountCents = creditOf(deposit, journal, match);
-    const before = deposit.credits[journalId] ?? 0n;
+    const before = ownValue(deposit.credits, journalId) ?? 0n;
     return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
   });
 };

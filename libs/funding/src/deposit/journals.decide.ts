@@ -79,8 +79,8 @@ export const isJournalOf = (
 ): boolean =>
   other === accountId &&
   (journalKey === depositId ||
-    (journalKey !== null && (journalKey === journalId || journalKey in credits)) ||
-    id in credits ||
+    (journalKey !== null && (journalKey === journalId || Object.hasOwn(credits, journalKey))) ||
+    Object.hasOwn(credits, id) ||
     id === match?.journalId);
 
 const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>

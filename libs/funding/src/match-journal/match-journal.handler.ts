@@ -47,14 +47,14 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
       throw notFound('transaction_not_found', 'There is no funding transaction with this id');
     const cause = operatorCause(deposit.partnerId, by);
     const match = { journalId, by: by.actor, reason };
-    if (!(journalId in deposit.credits)) {
+    if (!Object.hasOwn(deposit.credits, journalId)) {
       await this.requireMatchable(deposit, journalId, cause.correlationId);
       await this.requireBookable(deposit, match);
     }
     const owner = await claim(this.store, journalClaim(journalId), depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
     const { state } = await matchable(() => readJournals(this, deposit, cause, match));
-    if (!isRequested(state) || !(journalId in state.credits)) throw notListed();
+    if (!isRequested(state) || !Object.hasOwn(state.credits, journalId)) throw notListed();
     const credited = centsToDecimal(netCents(state.booked));
     return { depositId, journalId, status: state.status, credited };
   }
@@ -64,7 +64,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const listed = await this.broker.listJournals(deposit.accountId);
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
-    if (!isRequested(after) || !(match.journalId in after.credits)) throw notListed();
+    if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
   }
 
   private async requireMatchable(

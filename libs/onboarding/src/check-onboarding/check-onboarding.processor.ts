@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityProvider } from '#platform/identity/identity-provider.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -23,6 +24,7 @@ import {
 } from '../trader-profile/trader-profile.decide.js';
 import { type NewProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { checkOnboarding } from './check-onboarding.job.js';
+import { faultsOf } from './person-faults.js';
 import { PERSON_FIELDS, traderDetails } from './person.js';
 
 type Finding = ReturnType<typeof recordFinding>;
@@ -79,13 +81,14 @@ export class CheckOnboardingProcessor implements Processor {
   private async pass(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
     const { userId, decidedBefore, reopened } = onboarding;
     const now = new Date();
-    if (decidedBefore === 'passed' && (await this.isNothingNew(userId, ref, cause)))
+    const known = requireRegistered(await this.store.load(users, userId));
+    const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
+    if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
       return endWatch(now);
     const verified = identityVerified(provenance(onboarding, now), now);
     const { state: user } = await this.store.transact(users, userId, verified, cause);
     if (user.status === 'suspended') return waitForReinstatement;
-    if (user.status !== 'closed') {
-      const profile = await this.profileOf(requireRegistered(user), ref, cause);
+    if (user.status !== 'closed' && profile !== null) {
       const decision = (reopened ? replaceTraderProfile : createTraderProfile)(profile, now);
       await this.store.transact(traderProfiles, userId, decision, cause);
     }
@@ -93,20 +96,26 @@ export class CheckOnboardingProcessor implements Processor {
   }
 
   /** The user has not been through the new session yet, when nothing about them has changed. */
-  private async isNothingNew(userId: string, ref: string, cause: Cause): Promise<boolean> {
+  private async isNothingNew(userId: string, profile: NewProfile | null): Promise<boolean> {
     const refused = await this.store.load(traderProfiles, userId);
-    if (refused?.account.kind !== 'refused') return false;
-    const user = requireRegistered(await this.store.load(users, userId));
-    return isSamePerson(refused, await this.profileOf(user, ref, cause), this.secrets);
+    if (profile === null || refused?.account.kind !== 'refused') return false;
+    return isSamePerson(refused, profile, this.secrets);
   }
 
+  /** @throws {NeedsOperator} nobody can be as the provider says */
   private async profileOf(user: RegisteredUser, ref: string, cause: Cause): Promise<NewProfile> {
     const { userId, partnerId } = user;
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
     const { taxId, ...details } = traderDetails(person, user);
+    const faults = faultsOf(details, new Date());
+    if (faults.length > 0) throw new NeedsOperator(notBelieved(faults));
     return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
+
+/** Values are personal, and failures are kept. */
+const notBelieved = (fields: readonly string[]): string =>
+  `The provider’s data cannot be true (${fields.join(', ')}), so there is no profile: have it corrected at the provider, then retry this`;
 
 const waitForReinstatement: Finding = () => [];
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
 import { type RegisteredUser, type UserEvent, identityRejected, users } from '#users';
 import { Desk } from '../../../../test/support/desk.js';
@@ -99,6 +100,23 @@ describe('a passed check', () => {
     const events = await log.read(`profile-${userId}`);
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/123-?45-?6789/);
   });
+  it.each([
+    ['id.dob', '2020-01-01', 'dateOfBirth'],
+    ['id.dob', '1850-01-01', 'dateOfBirth'],
+    ['id.dob', 'long ago', 'dateOfBirth'],
+    ['id.city', 'a\u0000b', 'city'],
+    ['id.city', 'a'.repeat(256), 'city'],
+  ])(
+    'of somebody whose %s is %j is for people to see to, and nothing follows',
+    async (at, is, field) => {
+      await issue();
+      person = { ...person, [at]: is };
+      await expect(look('passed')).rejects.toThrow(NeedsOperator);
+      await expect(look('passed')).rejects.toThrow(`(${field})`);
+      expect([await profile(), (await onboarding()).status]).toEqual([null, 'open']);
+      expect((await user()).status).toBe('pending_verification');
+    },
+  );
   it('is found without a notification, and looked at once', async () => {
     await issue();
     await look('passed');

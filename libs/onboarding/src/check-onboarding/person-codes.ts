@@ -35,7 +35,10 @@ const RANGES = [
   [1_000_000, '500K_1M'],
 ] as const;
 
-const UNITS: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
+const UNITS = new Map([
+  ['k', 1_000],
+  ['m', 1_000_000],
+]);
 
 /**
  * The range that holds the lower end of a word like `gt50k_le100k` or `s50k_to100k`, or an amount of
@@ -46,6 +49,6 @@ export const rangeOf = (word: string): string => {
   const match = /(\d+)\s*([km]?)/i.exec(word.replaceAll(',', ''));
   if (match === null) return '';
   const [, digits = '', unit = ''] = match;
-  const dollars = Number(digits) * (UNITS[unit.toLowerCase()] ?? 1);
+  const dollars = Number(digits) * (UNITS.get(unit.toLowerCase()) ?? 1);
   return RANGES.find(([below]) => dollars < below)?.[1] ?? 'GT_1M';
 };

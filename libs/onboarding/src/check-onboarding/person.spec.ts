@@ -106,6 +106,26 @@ describe('a person of the provider', () => {
       ...{ isControlPerson: false, isPoliticallyExposed: false, gender: '', maritalStatus: '' },
     }));
 
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'Atlantis', 'ZZ'])(
+    'does not come from %s',
+    (word) => {
+      const said = { 'id.country': word, 'id.nationality': word, 'id.citizenships': word };
+      const { country, countryOfBirth, countryOfCitizenship } = traderDetails(said, user);
+      expect([country, countryOfBirth, countryOfCitizenship]).toEqual(['DEU', 'DEU', 'DEU']);
+    },
+  );
+
+  it('has no day and no address that is none', () =>
+    expect(
+      traderDetails(
+        {
+          ...{ 'id.us_legal_status': 'visa', 'id.visa_expiration_date': 'soon' },
+          ...{ 'custom.date_of_departure': '2028-02-31', 'custom.agreement_ip': 'javascript:' },
+        },
+        user,
+      ),
+    ).toMatchObject({ visaExpirationDate: null, dateOfDepartureFromUSA: null, agreementIp: '' }));
+
   it('keeps no word that is no code', () =>
     expect(
       traderDetails(

@@ -1,4 +1,7 @@
-import { toAlpha3 } from '#platform/core/countries.js';
+import { ownValue } from '#platform/core/own-value.js';
+import { isIP } from 'node:net';
+import { isAlpha3, toAlpha3 } from '#platform/core/countries.js';
+import { isDate } from '#platform/core/dates.js';
 import type { RegisteredUser } from '#users';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 import { EMPLOYMENT, FUNDING_SOURCES, rangeOf, visaOf } from './person-codes.js';
@@ -51,13 +54,13 @@ export const traderDetails = (
   person: Readonly<Record<string, string>>,
   user: RegisteredUser,
 ): TraderDetails & { readonly taxId: string } => {
-  const read: Read = (field) => (person[field] ?? '').trim();
-  const country = toAlpha3(read('id.country')) || user.country;
-  const citizenship = toAlpha3(listOf(read('id.citizenships'))[0] ?? '') || country;
+  const read: Read = (field) => (ownValue(person, field) ?? '').trim();
+  const country = countryOf(read('id.country')) || user.country;
+  const citizenship = countryOf(listOf(read('id.citizenships'))[0] ?? '') || country;
   return {
     country,
     countryOfTaxResidence: country,
-    countryOfBirth: toAlpha3(read('id.nationality')) || citizenship,
+    countryOfBirth: countryOf(read('id.nationality')) || citizenship,
     countryOfCitizenship: citizenship,
     state: read('id.state'),
     city: read('id.city'),
@@ -75,7 +78,7 @@ export const traderDetails = (
     ...declarations(read),
     gender: oneOf(['M', 'F', 'X'], read('custom.gender')),
     maritalStatus: oneOf(['S', 'M', 'D', 'W'], read('custom.marital_status')),
-    agreementIp: read('custom.agreement_ip'),
+    agreementIp: isIP(read('custom.agreement_ip')) === 0 ? '' : read('custom.agreement_ip'),
     taxId: read('id.ssn9').replaceAll('-', ''),
   };
 };
@@ -87,8 +90,8 @@ const residence = (read: Read) => {
     permanentResident: status === 'permanent_resident',
     isVisaHolder,
     visaType: isVisaHolder ? visaOf(read('id.visa_kind')) : null,
-    visaExpirationDate: isVisaHolder ? orNull(read('id.visa_expiration_date')) : null,
-    dateOfDepartureFromUSA: orNull(read('custom.date_of_departure')),
+    visaExpirationDate: isVisaHolder ? dayOrNull(read('id.visa_expiration_date')) : null,
+    dateOfDepartureFromUSA: dayOrNull(read('custom.date_of_departure')),
   };
 };
 
@@ -120,6 +123,18 @@ const declarations = (read: Read) => {
     isPoliticallyExposed: declared.has('senior_political_figure'),
     inmediateFamilyExposed: declared.has('family_of_political_figure'),
   };
+};
+
+/** Empty for what is no country. */
+const countryOf = (code: string): string => {
+  const alpha3 = toAlpha3(code);
+  return isAlpha3(alpha3) ? alpha3 : '';
+};
+
+/** Of a moment its day. */
+const dayOrNull = (text: string): string | null => {
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  return isDate(day) ? text : null;
 };
 
 const orNull = (text: string): string | null => (text === '' ? null : text);

@@ -34,6 +34,15 @@ describe('a trader profile as partners see it', () => {
       ...{ country: 'USA', countryName: 'United States of America' },
       ...{ state: 'CA', stateName: 'California' },
     }));
+  it.each(['constructor', '__proto__', 'toString'])(
+    'calls the state %s as it is written',
+    (state) => {
+      const elsewhere = { ...created, data: { ...created.data, state } } as typeof created;
+      const profile = toProfile(rowAfter(profileRows, elsewhere) as ProfileRow, () => '');
+      expect(profile.stateName).toBe(state);
+      expect(traderProfile.shape.stateName.parse(profile.stateName)).toBe(state);
+    },
+  );
   it('has times without an offset', () =>
     expect(shown()).toMatchObject({
       ...{ dateOfBirth: '1990-05-15T00:00:00', visaExpirationDate: '2028-01-31' },

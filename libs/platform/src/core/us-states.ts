@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.js';
+
 const NAMES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -54,4 +56,4 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Name of a US state by its postal code; text that is no code is returned as it is. */
-export const stateName = (code: string): string => NAMES[code] ?? code;
+export const stateName = (code: string): string => ownValue(NAMES, code) ?? code;

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { ESDB_KEEP_ALIVE_TIMEOUT_MS } from '../core/timing.js';
 
 export type EsdbUrl = {
@@ -61,7 +62,7 @@ export const parseEsdbUrl = (url: string): EsdbUrl => {
 
 const checkOption = (option: string): void => {
   const [key = '', value = '', ...rest] = option.split('=');
-  const rule = Object.hasOwn(OPTIONS, key) ? OPTIONS[key] : undefined;
+  const rule = ownValue(OPTIONS, key);
   if (rule === undefined || rest.length > 0)
     throw wrong(`an option it does not know; there are ${Object.keys(OPTIONS).join(', ')}`);
   if (!rule.test(value)) throw wrong(`the value of ${key}`);

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { z } from 'zod';
 import { billionths, cents } from '../core/money.js';
 
@@ -29,7 +30,7 @@ export type EventParser<S extends Schemas> = {
 
 export const parserOf = <S extends Schemas>(category: string, schemas: S): EventParser<S> => {
   const parse = (type: string, data: unknown): EventOf<S> => {
-    const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+    const schema = ownValue(schemas, type);
     if (schema === undefined) throw new Error(`Unknown ${category} event ${type}`);
     return { type, data: schema.parse(data) } as EventOf<S>;
   };

@@ -78,6 +78,25 @@ describe('a stream that was loaded before', () => {
   });
 });
 
+describe('an event that does not fit its schema', () => {
+  const strict = {
+    ...counter,
+    parse: (type: string, data: unknown) => {
+      if (typeof (data as Counted['data']).by !== 'number') throw new Error('by is no number');
+      return counter.parse(type, data);
+    },
+  };
+  it.each<[string, unknown]>([
+    ['a function', Object],
+    ['a text', '1'],
+    ['nothing', undefined],
+  ])('such as %s is not appended', async (_, by) => {
+    const appending = store.transact(strict, 'a', counted(by as number), cause);
+    await expect(appending).rejects.toThrow('Counted does not fit its schema');
+    expect(await log.read('counter-a')).toEqual([]);
+  });
+});
+
 describe('a transaction on what was loaded before', () => {
   const double = (total: number) => counted(total)();
 

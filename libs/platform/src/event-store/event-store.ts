@@ -131,9 +131,11 @@ export class EventStore {
   ): Promise<Committed<State, Event>> {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
+    const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
+    for (const { type, data } of written) requireReadable(stream, type, data);
     crashPoint('log.appending');
     await traced(spanOf(stream.category, events), (span) =>
-      timed(this.log.append(name, revision, envelopes(events, cause, span?.traceparent))),
+      timed(this.log.append(name, revision, envelopes(written, cause, span?.traceparent))),
     );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
@@ -168,20 +170,28 @@ const timed = async (appending: Promise<Appended>): Promise<Appended> => {
   }
 };
 
+/** What nobody could read again would stop everything that reads the stream, for ever. */
+const requireReadable = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+  type: string,
+  data: unknown,
+): void => {
+  try {
+    stream.parse(type, data);
+  } catch (error) {
+    throw new Error(`${type} does not fit its schema and is not appended`, { cause: error });
+  }
+};
+
 /** The ids are made here once: an append that the log repeats is recognised by them. */
 const envelopes = (
-  events: readonly DomainEvent[],
+  events: readonly { readonly type: string; readonly data: unknown }[],
   cause: Cause,
   traceparent: string | undefined,
 ): readonly NewEvent[] => {
   const at = new Date().toISOString();
   const metadata = { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) };
-  return events.map(({ type, data }) => ({
-    id: timeOrderedId(),
-    type,
-    data: toJson(data),
-    metadata,
-  }));
+  return events.map(({ type, data }) => ({ id: timeOrderedId(), type, data, metadata }));
 };
 
 const toJson = (value: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import type { Metadata } from './event-log.js';
 
 const NOBODY: Metadata = { partnerId: '', correlationId: '', causationId: '', actor: '', at: '' };
@@ -22,4 +23,4 @@ export const readMetadata = (metadata: unknown): Metadata =>
 const isMetadata = (metadata: unknown): metadata is Metadata =>
   typeof metadata === 'object' &&
   metadata !== null &&
-  FIELDS.every((field) => typeof (metadata as Record<string, unknown>)[field] === 'string');
+  FIELDS.every((field) => typeof ownValue(metadata as Record<string, unknown>, field) === 'string');

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import type { DomainEvent } from '../event-store/stream.js';
 import type { OwnRows, Rows } from '../read-store/rows.js';
 import type { Columns, ReadRow, Row, text, uuid } from '../read-store/table.js';
@@ -48,7 +49,7 @@ const pageOfOne = <Of extends Columns>(
   offset: number,
 ): { readonly rows: readonly ReadRow<Of>[]; readonly total: number } => {
   const differs = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== (row as Row | null)?.[name];
+    value !== undefined && value !== ownValue((row ?? {}) as Row, name);
   const rows = row === null || Object.entries(where).some(differs) ? [] : [row];
   return { rows: rows.slice(offset), total: rows.length };
 };

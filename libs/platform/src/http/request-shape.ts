@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { getMetadataStorage } from 'class-validator';
 import { decimalText } from '../core/decimal-text.js';
 import type { Fault } from '../core/refused.js';
@@ -78,8 +79,9 @@ export const shaped = (
     if (text !== undefined) request[name] = new ExactNumber(decimalText(text));
   }
   for (const [name, item] of itemsOf(prototype)) {
-    if (!Array.isArray(request[name])) continue;
-    const items = (request[name] as unknown[]).map((each, i) =>
+    const list = ownValue(request, name);
+    if (!Array.isArray(list)) continue;
+    const items = (list as unknown[]).map((each, i) =>
       shapedItem(item, each, unknown, [...path, name, String(i)]),
     );
     request[name] = items.map(({ request: each }) => each);
@@ -120,7 +122,7 @@ export const unknownParameter: Unknown = (path) => ({
 export const unwrapNumbers = (request: object): void => {
   const fields = request as Record<string, unknown>;
   for (const name of exactNumbers(Object.getPrototypeOf(request) as object)) {
-    const number = fields[name];
+    const number = ownValue(fields, name);
     if (number instanceof ExactNumber) fields[name] = number.text;
   }
 };

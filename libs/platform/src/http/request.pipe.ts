@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
@@ -75,11 +76,11 @@ const ownFault = (
   if (value === undefined)
     return { shape: true, fault: { pointer, code: 'field_missing', detail: 'is required' } };
   const declared = constraintsOf(target?.constructor as new () => object).get(property) ?? [];
-  const failed = declared.filter((name) => name in constraints);
-  const name = failed.find((each) => meaning(contexts[each]).shape) ?? failed[0];
+  const failed = declared.filter((name) => Object.hasOwn(constraints, name));
+  const name = failed.find((each) => meaning(ownValue(contexts, each)).shape) ?? failed[0];
   if (name === undefined) return null;
-  const { code, shape } = meaning(contexts[name]);
-  return { shape, fault: { pointer, code, detail: constraints[name] ?? 'is not valid' } };
+  const { code, shape } = meaning(ownValue(contexts, name));
+  return { shape, fault: { pointer, code, detail: ownValue(constraints, name) ?? 'is not valid' } };
 };
 
 const meaning = (context: unknown): Meaning =>

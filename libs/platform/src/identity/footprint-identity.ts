@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { Webhook } from 'standardwebhooks';
 import type { z } from 'zod';
 import { CircuitOpen } from '../core/circuit.js';
@@ -122,7 +123,7 @@ export class FootprintIdentity implements IdentityProvider {
     const held = await this.ask({ method: 'POST', path, body, correlationId }, person);
     return new Map(
       images.flatMap(({ side }) => {
-        const sha256 = held[markerName(side)];
+        const sha256 = ownValue(held, markerName(side));
         return typeof sha256 === 'string' ? [[side, sha256]] : [];
       }),
     );

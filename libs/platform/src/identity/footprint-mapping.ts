@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import type { Prefill } from './identity-provider.js';
 
 /**
@@ -44,7 +45,7 @@ export const personOf = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const value = data[field];
+      const value = ownValue(data, field);
       if (value === null || value === undefined) return [];
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       return [[field, ourOwn(field, text)]];

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import type { StreamedJson } from '../core/outbound-http.js';
 import type { DocumentImage } from './identity-provider.js';
 
@@ -15,7 +16,7 @@ export const markerName = (side: string): string => `custom.${side}_sha256`;
 
 /** A bill or statement has one place at the provider; its further sides stand beside it. */
 const placeOf = ({ documentType, side }: DocumentImage): string => {
-  const identity = DOCUMENTS[documentType];
+  const identity = ownValue(DOCUMENTS, documentType);
   if (identity !== undefined) return `${identity}.${side}`;
   return side === 'front' ? PROOF_OF_ADDRESS : `custom.proof_of_address_${side}`;
 };

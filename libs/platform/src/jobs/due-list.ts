@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { sql } from 'kysely';
 import type { SqlEngine, Tables } from '../read-store/sql-engine.js';
 import { isMissing } from '../read-store/table-reader.js';
@@ -72,7 +73,8 @@ export class DueList {
   }
 
   private entryOf(row: Row): DueEntry {
-    const text = (name: string, type: ColumnType) => String(this.engine.decode(type, row[name]));
+    const text = (name: string, type: ColumnType) =>
+      String(this.engine.decode(type, ownValue(row, name)));
     return {
       partnerId: text('partner_id', 'uuid'),
       member: dueMember(text('job_name', 'text'), text('subject', 'text')),

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import type { JsonSchema, JsonSchemas } from './json-schema.js';
 
 /** A value that fits the schema, put together from the examples of its parts. */
@@ -5,7 +6,7 @@ export const exampleOf = (schema: JsonSchema, shared: JsonSchemas, depth = 0): u
   if (depth > 10) throw new Error('a schema refers to itself: give it an example');
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.$ref !== undefined) {
-    const target = shared[schema.$ref.replace('#/components/schemas/', '')];
+    const target = ownValue(shared, schema.$ref.replace('#/components/schemas/', ''));
     return target === undefined ? undefined : exampleOf(target, shared, depth + 1);
   }
   if (schema.const !== undefined) return schema.const;

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.js';
 import { type DeclaredEndpoint, declaredEndpoint } from '../http/endpoint.js';
 import { exampleOf } from './example.js';
 import { type JsonSchema, type JsonSchemas, toJsonSchema } from './json-schema.js';
@@ -62,7 +63,7 @@ const told = (given: Parameter, { params = {} }: DeclaredEndpoint): object => {
     format: 'uuid',
     examples: ['0b9a7a52-6a3c-5c0e-9d5e-2f1f3c1b7a90'],
   };
-  return { ...given, description: params[given.name] ?? 'The id.', schema };
+  return { ...given, description: ownValue(params, given.name) ?? 'The id.', schema };
 };
 
 /** The scanner leaves the examples of a query's class beside the schema, where they are no map. */

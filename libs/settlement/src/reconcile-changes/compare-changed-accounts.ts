@@ -1,6 +1,7 @@
 import { compareAccount, unknownAccount } from '../reconcile/compare-accounts.js';
 import type { Difference } from '../reconcile/difference.js';
 import type { Look } from './look.js';
+import type { SomeBooks } from './some-books.js';
 
 type Compared = {
   readonly differences: readonly Difference[];
@@ -18,6 +19,7 @@ export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
   const accounts: string[] = [];
   for (const accountId of scope.accounts) {
     const [logged, told] = [await books.account(accountId), lists.accounts.get(accountId)];
+    if (logged === null && isNamed(books, accountId)) continue;
     if (logged === null) {
       // Its opening may be on its way into the log.
       const isNews = told === undefined || (told.at !== null && told.at >= newsSince);
@@ -37,3 +39,7 @@ export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
   }
   return { differences, accounts };
 };
+
+/** Its profile cannot be read, and that is said. */
+const isNamed = ({ unreadable }: SomeBooks, id: string): boolean =>
+  unreadable.differences.some(({ accountId }) => accountId === id);

@@ -76,6 +76,8 @@ export class PeriodAtBroker {
   ) {
     const books = new SomeBooks(this.log, this.store);
     const mine = (await books.ofPartners(depositIds, [partnerId])).get(partnerId)!;
+    const [unreadable] = books.unreadable.differences;
+    if (unreadable !== undefined) throw new Error(unreadable.what);
     const span = spanOf(mine, periodId);
     const listed = await changes.journalsOfDays(span).catch(() => null);
     if (listed?.isWhole !== true) return null;

@@ -47,8 +47,7 @@ export const readLogChanges = async (log: EventLog, after: bigint | null) => {
     if (category !== 'settlement') continue;
     const { partnerId } = metadata;
     const touched = periodsOf(scope, partnerId);
-    for (const number of numbersIn(parseBookEvent(type, data)))
-      touched.add(periodId(partnerId, number));
+    for (const number of numbersOf(type, data)) touched.add(periodId(partnerId, number));
   }
   return { scope, until };
 };
@@ -63,7 +62,7 @@ export const addDifferences = (
     if (each.orderId !== null) scope.orders.add(each.orderId);
     if (each.journalId !== null) scope.journals.add(each.journalId);
     if (each.brokerOrderId !== null) scope.brokerOrders.add(each.brokerOrderId);
-    if (each.accountId !== null && each.kind.startsWith('account_')) {
+    if (each.accountId !== null && /^(account|event)_/.test(each.kind)) {
       scope.accounts.add(each.accountId);
       scope.differingAccounts.add(each.accountId);
     }
@@ -97,6 +96,15 @@ export const periodsOf = ({ periods }: Scope, partnerId: string): Set<string> =>
   const known = periods.get(partnerId) ?? new Set<string>();
   periods.set(partnerId, known);
   return known;
+};
+
+/** None where nobody can read the event: it is named when the book is folded. */
+const numbersOf = (type: string, data: unknown): readonly number[] => {
+  try {
+    return numbersIn(parseBookEvent(type, data));
+  } catch {
+    return [];
+  }
 };
 
 const numbersIn = (event: ReturnType<typeof parseBookEvent>): readonly number[] => {

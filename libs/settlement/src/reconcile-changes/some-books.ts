@@ -1,17 +1,24 @@
+import { z } from 'zod';
 import { deposits } from '#funding';
 import { accountOwner, traderProfiles } from '#onboarding';
 import { type RequestedOrder, orders } from '#orders';
-import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import {
+  type EventLog,
+  EventLogUnavailable,
+  type RecordedEvent,
+} from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { streamName } from '#platform/event-store/stream.js';
+import { type DomainEvent, type Stream, streamName } from '#platform/event-store/stream.js';
 import { books } from '../book/book.state.js';
 import { type LoggedAccount, loggedAccount } from '../reconcile/compare-accounts.js';
 import { PartnerBooks } from '../reconcile/partner-books.js';
+import { UnreadableEvents } from '../reconcile/unreadable-events.js';
 
 const STREAMS_AT_ONCE = 32;
 
 /** What the log has of some deposits, orders and accounts: only their own streams are read. */
 export class SomeBooks {
+  readonly unreadable = new UnreadableEvents();
   /** Streams of deposits, by id; those without an event are not there. */
   private readonly recorded = new Map<string, readonly RecordedEvent[]>();
   private readonly owned = new Map<string, LoggedAccount | null>();
@@ -37,7 +44,7 @@ export class SomeBooks {
       }
     const folded = await eachOf(byPartner, async ([partnerId, events]) => {
       const book = await this.log.read(streamName(books, partnerId));
-      return [partnerId, fold(partnerId, [...book, ...events])] as const;
+      return [partnerId, this.fold(partnerId, [...book, ...events])] as const;
     });
     return new Map(folded);
   }
@@ -62,12 +69,14 @@ export class SomeBooks {
     await this.readDeposits([id]);
     const [first] = this.recorded.get(id) ?? [];
     if (first === undefined) return null;
-    const deposit = deposits.evolve(deposits.initial, deposits.parse(first.type, first.data));
-    return deposit.status === 'absent' ? null : deposit.accountId;
+    const deposit = this.unreadable.attempt(first, () =>
+      deposits.evolve(deposits.initial, deposits.parse(first.type, first.data)),
+    );
+    return deposit === null || deposit.status === 'absent' ? null : deposit.accountId;
   }
 
   async ordersOf(ids: Iterable<string>): Promise<readonly RequestedOrder[]> {
-    const loaded = await eachOf(ids, (id) => this.store.load(orders, id));
+    const loaded = await eachOf(ids, (id) => this.load(orders, id));
     return loaded.filter((order) => order.status !== 'absent');
   }
 
@@ -90,22 +99,54 @@ export class SomeBooks {
 
   /** The account of a user, null when it was not opened. */
   async accountOf(userId: string): Promise<LoggedAccount | null> {
-    const profile = await this.store.load(traderProfiles, userId);
+    const profile = await this.load(traderProfiles, userId);
     if (profile?.account.kind !== 'opened') return null;
     return loggedAccount(profile, profile.account);
   }
+
+  /** As the stream's events make it that can be read. */
+  private async load<State, Event extends DomainEvent>(
+    stream: Stream<State, Event>,
+    id: string,
+  ): Promise<State> {
+    try {
+      return await this.store.load(stream, id);
+    } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
+    }
+    const events = await this.log.read(streamName(stream, id));
+    const accountId = accountIn(events);
+    return events.reduce<State>((state, event) => {
+      const read = () => ({ state: stream.evolve(state, stream.parse(event.type, event.data)) });
+      return (this.unreadable.attempt(event, read, accountId) ?? { state }).state;
+    }, stream.initial);
+  }
+
+  /** In the order of the log, for a cut-off decides in which period a deposit counts. */
+  private fold(partnerId: string, events: readonly RecordedEvent[]): PartnerBooks {
+    const folded = new PartnerBooks(partnerId);
+    const inOrder = [...events].sort((one, other) => (one.position < other.position ? -1 : 1));
+    const bookStream = streamName(books, partnerId);
+    for (const event of inOrder) {
+      const { stream, type, data } = event;
+      const id = stream.slice(deposits.category.length + 1);
+      this.unreadable.attempt(event, () =>
+        stream === bookStream
+          ? folded.takeBookEvent(type, data)
+          : folded.takeDeposit(id, deposits.parse(type, data)),
+      );
+    }
+    return folded;
+  }
 }
 
-/** In the order of the log, for a cut-off decides in which period a deposit counts. */
-const fold = (partnerId: string, events: readonly RecordedEvent[]): PartnerBooks => {
-  const folded = new PartnerBooks(partnerId);
-  const inOrder = [...events].sort((one, other) => (one.position < other.position ? -1 : 1));
-  const bookStream = streamName(books, partnerId);
-  for (const { stream, type, data } of inOrder)
-    if (stream === bookStream) folded.takeBookEvent(type, data);
-    else folded.takeDeposit(stream.slice(deposits.category.length + 1), deposits.parse(type, data));
-  return folded;
+/** The account at the broker that a profile tells of. */
+const accountIn = (events: readonly RecordedEvent[]): string | null => {
+  const said = events.map(({ data }) => accountTold.safeParse(data).data?.accountId ?? null);
+  return said.find((id) => id !== null) ?? null;
 };
+
+const accountTold = z.object({ accountId: z.string() });
 
 /** Some at a time. */
 const eachOf = async <Item, Result>(

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { type RequestedDeposit, UNDONE, netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
@@ -29,7 +30,7 @@ export const compareDeposit = (
   }
   const isCorrected = own.status === 'correct';
   const doubled = toUser.filter(
-    (each) => !(isCorrected || each === own || each.id in credits || isUndone(each)),
+    (each) => !(isCorrected || each === own || Object.hasOwn(credits, each.id) || isUndone(each)),
   );
   if (doubled.length > 0 && !isUndone(own)) {
     const ids = [own, ...doubled].map(({ id }) => id).join(', ');
@@ -38,7 +39,7 @@ export const compareDeposit = (
   }
   const decided = status !== 'pending' && status !== 'processing';
   const executed = isExecuted(own);
-  const counts = isCredited && (credits[own.id] ?? 0n) !== 0n;
+  const counts = isCredited && (ownValue(credits, own.id) ?? 0n) !== 0n;
   const net = centsToDecimal(netCents(deposit));
   const found = (isDifferent: boolean, kind: DifferenceKind, what: string): readonly Found[] =>
     isDifferent ? [{ kind, what, journalId: own.id }] : [];
@@ -49,7 +50,7 @@ export const compareDeposit = (
       `${status} in the log, journal ${own.id} is ${own.status} at the broker`,
     ),
     ...found(
-      !isUndone(own) && own.amount !== (counts ? credits[own.id] : netCents(deposit)),
+      !isUndone(own) && own.amount !== (counts ? ownValue(credits, own.id) : netCents(deposit)),
       'deposit_amount',
       `net ${net} in the log, ${own.amountText} at the broker`,
     ),
@@ -80,7 +81,7 @@ const foreignCredit = (status: string, own: ListedJournal, other: ListedJournal)
 const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): readonly Found[] => {
   const { id, status, amount, amountText, direction } = journal;
   const moved = isExecuted(journal) ? amount : cents(0);
-  const known = credits[id] ?? cents(0);
+  const known = ownValue(credits, id) ?? cents(0);
   if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return [];
   const way = direction === 'to_user' ? 'to the user' : 'back to the firm account';
   const kind = direction === 'to_user' ? 'deposit_corrected' : 'deposit_taken_back';

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { NO_SUMS } from '../book/period-sums.js';
@@ -126,7 +127,7 @@ const compareFields = (partnerId: string, period: LoggedPeriod, shown: PeriodRow
     .map(([field, value]) => {
       const both = `${value} in the log, ${textOf(shown, field)} in the read model`;
       const what = `period ${number} ${field}: ${both}`;
-      const kind = FIELD_KINDS[field] ?? 'period_dates';
+      const kind = ownValue(FIELD_KINDS, field) ?? 'period_dates';
       return differenceOf({ kind, partnerId, settlementId, what });
     });
 };

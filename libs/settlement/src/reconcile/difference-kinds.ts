@@ -3,6 +3,8 @@
  * log and what is shown to partners after that.
  */
 const WHAT_TO_DO = {
+  event_unreadable:
+    'Everything else was compared without this event of the log: see F20 in operations.',
   deposit_missing_at_broker:
     'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
   deposit_twice:

@@ -8,6 +8,7 @@ import { books } from '../book/book.state.js';
 import { transfers } from '../transfer/transfer.state.js';
 import { type LoggedAccount, loggedAccount } from './compare-accounts.js';
 import { PartnerBooks } from './partner-books.js';
+import { UnreadableEvents } from './unreadable-events.js';
 
 /** An effect without an outcome, and since when. */
 export type OpenEffect = {
@@ -27,6 +28,7 @@ export type LogBooks = {
   readonly open: readonly OpenEffect[];
   /** Deposits that wait for the pre-funded account, or for the broker's approval: no failure. */
   readonly waiting: readonly OpenEffect[];
+  readonly unreadable: UnreadableEvents;
 };
 
 type Folded = { state: unknown; last: RecordedEvent };
@@ -46,6 +48,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map([
 /** Folds everything of the log that money depends on. */
 export const readLogBooks = async (log: EventLog, now: Date): Promise<LogBooks> => {
   const partners = new Map<string, PartnerBooks>();
+  const unreadable = new UnreadableEvents();
   const streams = new Map<string, Folded>();
   const lastOf = new Map<string, RecordedEvent>();
   let firstAt: string | null = null;
@@ -56,18 +59,21 @@ export const readLogBooks = async (log: EventLog, now: Date): Promise<LogBooks> 
     if (category === 'partner' && !partners.has(partnerId))
       partners.set(partnerId, new PartnerBooks(partnerId));
     const ofPartner = partners.get(partnerId);
-    if (category === books.category) ofPartner?.takeBookEvent(event.type, event.data);
-    if (category === deposits.category) {
-      const id = event.stream.slice(category.length + 1);
-      ofPartner?.takeDeposit(id, deposits.parse(event.type, event.data));
-      lastOf.set(id, { ...event, data: null });
-    }
-    const step = STEPS.get(category);
-    if (step === undefined) continue;
-    const state = step(streams.get(event.stream)?.state, event);
-    streams.set(event.stream, { state, last: event });
+    unreadable.attempt(event, () => {
+      if (category === books.category) ofPartner?.takeBookEvent(event.type, event.data);
+      if (category === deposits.category) {
+        const id = event.stream.slice(category.length + 1);
+        ofPartner?.takeDeposit(id, deposits.parse(event.type, event.data));
+        lastOf.set(id, { ...event, data: null });
+      }
+      const step = STEPS.get(category);
+      if (step === undefined) return;
+      const state = step(streams.get(event.stream)?.state, event);
+      streams.set(event.stream, { state, last: event });
+    });
   }
-  return { partners, firstAt, ...effectsOf(partners, lastOf, [...streams.values()], now) };
+  const effects = effectsOf(partners, lastOf, [...streams.values()], now);
+  return { partners, firstAt, unreadable, ...effects };
 };
 
 const effectsOf = (
@@ -75,7 +81,7 @@ const effectsOf = (
   lastOf: ReadonlyMap<string, RecordedEvent>,
   folded: readonly Folded[],
   now: Date,
-): Omit<LogBooks, 'partners' | 'firstAt'> => {
+): Omit<LogBooks, 'partners' | 'firstAt' | 'unreadable'> => {
   const accounts: LoggedAccount[] = [];
   const placed: RequestedOrder[] = [];
   const open: OpenEffect[] = [];

@@ -85,7 +85,8 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   ];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
-  return { books, unlisted, foreign, differences, open: openOf(books, behind, late) };
+  const all = books.unreadable.instead(differences);
+  return { books, unlisted, foreign, differences: all, open: openOf(books, behind, late) };
 };
 
 /** What is a difference is not open as well. */

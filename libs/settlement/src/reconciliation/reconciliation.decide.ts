@@ -96,13 +96,16 @@ export const subjectsOf = (
     'depositId' | 'orderId' | 'journalId' | 'brokerOrderId' | 'accountId' | 'settlementId'
   > & { readonly kind: string; readonly partnerId: string | null },
 ): readonly string[] => {
-  const { kind, partnerId, settlementId, depositId, orderId, brokerOrderId } = difference;
+  const { kind, partnerId, settlementId, depositId, orderId, brokerOrderId, accountId } =
+    difference;
   if (kind.startsWith('period_') || kind.startsWith('line_')) return [`period/${settlementId}`];
   if (kind === 'partner_credit') return [`partner/${partnerId}`];
   if (depositId !== null) return [`deposit/${depositId}`];
   if (orderId !== null) return [`order/${orderId}`];
   if (brokerOrderId !== null) return [`broker-order/${brokerOrderId}`];
-  if (kind.startsWith('account_')) return [`account/${difference.accountId}`];
+  if (kind.startsWith('account_')) return [`account/${accountId}`];
+  if (kind === 'event_unreadable')
+    return [accountId === null ? `partner/${partnerId}` : `account/${accountId}`];
   return [`journal/${difference.journalId}`];
 };
 

@@ -3,11 +3,13 @@ import type { Fields } from '../../ui/index.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const AHEAD_MS: Readonly<Record<string, number>> = {
-  hour: HOUR_MS,
-  day: 24 * HOUR_MS,
-  week: 7 * 24 * HOUR_MS,
-};
+const AHEAD_MS = new Map<string, number>(
+  Object.entries({
+    hour: HOUR_MS,
+    day: 24 * HOUR_MS,
+    week: 7 * 24 * HOUR_MS,
+  }),
+);
 
 /** When a key is to end; without a moment at once. */
 export type KeyEnd = { readonly at?: string };
@@ -15,7 +17,7 @@ export type KeyEnd = { readonly at?: string };
 /** What the fields of an end say. */
 export const keyEndOf = ({ ends = '', on = '' }: Fields, nowMs: number): KeyEnd => {
   if (ends === 'now') return {};
-  const aheadMs = AHEAD_MS[ends];
+  const aheadMs = AHEAD_MS.get(ends);
   const at = aheadMs === undefined ? new Date(on) : new Date(nowMs + aheadMs);
   return { at: at.toISOString() };
 };

@@ -40,84 +40,87 @@ const decision = (data: Data): string => `by ${actorOf(text(data['decidedBy']))}
 
 const BUSY = 'The broker took no more requests for now, and did nothing; it is sent again';
 
-const WORDS: Readonly<Record<string, Words>> = {
-  UserRegistered: 'The partner registered the user',
-  UserDetailsChanged: 'The partner changed the user’s details',
-  UserAbandoned: 'The registration was given up',
-  UserIdentityVerified: (data) => `The identity was proved by ${text(data['by'])}`,
-  UserIdentityRejected: (data) => `The identity was not accepted by ${text(data['by'])}`,
-  UserAddressVerified: 'The address was proved',
-  UserAddressRejected: 'The address was not accepted',
-  UserSuspended: (data) => `The user was suspended${because(data)}`,
-  UserReinstated: (data) => `The user was reinstated${because(data)}`,
-  UserClosed: (data) => `The user was closed for ever${because(data)}`,
-  OnboardingSessionIssued: 'An onboarding session was issued',
-  OnboardingReported: 'The identity provider sent a notification',
-  OnboardingReviewAwaited: 'A person at the identity provider has to look at the onboarding',
-  OnboardingPassed: 'The onboarding passed',
-  OnboardingFailed: 'The onboarding failed',
-  OnboardingSessionExpired: 'The onboarding session ran out',
-  TraderProfileCreated: 'The trader profile was made',
-  TraderProfileReplaced: 'The trader profile was made anew',
-  BrokerAccountStarted: 'The broker is being asked for an account',
-  BrokerAccountOpened: (data) => `The broker has the account: ${text(data['status'])}`,
-  BrokerAccountRefused: (data) => `The broker refused the account${because(data)}`,
-  BrokerAccountThrottled: BUSY,
-  BrokerAccountChanged: (data) =>
-    `The broker’s account is ${[text(data['status']), ...blocksIn(data)].join(', ')} now${because(data)}`,
-  BrokerAccountReviewed: (data) => `A person has seen to what the broker holds${because(data)}`,
-  TwoFactorSecretIssued: 'A two-factor secret was issued',
-  TwoFactorCodeAccepted: 'A two-factor code was right',
-  VerificationStarted: (data) =>
-    `A check of the ${text(data['verificationType'])} was started, by ${inWords(text(data['documentType']))}`,
-  VerificationAbandoned: 'The verification was given up',
-  VerificationDocumentsUploaded: 'The documents were uploaded',
-  VerificationExpired: 'Its time passed without documents',
-  VerificationCheckStarted: 'The identity provider is being asked for a check',
-  VerificationCheckAccepted: 'The identity provider has begun to check',
-  VerificationReported: 'The identity provider sent a notification',
-  VerificationReviewAwaited: 'A person has to look at it',
-  VerificationDecided: (data) => `Decided: ${text(data['outcome'])}, ${decision(data)}`,
-  VerificationApproved: (data) => `Approved, ${decision(data)}`,
-  VerificationRejected: (data) => `Rejected, ${decision(data)}`,
-  DepositRequested: (data) => `The partner asked for a deposit of ${dollars(data['amountCents'])}`,
-  DepositStarted: 'The broker is being asked to move the money',
-  DepositThrottled: BUSY,
-  DepositDelayed: (data) => `It waits${because(data)}`,
-  DepositCloseRequested: (data) =>
-    `An operator wants it ended, and nothing more is sent${because(data)}`,
-  DepositAccepted: 'The broker has the transfer, and has not executed it yet',
-  DepositHeld: (data) => `The broker holds the transfer${because(data)}`,
-  DepositCompleted: (data) =>
-    `The user was credited; the partner owes ${dollars(data['amountCents'])}`,
-  DepositFailed: (data) => `It failed, and no money moved${because(data)}`,
-  DepositCompletedLate: (data) =>
-    `The broker had executed it after all: the user has the money; the partner owes ${dollars(data['amountCents'])}`,
-  DepositReviewed: (data) => `A person has seen to it${because(data)}`,
-  DepositAdjusted: (data) =>
-    `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
-  DepositReversed: (data) => `The broker took the credit back${because(data)}`,
-  OrderRequested: (data) =>
-    `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,
-  OrderStarted: 'The order is being sent to the broker',
-  OrderThrottled: BUSY,
-  OrderAccepted: 'The broker has the order',
-  OrderPartiallyFilled: (data) => `Filled so far: ${filled(data)}`,
-  OrderFilled: (data) => `Filled: ${filled(data)}`,
-  OrderRejected: (data) => `The broker rejected the order${because(data)}`,
-  OrderCanceled: (data) => `Canceled${because(data)}`,
-  OrderExpired: (data) => `The trading day ended before it was filled${because(data)}`,
-  OrderCancelRequested: (data) =>
-    text(data['reason']) === ''
-      ? 'The partner wants it canceled'
-      : `An operator wants it ended${because(data)}`,
-  OrderTradesCorrected: (data) => `The broker corrected its trades; filled now: ${filled(data)}`,
-  OrderCorrected: (data) => `The broker corrected it: ${text(data['status'])}${because(data)}`,
-};
+const WORDS = new Map<string, Words>(
+  Object.entries({
+    UserRegistered: 'The partner registered the user',
+    UserDetailsChanged: 'The partner changed the user’s details',
+    UserAbandoned: 'The registration was given up',
+    UserIdentityVerified: (data) => `The identity was proved by ${text(data['by'])}`,
+    UserIdentityRejected: (data) => `The identity was not accepted by ${text(data['by'])}`,
+    UserAddressVerified: 'The address was proved',
+    UserAddressRejected: 'The address was not accepted',
+    UserSuspended: (data) => `The user was suspended${because(data)}`,
+    UserReinstated: (data) => `The user was reinstated${because(data)}`,
+    UserClosed: (data) => `The user was closed for ever${because(data)}`,
+    OnboardingSessionIssued: 'An onboarding session was issued',
+    OnboardingReported: 'The identity provider sent a notification',
+    OnboardingReviewAwaited: 'A person at the identity provider has to look at the onboarding',
+    OnboardingPassed: 'The onboarding passed',
+    OnboardingFailed: 'The onboarding failed',
+    OnboardingSessionExpired: 'The onboarding session ran out',
+    TraderProfileCreated: 'The trader profile was made',
+    TraderProfileReplaced: 'The trader profile was made anew',
+    BrokerAccountStarted: 'The broker is being asked for an account',
+    BrokerAccountOpened: (data) => `The broker has the account: ${text(data['status'])}`,
+    BrokerAccountRefused: (data) => `The broker refused the account${because(data)}`,
+    BrokerAccountThrottled: BUSY,
+    BrokerAccountChanged: (data) =>
+      `The broker’s account is ${[text(data['status']), ...blocksIn(data)].join(', ')} now${because(data)}`,
+    BrokerAccountReviewed: (data) => `A person has seen to what the broker holds${because(data)}`,
+    TwoFactorSecretIssued: 'A two-factor secret was issued',
+    TwoFactorCodeAccepted: 'A two-factor code was right',
+    VerificationStarted: (data) =>
+      `A check of the ${text(data['verificationType'])} was started, by ${inWords(text(data['documentType']))}`,
+    VerificationAbandoned: 'The verification was given up',
+    VerificationDocumentsUploaded: 'The documents were uploaded',
+    VerificationExpired: 'Its time passed without documents',
+    VerificationCheckStarted: 'The identity provider is being asked for a check',
+    VerificationCheckAccepted: 'The identity provider has begun to check',
+    VerificationReported: 'The identity provider sent a notification',
+    VerificationReviewAwaited: 'A person has to look at it',
+    VerificationDecided: (data) => `Decided: ${text(data['outcome'])}, ${decision(data)}`,
+    VerificationApproved: (data) => `Approved, ${decision(data)}`,
+    VerificationRejected: (data) => `Rejected, ${decision(data)}`,
+    DepositRequested: (data) =>
+      `The partner asked for a deposit of ${dollars(data['amountCents'])}`,
+    DepositStarted: 'The broker is being asked to move the money',
+    DepositThrottled: BUSY,
+    DepositDelayed: (data) => `It waits${because(data)}`,
+    DepositCloseRequested: (data) =>
+      `An operator wants it ended, and nothing more is sent${because(data)}`,
+    DepositAccepted: 'The broker has the transfer, and has not executed it yet',
+    DepositHeld: (data) => `The broker holds the transfer${because(data)}`,
+    DepositCompleted: (data) =>
+      `The user was credited; the partner owes ${dollars(data['amountCents'])}`,
+    DepositFailed: (data) => `It failed, and no money moved${because(data)}`,
+    DepositCompletedLate: (data) =>
+      `The broker had executed it after all: the user has the money; the partner owes ${dollars(data['amountCents'])}`,
+    DepositReviewed: (data) => `A person has seen to it${because(data)}`,
+    DepositAdjusted: (data) =>
+      `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
+    DepositReversed: (data) => `The broker took the credit back${because(data)}`,
+    OrderRequested: (data) =>
+      `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,
+    OrderStarted: 'The order is being sent to the broker',
+    OrderThrottled: BUSY,
+    OrderAccepted: 'The broker has the order',
+    OrderPartiallyFilled: (data) => `Filled so far: ${filled(data)}`,
+    OrderFilled: (data) => `Filled: ${filled(data)}`,
+    OrderRejected: (data) => `The broker rejected the order${because(data)}`,
+    OrderCanceled: (data) => `Canceled${because(data)}`,
+    OrderExpired: (data) => `The trading day ended before it was filled${because(data)}`,
+    OrderCancelRequested: (data) =>
+      text(data['reason']) === ''
+        ? 'The partner wants it canceled'
+        : `An operator wants it ended${because(data)}`,
+    OrderTradesCorrected: (data) => `The broker corrected its trades; filled now: ${filled(data)}`,
+    OrderCorrected: (data) => `The broker corrected it: ${text(data['status'])}${because(data)}`,
+  }),
+);
 
 /** What an event says, in a sentence. One that this console does not know says its name. */
 export const sentenceOf = (type: string, data: Data): string => {
-  const words = WORDS[type];
+  const words = WORDS.get(type);
   if (words === undefined) return type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
   return typeof words === 'string' ? words : words(data);
 };

@@ -1,0 +1,7 @@
+/** What a table holds under a key of its own; nothing for `constructor` and the like. */
+export const ownValue = <Value>(
+  table: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined =>
+  // eslint-disable-next-line house/own-keys -- the one place that asks whose the key is
+  Object.hasOwn(table, key) ? table[key] : undefined;
