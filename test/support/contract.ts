@@ -34,7 +34,10 @@ export type Seen = {
 
 /** Pages for people and routes that do not exist are no part of the document. */
 const isOutside = ({ path, body }: Seen): boolean =>
-  /^\/docs(\/|$)/.test(path) || (body as { code?: unknown } | null)?.code === 'route_not_found';
+  /^\/docs(\/|$)/.test(path) ||
+  ['route_not_found', 'method_not_allowed'].includes(String((body as Problem | null)?.code));
+
+type Problem = { readonly code?: unknown };
 
 /**
  * Holds an answer to the OpenAPI document: its operation, status, headers, media type, every field

@@ -536,7 +536,7 @@ export interface paths {
         put?: never;
         /**
          * Notifications of the identity provider
-         * @description Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`).
+         * @description Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`). What nobody waits for is acknowledged, too.
          */
         post: operations["receiveIdentityNotification"];
         delete?: never;

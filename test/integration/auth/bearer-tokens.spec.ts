@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
+import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { type SigningKey, newSigningKey } from '#platform/config/keys.js';
@@ -63,6 +63,16 @@ const symmetric = () => {
     .sign(Buffer.from(pem));
 };
 
+/** Any text as the claims, under a good signature. */
+const signedText = (claims: string, header: object = {}): string => {
+  const head = JSON.stringify({ alg: 'ES256', kid: key.kid, ...header });
+  const content = [head, claims].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const signer = createPrivateKey({ key, format: 'jwk' });
+  const by = { key: signer, dsaEncoding: 'ieee-p1363' } as const;
+  return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`;
+};
+
+const WEEK_S = 7 * 24 * 60 * 60;
 const stranger = newSigningKey();
 
 const withBody = (claims: JWTPayload) => {
@@ -100,6 +110,14 @@ describe('everything else is invalid_token', () => {
       async () => `Bearer ${await signed(good(), { by: stranger, kid: stranger.kid })}`,
     ],
     ['expired', async () => `Bearer ${await signed({ ...good(), exp: nowS() - 1 })}`],
+    ['ends in a week', async () => `Bearer ${await signed({ ...good(), exp: nowS() + WEEK_S })}`],
+    ['claims that are null', () => `Bearer ${signedText('null')}`],
+    ['claims that are a list', () => `Bearer ${signedText('[]')}`],
+    ['claims that are no JSON', () => `Bearer ${signedText('x')}`],
+    [
+      'a header that wants more than anybody knows',
+      () => `Bearer ${signedText(JSON.stringify(good()), { crit: ['exp'] })}`,
+    ],
     ['without exp', async () => `Bearer ${await signed(without('exp'))}`],
     ['not yet valid', async () => `Bearer ${await signed({ ...good(), nbf: nowS() + 60 })}`],
     ['another audience', async () => `Bearer ${await signed({ ...good(), aud: 'staff' })}`],

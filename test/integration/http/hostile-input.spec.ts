@@ -144,15 +144,26 @@ describe('a path', () => {
   );
   it.each([
     ['GET', '/nothing'],
-    ['DELETE', '/things'],
-    ['PUT', '/things/1'],
     ['POST', '/things/1/more'],
     ['GET', '/things/'],
-    ['OPTIONS', '/things'],
   ])('%s %s that is no endpoint is 404', async (method, path) => {
     const response = await fetch(`${app.url}${path}`, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'route_not_found' });
+  });
+});
+
+describe('another method than the path has', () => {
+  it.each([
+    ['DELETE', '/things', 'GET, HEAD, POST'],
+    ['DELETE', '/things?limit=1', 'GET, HEAD, POST'],
+    ['OPTIONS', '/things', 'GET, HEAD, POST'],
+    ['PUT', '/things/1', 'GET, HEAD'],
+    ['PUT', '/things/slow', 'GET, HEAD, POST'],
+  ])('%s %s is 405 and told what there is', async (method, path, allowed) => {
+    const response = await fetch(`${app.url}${path}`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 });
 

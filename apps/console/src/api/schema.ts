@@ -2086,10 +2086,10 @@ export interface components {
             journalId: string | null;
             /**
              * @description What differs.
-             * @example deposit_missing_at_broker
+             * @example event_unreadable
              * @enum {string}
              */
-            kind: "deposit_missing_at_broker" | "deposit_twice" | "deposit_foreign_credit" | "deposit_not_executed" | "deposit_executed" | "deposit_behind" | "deposit_amount" | "deposit_account" | "deposit_journal_id" | "deposit_taken_back" | "deposit_corrected" | "journal_unknown_deposit" | "journal_foreign_credit" | "journal_foreign_debit" | "order_missing_at_broker" | "order_unknown" | "order_twice" | "order_account" | "order_id" | "order_behind" | "order_status" | "order_filled" | "order_price" | "account_missing_at_broker" | "account_unknown" | "account_status" | "account_identity" | "account_number" | "period_closing" | "period_missing" | "period_count" | "period_gross" | "period_fees" | "period_adjustments" | "period_digest" | "period_status" | "period_received" | "period_due" | "period_carried" | "period_dates" | "period_checksum" | "partner_credit" | "line_missing" | "line_unknown" | "line_differs";
+            kind: "event_unreadable" | "deposit_missing_at_broker" | "deposit_twice" | "deposit_foreign_credit" | "deposit_not_executed" | "deposit_executed" | "deposit_behind" | "deposit_amount" | "deposit_account" | "deposit_journal_id" | "deposit_taken_back" | "deposit_corrected" | "journal_unknown_deposit" | "journal_foreign_credit" | "journal_foreign_debit" | "order_missing_at_broker" | "order_unknown" | "order_twice" | "order_account" | "order_id" | "order_behind" | "order_status" | "order_filled" | "order_price" | "account_missing_at_broker" | "account_unknown" | "account_status" | "account_identity" | "account_number" | "period_closing" | "period_missing" | "period_count" | "period_gross" | "period_fees" | "period_adjustments" | "period_digest" | "period_status" | "period_received" | "period_due" | "period_carried" | "period_dates" | "period_checksum" | "partner_credit" | "line_missing" | "line_unknown" | "line_differs";
             /**
              * Format: date-time
              * @description When it was found, saying this.
@@ -6842,7 +6842,7 @@ export interface operations {
                      *       "differences": [
                      *         {
                      *           "id": "9655f8ea-3a79-5b10-92a2-0e2b38726f29",
-                     *           "kind": "deposit_missing_at_broker",
+                     *           "kind": "event_unreadable",
                      *           "what": "deposit 9c1b041f: completed in the log, no journal at the broker",
                      *           "whatToDo": "Ask the broker for the journal.",
                      *           "openedAt": "2026-03-02T14:05:06.789Z",

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { AUTH_TOKEN_LONGEST_S } from '#platform/core/timing.js';
 import type { SigningKey, SigningKeys } from '#platform/config/keys.js';
 
 export const ISSUER = 'partner-brokerage';
@@ -43,6 +44,12 @@ export class AuthTokens {
       .setExpirationTime(expiresAtS)
       .sign(this.signer.key);
     return { token, expiresAt: new Date(expiresAtS * 1_000) };
+  }
+
+  /** Whether a token ends later than any that this service signs. */
+  isTooFar(expiresAtS: number, now: Date): boolean {
+    const longestS = Math.max(this.ttlS, AUTH_TOKEN_LONGEST_S);
+    return expiresAtS > now.getTime() / 1_000 + longestS;
   }
 
   /** The public key in PEM, undefined when no configured key has this id. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { decodeProtectedHeader } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
 import type { Principal } from '#platform/http/caller.js';
@@ -36,7 +36,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   private readonly verified = new VerifiedTokens<Claims>();
 
   constructor(
-    tokens: AuthTokens,
+    private readonly tokens: AuthTokens,
     private readonly directory: PartnerDirectory,
     private readonly uses: KeyUses,
   ) {
@@ -75,11 +75,12 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     );
   }
 
-  /** passport-jwt accepts a token without `exp`; this does not. */
+  /** passport-jwt accepts a token without `exp`, or with one in a hundred years; this does not. */
   validate(request: Asked, payload: unknown): Promise<BearerPrincipal | null> {
     const { data } = claims.safeParse(payload);
     const token = tokenOf(request);
-    if (data === undefined || token === null) return Promise.resolve(null);
+    if (data === undefined || token === null || this.tokens.isTooFar(data.exp, new Date()))
+      return Promise.resolve(null);
     this.verified.keep(token, data, Date.now());
     return this.principalOf(data);
   }
@@ -99,9 +100,12 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
 const tokenOf = ({ headers }: Request): string | null => bearerToken(headers.authorization);
 
+/** None where the claims are no object, or the header wants what nobody here understands. */
 const keyIdOf = (token: string): string | undefined => {
   try {
-    return decodeProtectedHeader(token).kid;
+    const { kid, crit } = decodeProtectedHeader(token);
+    decodeJwt(token);
+    return crit === undefined ? kid : undefined;
   } catch {
     return undefined;
   }

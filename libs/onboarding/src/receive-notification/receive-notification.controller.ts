@@ -28,7 +28,7 @@ export class ReceiveNotificationController {
     tag: 'Service',
     summary: 'Notifications of the identity provider',
     description:
-      'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`).',
+      'Not for partners: the identity provider calls it, and signs each call (`svix-id`, `svix-timestamp`, `svix-signature`). What nobody waits for is acknowledged, too.',
     credential: 'signature',
     body: notification,
     answers: { 200: [received, 'Kept.'] },

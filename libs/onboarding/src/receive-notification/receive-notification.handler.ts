@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { reportVerification } from '#kyc';
-import { Refused, unavailable } from '#platform/core/refused.js';
+import type { Logger } from '#platform/core/logger.js';
+import { Refused, malformed, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import {
@@ -9,9 +10,11 @@ import {
   type IdentityProvider,
   IdentityUnavailable,
   NotificationRejected,
+  NotificationUnreadable,
+  PersonUnknown,
 } from '#platform/identity/identity-provider.js';
 import { type IdentitySubject, subjectOf } from '#platform/identity/identity-subject.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
 import { isRegistered, users } from '#users';
 import { recordReport } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
@@ -23,6 +26,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
   constructor(
     private readonly store: EventStore,
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async execute({ headers, rawBody, requestId }: ReceiveNotification): Promise<void> {
@@ -56,19 +60,26 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     try {
       return this.provider.verifyNotification(headers, rawBody);
     } catch (error) {
+      if (error instanceof NotificationUnreadable)
+        throw malformed([{ pointer: '', code: 'request_malformed', detail: error.message }]);
       if (!(error instanceof NotificationRejected)) throw error;
       throw new Refused('unauthorized', 'signature_invalid', error.message);
     }
   }
 
   private async subjectOf(
-    { externalId, providerRef }: IdentityNotification,
+    { externalId, providerRef, messageId }: IdentityNotification,
     requestId: string,
   ): Promise<IdentitySubject | null> {
     try {
       const id = externalId ?? (await this.provider.fetchResult(providerRef, requestId)).externalId;
       return id === null ? null : subjectOf(id);
     } catch (error) {
+      if (error instanceof PersonUnknown) {
+        const about = { messageId, providerRef, correlationId: requestId };
+        this.logger.warn(about, 'a notification is about somebody whom its sender does not know');
+        return null;
+      }
       if (!(error instanceof IdentityUnavailable)) throw error;
       throw unavailable(
         'identity_provider_unavailable',

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { Logger } from '#platform/core/logger.js';
 import { FootprintIdentity } from '#platform/identity/footprint-identity.js';
+import { IdentityUnavailable, PersonUnknown } from '#platform/identity/identity-provider.js';
 import { Desk } from '../../../../test/support/desk.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { ReceiveNotification } from './receive-notification.command.js';
@@ -11,15 +13,19 @@ const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const signer = new Webhook(webhookSecret);
 
 let desk: Desk;
+let provider: FootprintIdentity;
+let warned: unknown[];
 let handler: ReceiveNotificationHandler;
 let userId: string;
 
 beforeEach(async () => {
   desk = new Desk(new InMemoryEventLog());
-  const provider = new FootprintIdentity({
+  provider = new FootprintIdentity({
     ...{ url: 'http://127.0.0.1:9', secretKey: 'sk', playbookKey: 'pb', webhookSecret },
   });
-  handler = new ReceiveNotificationHandler(desk.store, provider);
+  warned = [];
+  const logger = { warn: (about: unknown) => warned.push(about) } as unknown as Logger;
+  handler = new ReceiveNotificationHandler(desk.store, provider, logger);
   userId = await desk.registered();
 });
 
@@ -85,6 +91,30 @@ describe('a notification of the identity provider', () => {
     await expect(
       deliver(other, { headers: { 'svix-signature': signature } }),
     ).rejects.toMatchObject({ code: 'signature_invalid' });
+  });
+  it.each(['[]', '{}', '{"event_kind":1}', 'null', 'no JSON'])(
+    'that is signed and says %s is refused with 400, for it would come again for ever',
+    async (body) => {
+      await expect(deliver(body)).rejects.toMatchObject({
+        ...{ refusal: 'malformed', code: 'validation_failed' },
+        faults: [{ pointer: '', code: 'request_malformed' }],
+      });
+    },
+  );
+  const unnamed = () => bodyOf('').replace('"external_id":"",', '');
+  it('about somebody whom the provider does not know is taken, and logged', async () => {
+    provider.fetchResult = () => Promise.reject(new PersonUnknown('no such user'));
+    await deliver(unnamed());
+    expect(warned).toEqual([
+      { messageId: 'msg_1', providerRef: 'fp_id_1', correlationId: 'request-1' },
+    ]);
+  });
+  it('that cannot be looked up now is to come again', async () => {
+    provider.fetchResult = () => Promise.reject(new IdentityUnavailable('away'));
+    await expect(deliver(unnamed())).rejects.toMatchObject({
+      code: 'identity_provider_unavailable',
+    });
+    expect(warned).toEqual([]);
   });
   it('of a person of somebody else is taken, and nothing is kept', async () => {
     const stranger = '9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d';

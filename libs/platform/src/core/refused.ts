@@ -16,6 +16,7 @@ export type Refusal =
   | 'unauthorized'
   | 'forbidden'
   | 'not_found'
+  | 'method_not_allowed'
   | 'conflict'
   | 'unsupported_media'
   | 'unmet'

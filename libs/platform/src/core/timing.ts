@@ -372,6 +372,9 @@ export const SIGNATURE_FRESH_MS = 5_000;
 export const KEY_SET_CACHED_S = 5 * MINUTE_S;
 /** A family of refresh tokens ends after this, however often it was refreshed. */
 export const REFRESH_FAMILY_MS = 30 * DAY_MS;
+/** A token that ends later is none of ours, unless `AUTH_TOKEN_TTL_S` is longer than this. */
+export const AUTH_TOKEN_LONGEST_S = DAY_S;
+
 /** `AUTH_TOKEN_TTL_S` when it is not set. */
 export const AUTH_TOKEN_TTL_DEFAULT_S = 30 * MINUTE_S;
 /** `REFRESH_TOKEN_TTL_S` when it is not set. */

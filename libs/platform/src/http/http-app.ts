@@ -12,6 +12,7 @@ import { PartnerRateGuard } from '../rates/partner-rate.guard.js';
 import { Rates } from '../rates/rates.js';
 import { httpDuration } from '../signals/metrics.js';
 import { isTracing } from '../signals/tracing.js';
+import { refuseOtherMethods } from './allowed-methods.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
 import { exactJson } from './exact-json.js';
@@ -73,6 +74,7 @@ export const createHttpApp = async (
   limitInFlight(fastify);
   if (config.production) refusePlainHttp(fastify);
   limitAddresses(fastify, rates);
+  refuseOtherMethods(fastify);
   acceptJsonBodies(fastify);
   acceptStreamedBodies(fastify);
   fastify.setReplySerializer(exactJson);

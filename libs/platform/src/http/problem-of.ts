@@ -10,6 +10,7 @@ const STATUS: Record<Refusal, number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   unsupported_media: 415,
   unmet: 417,

@@ -119,6 +119,7 @@ describe('the same key with another body', () => {
     await expect(keys.answer(keyed('b'), cause, making())).rejects.toMatchObject({
       refusal: 'unacceptable',
       code: 'idempotency_key_reused',
+      faults: [{ pointer: '', code: 'idempotency_key_reused' }],
     });
   });
   it('is refused while the outcome of the first is unknown', async () => {

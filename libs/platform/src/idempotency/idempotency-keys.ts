@@ -114,6 +114,7 @@ const inUse = () =>
 
 const reused = () =>
   unacceptable({
+    pointer: '',
     code: 'idempotency_key_reused',
     detail: 'This Idempotency-Key was used for a request with another body',
   });

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { FootprintIdentity } from './footprint-identity.js';
-import { type DocumentImage, IdentityUnavailable, ImageRefused } from './identity-provider.js';
+import {
+  type DocumentImage,
+  IdentityUnavailable,
+  ImageRefused,
+  PersonUnknown,
+} from './identity-provider.js';
 
 let server: ScriptedServer;
 let identity: FootprintIdentity;
@@ -183,6 +188,16 @@ describe('a result', () => {
       externalId: 'user-1',
     });
     expect(server.last).toMatchObject({ method: 'GET', path: '/identity/users/fp_id_1' });
+  });
+
+  it.each<[string, object | string, boolean]>([
+    ['the provider’s own words', { code: 'E', message: 'no such user' }, true],
+    ['those of an edge', '<html>not found</html>', false],
+  ])('is of nobody only in %s', async (_, body, isKnown) => {
+    server.answers(404, body);
+    const refused = await calls.fetchResult().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(IdentityUnavailable);
+    expect(refused instanceof PersonUnknown).toBe(isKnown);
   });
 
   it('may lack our id', async () => {

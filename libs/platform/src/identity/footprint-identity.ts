@@ -22,6 +22,7 @@ import {
   IdentityUnavailable,
   ImageRefused,
   type OnboardingSession,
+  PersonUnknown,
   type Prefill,
 } from './identity-provider.js';
 
@@ -91,7 +92,11 @@ export class FootprintIdentity implements IdentityProvider {
     correlationId: string,
   ): Promise<IdentityResult & { readonly externalId: string | null }> {
     const path = `/users/${encodeURIComponent(providerRef)}`;
-    return this.ask({ method: 'GET', path, correlationId }, result);
+    const answer = await this.call({ method: 'GET', path, correlationId });
+    // In its own words: an edge in front of it answers 404 as well.
+    if (answer.status === 404 && problem.safeParse(answer.body).success)
+      throw new PersonUnknown(refusalOf(answer));
+    return read(answer, result);
   }
 
   async fetchPerson(
@@ -155,11 +160,7 @@ export class FootprintIdentity implements IdentityProvider {
   }
 
   private async ask<Value>(call: OutboundCall, schema: z.ZodType<Value>): Promise<Value> {
-    const answer = await this.call(call);
-    if (!isSuccess(answer)) throw new IdentityUnavailable(refusalOf(answer));
-    const parsed = schema.safeParse(answer.body);
-    if (parsed.success) return parsed.data;
-    throw new IdentityUnavailable(`${answer.label} answered with an unreadable body`);
+    return read(await this.call(call), schema);
   }
 
   private async call(call: OutboundCall): Promise<OutboundAnswer> {
@@ -172,6 +173,13 @@ export class FootprintIdentity implements IdentityProvider {
     }
   }
 }
+
+const read = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>): Value => {
+  if (!isSuccess(answer)) throw new IdentityUnavailable(refusalOf(answer));
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  throw new IdentityUnavailable(`${answer.label} answered with an unreadable body`);
+};
 
 const vaultPath = (providerRef: string) => `/users/${encodeURIComponent(providerRef)}/vault`;
 

@@ -1,12 +1,16 @@
 import type { Webhook } from 'standardwebhooks';
-import { type IdentityNotification, NotificationRejected } from './identity-provider.js';
+import {
+  type IdentityNotification,
+  NotificationRejected,
+  NotificationUnreadable,
+} from './identity-provider.js';
 import { notification } from './footprint-wire.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * A message signed in the Standard Webhooks scheme, under either of its header prefixes, not older
- * or younger than five minutes. @throws {NotificationRejected} for anything else
+ * or younger than five minutes. @throws {NotificationRejected | NotificationUnreadable}
  */
 export const notificationOf = (
   webhook: Webhook,
@@ -20,7 +24,8 @@ export const notificationOf = (
     throw new NotificationRejected('the signature is missing, wrong or stale');
   }
   const parsed = notification.safeParse(parse(rawBody));
-  if (!parsed.success) throw new NotificationRejected('the signed content is no event we can read');
+  if (!parsed.success)
+    throw new NotificationUnreadable('the signed content is no event we can read');
   const { timestamp, ...event } = parsed.data;
   const sentAt = new Date(Number.parseInt(signed['webhook-timestamp'], 10) * 1000);
   return {

@@ -62,6 +62,11 @@ export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
 }
 
+/** Signed, and no notification that can be read. */
+export class NotificationUnreadable extends Error {
+  override readonly name = 'NotificationUnreadable';
+}
+
 /** Bad, missing or stale signature. */
 export class NotificationRejected extends Error {
   override readonly name = 'NotificationRejected';
@@ -69,8 +74,11 @@ export class NotificationRejected extends Error {
 
 /** No answer, or one that cannot be read. Safe to try again. */
 export class IdentityUnavailable extends Error {
-  override readonly name = 'IdentityUnavailable';
+  override readonly name: string = 'IdentityUnavailable';
 }
+
+/** The provider itself says that it has no such person. */
+export class PersonUnknown extends IdentityUnavailable {}
 
 /** The identity provider, as this service needs it. */
 export interface IdentityProvider {
@@ -81,7 +89,7 @@ export interface IdentityProvider {
     correlationId: string,
   ): Promise<OnboardingSession>;
 
-  /** Checks signature and freshness over the raw bytes. @throws {NotificationRejected} */
+  /** Checks signature and freshness over the raw bytes. @throws {NotificationRejected | NotificationUnreadable} */
   verifyNotification(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     rawBody: Buffer,
@@ -90,6 +98,7 @@ export interface IdentityProvider {
   /** The provider's id for what we call `externalId`; the same one every time. */
   resolveUser(externalId: string, correlationId: string): Promise<string>;
 
+  /** @throws {PersonUnknown} */
   fetchResult(
     providerRef: string,
     correlationId: string,

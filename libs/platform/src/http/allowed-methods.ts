@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { Refused } from '../core/refused.js';
+import { transportOptions } from './transport.js';
+
+/**
+ * Answers 405 where a path is served for other methods, and names them. Fastify keeps its own router
+ * to itself, so the routes are told to a second one of the same kind.
+ */
+export const refuseOtherMethods = (fastify: FastifyInstance): void => {
+  const { routerOptions } = transportOptions;
+  const router = findMyWay(routerOptions);
+  const methods = new Set<HTTPMethod>();
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat() as HTTPMethod[]) {
+      methods.add(each);
+      if (!router.hasRoute(each, url)) router.on(each, url, nothing);
+    }
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done();
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = [...methods].filter((method) => router.find(method, path) !== null);
+    if (allowed.length === 0) return done();
+    void reply.header('allow', allowed.sort().join(', '));
+    done(new Refused('method_not_allowed', 'method_not_allowed', 'Use another method here'));
+  });
+};
+
+const nothing = (): void => undefined;
