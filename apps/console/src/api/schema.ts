@@ -1132,7 +1132,7 @@ export interface components {
              */
             currentPassword: string;
             /**
-             * @description At least twelve characters.
+             * @description At least twelve characters, and nothing that is guessed soon.
              * @example staple-battery-horse-correct
              */
             newPassword: string;
@@ -6766,6 +6766,7 @@ export interface operations {
             415: components["responses"]["NoJson"];
             /**
              * @description - `credentials_wrong`: The present password or the code is not right, or used.
+             *     - `password_guessable`: It is common, or close to what is or to your e-mail.
              *     - `password_unchanged`: It is the present password.
              *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
@@ -6781,10 +6782,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "credentials_wrong" | "password_unchanged" | "text_invalid" | "length_invalid" | "code_invalid" | "password_invalid" | "content_unacceptable";
+                        code: "credentials_wrong" | "password_guessable" | "password_unchanged" | "text_invalid" | "length_invalid" | "code_invalid" | "password_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "credentials_wrong" | "password_unchanged" | "text_invalid" | "length_invalid" | "code_invalid" | "password_invalid";
+                            code: "credentials_wrong" | "password_guessable" | "password_unchanged" | "text_invalid" | "length_invalid" | "code_invalid" | "password_invalid";
                         })[];
                         /** @constant */
                         status: 422;

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isEmail } from 'class-validator';
 import { Passwords } from '#platform/core/passwords.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
+import { isEmailAddress } from '#platform/http/clean-text.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { partners } from '../partner/partner.state.js';
 import {
   createPartnerUser,
+  findPartnerUser,
   partnerUserId,
   partnerUsers,
 } from '../partner-user/partner-user.state.js';
@@ -25,17 +26,18 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
   ) {}
 
   async execute({ partnerId, email, by }: CreatePartnerUser): Promise<NewPartnerUser> {
-    if (!isEmail(email))
+    if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
     if ((await this.store.load(partners, partnerId)).id === null)
       throw notFound('partner_not_found', 'There is no such partner');
+    const known = await findPartnerUser(this.store, partnerId, email);
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const id = partnerUserId(partnerId, email);
     const passwordHash = await this.passwords.hash(password);
     const at = new Date().toISOString();
     const user = { partnerUserId: id, partnerId, email, passwordHash, at };
     const cause = operatorCause(partnerId, by);
-    await this.store.transact(partnerUsers, id, createPartnerUser(user), cause);
+    await this.store.transact(partnerUsers, id, createPartnerUser(user, known), cause);
     return { id, email, password };
   }
 }

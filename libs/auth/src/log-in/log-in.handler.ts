@@ -3,11 +3,7 @@ import { Passwords } from '#platform/core/passwords.js';
 import { notFound } from '#platform/core/refused.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
-import {
-  type PartnerUser,
-  partnerUserId,
-  partnerUsers,
-} from '../partner-user/partner-user.state.js';
+import { type PartnerUser, findPartnerUser } from '../partner-user/partner-user.state.js';
 import { invalidCredentials } from './invalid-credentials.js';
 import { LogInLimits } from './log-in-limits.js';
 import { LogIn } from './log-in.command.js';
@@ -25,7 +21,7 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     const { keyId, partnerId } = key;
     const actor = `apiKey:${keyId}`;
     const cause = { partnerId, correlationId: requestId, causationId: requestId, actor };
-    const user = await this.store.load(partnerUsers, partnerUserId(partnerId, email));
+    const user = await findPartnerUser(this.store, partnerId, email);
     const verified = await this.verify(user, password, keyId, cause);
     if (verified === null) {
       await this.limits.ofKey.countFailure(keyId, cause);

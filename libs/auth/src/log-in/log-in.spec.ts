@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Passwords } from '#platform/core/passwords.js';
+import { deterministicId } from '#platform/core/ids.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { Sessions } from '../bearer/session.js';
@@ -42,6 +43,18 @@ describe('logging in', () => {
     expect(await logIn('right')).toBe(session);
     expect(await log.head()).toBe(before);
   });
+  it.each(['server@xn--mnchen-3ya.example', 'Server@münchen.example'])(
+    'finds %s where its domain was kept in Unicode',
+    async (as) => {
+      const store = new EventStore(log);
+      const id = deterministicId('partnerUser', 'p-1', 'server@münchen.example');
+      const passwordHash = await passwords.hash('of before');
+      const user = { partnerId: 'p-1', email: 'server@münchen.example', passwordHash, at: '' };
+      const created = createPartnerUser({ partnerUserId: id, ...user });
+      await store.transact(partnerUsers, id, created, cause);
+      expect(await logIn('of before', as)).toBe(session);
+    },
+  );
   it('does not tell a wrong password from anything else', () =>
     expect(logIn('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' }));
   it('says that there is no such user', () =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { conflict } from '#platform/core/refused.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
 import type { Decision, Stream } from '#platform/event-store/stream.js';
 
@@ -28,12 +30,32 @@ export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
 
 /** The e-mail is the identity within a partner, so signing in needs no index. */
 export const partnerUserId = (partnerId: string, email: string): string =>
-  deterministicId('partnerUser', partnerId, email.toLowerCase());
+  idOf(partnerId, emailKey(email));
 
+const idOf = (partnerId: string, form: string): string =>
+  deterministicId('partnerUser', partnerId, form);
+
+/** Whoever signs in with this address, in whichever form it was kept. */
+export const findPartnerUser = async (
+  store: EventStore,
+  partnerId: string,
+  email: string,
+): Promise<PartnerUser | null> => {
+  for (const form of emailForms(email)) {
+    const user = await store.load(partnerUsers, idOf(partnerId, form));
+    if (user !== null) return user;
+  }
+  return null;
+};
+
+/** `known`: who has this address in another form of it. */
 export const createPartnerUser =
-  (user: PartnerUser): Decision<PartnerUser | null, PartnerUserEvent> =>
+  (
+    user: PartnerUser,
+    known: PartnerUser | null = null,
+  ): Decision<PartnerUser | null, PartnerUserEvent> =>
   (existing) => {
-    if (existing !== null)
+    if (existing !== null || known !== null)
       throw conflict('email_already_exists', 'This partner has a user with this e-mail already');
     return [{ type: 'PartnerUserCreated', data: user }];
   };

@@ -12,9 +12,8 @@ import {
   ValidateBy,
   ValidateIf,
   type ValidationOptions,
-  isEmail,
 } from 'class-validator';
-import { isCleanText } from './clean-text.js';
+import { isCleanText, isEmailAddress } from './clean-text.js';
 import { note } from './contract-notes.js';
 
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
@@ -130,7 +129,7 @@ export const EmailField = (rules: FieldRules = {}) =>
     IsCleanText(),
     MaxLength(254, content('email_invalid', 'must have at most 254 characters')),
     ValidateBy(
-      { name: 'isEmail', validator: { validate: (text) => isCleanText(text) && isEmail(text) } },
+      { name: 'isEmail', validator: { validate: isEmailAddress } },
       content('email_invalid', 'must be an e-mail address'),
     ),
   );

@@ -1,4 +1,6 @@
+import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
 
@@ -75,7 +77,16 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
 };
 
 /** The e-mail is the identity, so signing in needs no index. */
-export const staffIdOf = (email: string): string => deterministicId('staff', email.toLowerCase());
+export const staffIdOf = (email: string): string => deterministicId('staff', emailKey(email));
+
+/** The id under which there is an account, in whichever form its address was kept; else a new one. */
+export const findStaffId = async (store: EventStore, email: string): Promise<string> => {
+  for (const form of emailForms(email)) {
+    const id = deterministicId('staff', form);
+    if ((await store.load(staffAccounts, id)) !== null) return id;
+  }
+  return staffIdOf(email);
+};
 
 /** What a sealed TOTP secret is bound to: moved to another account it does not open. */
 export const boundTo = (staffId: string): string => `staff:${staffId}`;

@@ -31,7 +31,7 @@ class ChangePasswordBody {
     min: PASSWORD_MIN,
     max: PASSWORD_MAX,
     code: 'password_invalid',
-    about: 'At least twelve characters.',
+    about: 'At least twelve characters, and nothing that is guessed soon.',
     example: 'staple-battery-horse-correct',
   })
   readonly newPassword!: string;
@@ -54,6 +54,7 @@ export class ChangePasswordController {
     answers: { 200: [changed, 'Changed.'] },
     refuses: [
       refusal(422, 'credentials_wrong', 'The present password or the code is not right, or used.'),
+      refusal(422, 'password_guessable', 'It is common, or close to what is or to your e-mail.'),
       refusal(422, 'password_unchanged', 'It is the present password.'),
       refusal(429, 'too_many_attempts', 'Five failures for this account in 15 minutes.'),
     ],

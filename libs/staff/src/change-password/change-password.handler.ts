@@ -10,6 +10,7 @@ import { type StaffAccount, boundTo, staffAccounts } from '../account/staff-acco
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { ChangePassword } from './change-password.command.js';
+import { isGuessable } from './guessable.js';
 
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
@@ -27,6 +28,12 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
       throw unacceptable({
         ...{ pointer: '/newPassword', code: 'password_unchanged' },
         detail: 'must be another one than the present password',
+      });
+    if (await isGuessable(newPassword, staff.email))
+      throw unacceptable({
+        ...{ pointer: '/newPassword', code: 'password_guessable' },
+        detail:
+          'is common, or close to what is; several words that have nothing to do with you are not',
       });
     const cause = accountCause(staffOperator(staff.staffId, requestId));
     const check = () => this.check(command, cause);

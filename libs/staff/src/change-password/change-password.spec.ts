@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const now = () => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) });
-const ask = (current: string, code: string, next = 'a longer one') => {
+const ask = (current: string, code: string, next = 'staple-battery-horse') => {
   const staff = { staffId: id, email, role: 'operator', sessionId: 'here', endsAt: '' } as const;
   return handler.execute(new ChangePassword(staff, current, code, next, 'r-1')).then(
     () => 'changed',
@@ -53,10 +53,15 @@ const ask = (current: string, code: string, next = 'a longer one') => {
 const account = () => store.load(staffAccounts, id);
 
 describe('one of the staff', () => {
+  it.each(['password1234 ', 'ada@staff.example'])('does not get %s', async (next) => {
+    expect(await ask('right', now(), next)).toBe('password_guessable');
+    expect(await ask('right', now())).toBe('changed');
+  });
+
   it('gets another password, and keeps the session in which it was asked for', async () => {
     expect(await ask('right', now())).toBe('changed');
     const { passwordHash = '', sessions } = (await account()) ?? {};
-    expect(await passwords.matches('a longer one', passwordHash)).toBe(true);
+    expect(await passwords.matches('staple-battery-horse', passwordHash)).toBe(true);
     expect(sessions).toMatchObject([{ sessionId: 'here' }]);
   });
 
@@ -72,7 +77,7 @@ describe('one of the staff', () => {
   it('changes it once with one code', async () => {
     const code = now();
     expect(await ask('right', code)).toBe('changed');
-    expect(await ask('a longer one', code, 'another long one')).toBe('credentials_wrong');
+    expect(await ask('staple-battery-horse', code, 'another long one')).toBe('credentials_wrong');
   });
 
   it('is locked out after five failures, as at the sign-in', async () => {

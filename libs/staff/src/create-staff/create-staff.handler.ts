@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isEmail } from 'class-validator';
 import { Passwords } from '#platform/core/passwords.js';
 import { unacceptable } from '#platform/core/refused.js';
 import { SecretBox } from '#platform/core/secret-box.js';
+import { isEmailAddress } from '#platform/http/clean-text.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { newCredentials } from '../account/new-credentials.js';
 import { createStaff } from '../account/staff-account.decide.js';
-import { staffAccounts, staffIdOf } from '../account/staff-account.state.js';
+import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
 import { CreateStaff, type NewStaff } from './create-staff.command.js';
@@ -23,9 +23,9 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
 
   /** Listed first: an account must not be good and yet in no list. A line without one is left out. */
   async execute({ email, role }: CreateStaff): Promise<NewStaff> {
-    if (!isEmail(email))
+    if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
-    const staffId = staffIdOf(email);
+    const staffId = await findStaffId(this.store, email);
     const { shown, kept } = await newCredentials(staffId, email, this.passwords, this.box);
     const now = new Date();
     const cause = accountCause();

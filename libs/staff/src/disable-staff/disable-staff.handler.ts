@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { disableStaff } from '../account/staff-account.decide.js';
-import { staffAccounts, staffIdOf } from '../account/staff-account.state.js';
+import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { DisableStaff } from './disable-staff.command.js';
 
@@ -10,7 +10,7 @@ export class DisableStaffHandler implements ICommandHandler<DisableStaff> {
   constructor(private readonly store: EventStore) {}
 
   async execute({ email }: DisableStaff) {
-    const id = staffIdOf(email);
+    const id = await findStaffId(this.store, email);
     await this.store.transact(staffAccounts, id, disableStaff(new Date()), accountCause());
     return { id, email };
   }

@@ -4,7 +4,7 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { newCredentials } from '../account/new-credentials.js';
 import { replaceCredentials } from '../account/staff-account.decide.js';
-import { staffAccounts, staffIdOf } from '../account/staff-account.state.js';
+import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import type { NewStaff } from '../create-staff/create-staff.command.js';
 import { ResetStaff } from './reset-staff.command.js';
@@ -18,7 +18,7 @@ export class ResetStaffHandler implements ICommandHandler<ResetStaff> {
   ) {}
 
   async execute({ email }: ResetStaff): Promise<NewStaff> {
-    const id = staffIdOf(email);
+    const id = await findStaffId(this.store, email);
     const { shown, kept } = await newCredentials(id, email, this.passwords, this.box);
     const decision = replaceCredentials(kept, new Date());
     const { state } = await this.store.transact(staffAccounts, id, decision, accountCause());

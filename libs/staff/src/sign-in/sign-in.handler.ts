@@ -10,7 +10,7 @@ import {
   type StaffAccount,
   boundTo,
   staffAccounts,
-  staffIdOf,
+  findStaffId,
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { KnownDevices } from '../session/known-devices.js';
@@ -36,7 +36,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    */
   async execute(command: SignIn): Promise<Entered> {
     const { email, address, requestId } = command;
-    const staffId = staffIdOf(email);
+    const staffId = await findStaffId(this.store, email);
     const from = deterministicId('address', address);
     const cause = accountCause(staffOperator(staffId, requestId));
     const account = await this.store.load(staffAccounts, staffId);

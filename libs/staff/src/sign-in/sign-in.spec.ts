@@ -4,6 +4,7 @@ import { generateSync } from 'otplib';
 import type { Passwords } from '#platform/core/passwords.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { newTotpSecret } from '#platform/core/totp.js';
+import { deterministicId } from '#platform/core/ids.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
@@ -106,6 +107,18 @@ describe('signing in', () => {
     expect(staff).toMatchObject({ staffId: id, email, role: 'operator' });
     expect(await sessions.find(token, true)).toEqual(staff);
   });
+  it.each(['Ada@xn--mnchen-3ya.example', 'ada@münchen.example'])(
+    'finds %s where its domain was kept in Unicode',
+    async (as) => {
+      const former = deterministicId('staff', 'ada@münchen.example');
+      const sealedSecret = box.seal(secret, boundTo(former));
+      const kept = { passwordHash: await passwords.hash('right'), sealedSecret };
+      const named = { staffId: former, email: 'ada@münchen.example', role: 'operator' as const };
+      const created = createStaff({ ...named, ...kept }, new Date());
+      await store.transact(staffAccounts, former, created, accountCause());
+      expect((await enter({ email: as })).staff.staffId).toBe(former);
+    },
+  );
   it('keeps no part of the token', async () => {
     const { token } = await enter();
     const events = JSON.stringify(await log.read(`staff-${id}`), (_, value: unknown) =>

@@ -1,8 +1,8 @@
+import { emailForms } from '#platform/core/email.js';
 import { isUuid } from '#platform/core/ids.js';
 import { claimId, claims } from '#platform/event-store/claims.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { externalIdClaim } from '../register-user/registrar.js';
-import { emailKey } from '../user/user.decide.js';
 import { type RegisteredUser, isRegistered, users } from '../user/user.state.js';
 
 const PARTNERS_AT_ONCE = 50;
@@ -23,7 +23,7 @@ export const usersCalled = async (
   for (let i = 0; i < partnerIds.length; i += PARTNERS_AT_ONCE) {
     const chunk = partnerIds.slice(i, i + PARTNERS_AT_ONCE);
     const claimed = chunk.flatMap((partnerId) => [
-      claimId('userEmail', partnerId, emailKey(text)),
+      ...emailForms(text).map((form) => claimId('userEmail', partnerId, form)),
       externalIdClaim(partnerId, text),
     ]);
     const owners = await Promise.all(claimed.map((id) => store.load(claims, id)));

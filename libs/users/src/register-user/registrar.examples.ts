@@ -1,7 +1,7 @@
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { emailKey } from '../user/user.decide.js';
+import { emailKey } from '#platform/core/email.js';
 import { type RegisteredUser, type UserDetails, isRegistered, users } from '../user/user.state.js';
 import { Registrar } from './registrar.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refused } from '#platform/core/refused.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { emailKey } from '../user/user.decide.js';
+import { emailKey } from '#platform/core/email.js';
 import type { RegisteredUser, UserDetails } from '../user/user.state.js';
 import { Died, type Steps, ada, audited, cause, registrarOf } from './registrar.examples.js';
 

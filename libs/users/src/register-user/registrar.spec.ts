@@ -4,7 +4,8 @@ import { deterministicId } from '#platform/core/ids.js';
 import { claim, claimId, claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { abandonUser, changeDetails } from '../user/user.decide.js';
+import { usersCalled } from '../find-user/find-user.js';
+import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { ada, audited, cause, registrarOf } from './registrar.examples.js';
 import { Registrar, externalIdClaim } from './registrar.js';
@@ -36,6 +37,18 @@ describe('registering a user', () => {
       code: 'email_already_exists',
     });
   });
+  it.each(['ada@xn--mnchen-3ya.example', 'ada@münchen.example', 'ADA@MÜNCHEN.example'])(
+    'refuses an e-mail whose domain was kept in another spelling: %s',
+    async (email) => {
+      const store = new EventStore(log);
+      const known = { ...ada, email: 'ada@münchen.example' };
+      const former = claimId('userEmail', 'p-1', known.email);
+      await claim(store, former, ada.userId, new Date(), cause);
+      await store.transact(users, ada.userId, registerUser(known, new Date()), cause);
+      await expect(register({ email })).rejects.toMatchObject({ code: 'email_already_exists' });
+      expect(await usersCalled(store, ['p-1'], email)).toMatchObject([{ userId: ada.userId }]);
+    },
+  );
   it('lets another partner use the same e-mail and externalId', async () => {
     await register({ externalId: 'x-1' });
     const other = await register({ externalId: 'x-1', partnerId: 'p-2' });

@@ -1,15 +1,11 @@
+import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { pause } from '#platform/core/pause.js';
 import { conflict, unavailable } from '#platform/core/refused.js';
 import { CLAIM_GRACE_MS } from '#platform/core/timing.js';
-import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
+import { claim, claimFrom, claimId, claims } from '#platform/event-store/claims.js';
 import type { Cause, EventStore } from '#platform/event-store/event-store.js';
-import {
-  abandonUser,
-  emailKey,
-  registerUser,
-  requireSameRegistration,
-} from '../user/user.decide.js';
+import { abandonUser, registerUser, requireSameRegistration } from '../user/user.decide.js';
 import {
   type RegisteredUser,
   type User,
@@ -110,12 +106,17 @@ export class Registrar {
     round: number,
     cause: Cause,
   ): Promise<boolean> {
-    const id = claimId('userEmail', partnerId, emailKey(email));
+    const idOf = (form: string) => claimId('userEmail', partnerId, form);
+    for (const form of emailForms(email).slice(1)) {
+      const holder = await this.store.load(claims, idOf(form));
+      if (holder !== null && holder !== userId)
+        requireOtherEmail(await this.store.load(users, holder), email);
+    }
+    const id = idOf(emailKey(email));
     const owner = await claim(this.store, id, userId, new Date(), cause);
     if (owner === userId) return true;
     const other = await this.settled(owner, partnerId, round, cause);
-    if (isRegistered(other) && emailKey(other.email) === emailKey(email))
-      throw conflict('email_already_exists', 'A user with this e-mail exists already');
+    requireOtherEmail(other, email);
     return (await claimFrom(this.store, id, owner, userId, new Date(), cause)) === userId;
   }
 
@@ -136,3 +137,8 @@ export class Registrar {
     return (await this.store.transact(users, owner, decision, cause)).state;
   }
 }
+
+const requireOtherEmail = (user: User, email: string): void => {
+  if (isRegistered(user) && emailKey(user.email) === emailKey(email))
+    throw conflict('email_already_exists', 'A user with this e-mail exists already');
+};

@@ -20,6 +20,9 @@ describe('a name', () => {
     ['a hundred characters of several parts', 'e\u0301'.repeat(100)],
     ['Hindi', 'नि'.repeat(100)],
     ['Arabic', 'محمد'],
+    ['Persian with a joiner', 'علی\u200cرضا'],
+    ['Hindi with a joiner', 'क्\u200dष'],
+    ['a variant of a character', '葛\u{e0100}城'],
     ['a name with marks', "O'Brien-Łukasz, Jr."],
   ])('may be %s', async (_, name) => expect(await checked({ name })).toMatchObject({ name }));
 
@@ -31,6 +34,13 @@ describe('a name', () => {
     ['one character of endless parts', `e${'\u0301'.repeat(2_000)}`],
     ['a control character', 'Ada\u0000'],
     ['half a character', 'Ada\ud800'],
+    ['a letter that shows nothing', '\u3164'],
+    ['letters that show nothing', '\u115f\u1160\uffa0'],
+    ['an empty pattern', '\u2800'],
+    ['a joiner alone', '\u200d'],
+    ['a name with something hidden', 'Ad\u200ba'],
+    ['a name with a soft hyphen', 'Ad\u00ada'],
+    ['a name that turns what follows', '\u202eadA'],
   ])('is not %s', async (_, name) =>
     expect(checked({ name })).rejects.toMatchObject({
       refusal: 'unacceptable',

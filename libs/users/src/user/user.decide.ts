@@ -1,3 +1,4 @@
+import { emailKey } from '#platform/core/email.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { UserEvent } from './user.events.js';
@@ -41,9 +42,6 @@ export const requireSameRegistration = (
       'This externalId belongs to a user registered with other details',
     );
 };
-
-/** E-mails with the same key are the same. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 export type DetailsChange = {
   readonly firstName?: string | undefined;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { emailForms, emailKey } from './email.js';
+
+describe('the key of an e-mail', () => {
+  it.each([
+    ['case', 'ADA@Users.Example', 'ada@users.example'],
+    ['composition', 'zoe\u0308@users.example', 'zo\u00eb@users.example'],
+    ['compatible letters', '\uff41da@users.example', 'ada@users.example'],
+    ['a domain in Unicode', 'ada@m\u00fcnchen.example', 'ada@xn--mnchen-3ya.example'],
+    ['a domain in capitals', 'ada@M\u00dcNCHEN.example', 'ada@xn--mnchen-3ya.example'],
+    ['a domain of two parts', 'ada@mu\u0308nchen.example', 'ada@xn--mnchen-3ya.example'],
+  ])('is one whatever the %s', (_, email, key) => expect(emailKey(email)).toBe(key));
+
+  it('is the former one for every address without an international domain', () =>
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        fc.pre(!email.toLowerCase().includes('xn--'));
+        expect(emailForms(email)).toEqual([email.toLowerCase()]);
+      }),
+    ));
+
+  it('comes with the forms that were kept before', () => {
+    const forms = ['ada@xn--mnchen-3ya.example', 'ada@m\u00fcnchen.example'];
+    expect(emailForms('ada@m\u00fcnchen.example')).toEqual(forms);
+    expect(emailForms('ada@xn--mnchen-3ya.example')).toEqual(forms);
+  });
+
+  it.each(['', '@', 'ada', 'ada@', 'ada@%', 'a@b@c'])('of %j is text, too', (text) =>
+    expect(emailKey(text)).toBe(text),
+  );
+});

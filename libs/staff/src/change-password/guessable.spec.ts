@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { isGuessable } from './guessable.js';
+
+const email = 'ada.lovelace@operator.example';
+
+describe('a password that is guessed soon', () => {
+  it.each([
+    'password1234 ',
+    ' Password1234',
+    'P@ssw0rd1234',
+    'qwertyuiop123',
+    '123456789012',
+    'aaaaaaaaaaaa',
+    'iloveyou12345',
+    '\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff441234',
+    email,
+    'Lovelace2026',
+    'adalovelace1',
+    'operator.example',
+    'x'.repeat(1_000),
+  ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(true));
+});
+
+describe('a password that is not', () => {
+  it.each([
+    'staple-battery-horse-correct',
+    'kx8Vw2pQ_mN4',
+    'drei Äpfel im Schnee',
+    'kx8Vw2pQ_mN4'.repeat(80),
+  ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(false));
+});
