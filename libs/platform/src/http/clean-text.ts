@@ -5,7 +5,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Those of Unicode that show nothing, and the empty pattern of Braille. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** They join letters or choose their shape, in Persian, Hindi, Mongolian and Chinese names. */
-const JOINING = /[\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const JOINING = /\p{Join_Control}|\p{Variation_Selector}/gu;
 
 /** Whole Unicode characters, and none of the invisible ones that control terminals and parsers. */
 export const isCleanText = (value: unknown): boolean =>
