@@ -4,18 +4,23 @@ import type { Decision } from '#platform/event-store/stream.js';
 import { commissionOf } from './commission.js';
 import { about } from './order.decide.js';
 import type { OrderEvent } from './order.events.js';
+import { OrderDiffers, doubtAbout } from './plausible.js';
 import { type FinalStatus, type Order, type RequestedOrder, isFinal } from './order.state.js';
 
 export type OrderOutcome =
   | { readonly kind: 'order'; readonly order: BrokerOrder }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Whatever the broker says of the order, in any sequence and any number of times. */
+/**
+ * Whatever the broker says of the order, in any sequence and any number of times.
+ * @throws {OrderDiffers} its figures cannot be this order's
+ */
 export const recordOrder =
   (outcome: OrderOutcome, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
     if (order.status === 'absent') return [];
     if (outcome.kind === 'order' && isOlder(order, outcome.order)) return [];
+    if (outcome.kind === 'order') requirePlausible(order, outcome.order);
     if (outcome.kind === 'refused')
       return isFinal(order) || order.brokerOrderId !== null
         ? []
@@ -44,6 +49,11 @@ export const recordLatest =
     return isFinal(order) ? [] : ended(order, status, said, now);
   };
 
+const requirePlausible = (order: RequestedOrder, said: BrokerOrder): void => {
+  const doubt = doubtAbout(order, said);
+  if (doubt !== null) throw new OrderDiffers(doubt);
+};
+
 /** The word of a replica that lags behind: the broker itself has changed the order since. */
 const isOlder = ({ brokerUpdatedAt }: RequestedOrder, { updatedAt }: BrokerOrder): boolean =>
   brokerUpdatedAt !== null && updatedAt !== undefined && updatedAt < brokerUpdatedAt;
@@ -71,12 +81,13 @@ const CORRECTED = 'Corrected by the broker';
 
 /**
  * How what the log knows stands to what the broker says now: `behind` is what following the order
- * mends; `apart` is not, the log says that it ended otherwise.
+ * mends; `apart` is not, the log says that it ended otherwise, or the broker says what cannot be.
  */
 export const standingOf = (
   order: RequestedOrder,
   said: BrokerOrder,
 ): 'same' | 'behind' | 'apart' => {
+  if (doubtAbout(order, said) !== null) return 'apart';
   // An audit goes by what the broker holds, whatever it says of when.
   const { updatedAt: _, ...undated } = said;
   const untold = recordLatest(undated, new Date(0))(order).length > 0;

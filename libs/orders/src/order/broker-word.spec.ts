@@ -4,6 +4,7 @@ import { given } from '../../../../test/support/given.js';
 import { recordLatest, recordOrder, standingOf } from './broker-word.decide.js';
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
+import { OrderDiffers } from './plausible.js';
 import { type RequestedOrder, orders } from './order.state.js';
 
 const { accepted, canceled, cancelRequested, canceledUnsent, closeRequested } = example;
@@ -40,6 +41,27 @@ describe('recording what the broker says', () => {
     given(orders, ...sent)
       .when(recordOrder(says('filled', WHOLE), noon))
       .then(accepted, filled));
+  it.each<[string, bigint, string]>([
+    ['a quantity of millions', 999_999_000_000_000n, '200'],
+    ['a price of millions', WHOLE, '2000000'],
+    ['twice the amount', 2n * WHOLE, '200'],
+  ])('books nothing of %s', (_, filledQuantity, filledAveragePrice) => {
+    const figures = { filledQuantity: billionths(filledQuantity), filledAveragePrice };
+    const order = { ...saidOf('filled'), ...figures };
+    const state = [...sent, accepted].reduce(orders.evolve, orders.initial);
+    const decide = recordOrder({ kind: 'order', order }, noon);
+    expect(() => decide(state)).toThrow(OrderDiffers);
+    expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
+    expect(standingOf(state as RequestedOrder, order)).toBe('apart');
+  });
+  it('books no more than the quantity that was asked for', () => {
+    const quantity = { quantityBillionths: billionths(WHOLE), amountCents: cents(0) };
+    const ofQuantity = { ...requested, data: { ...requested.data, ...quantity } } as OrderEvent;
+    const state = [ofQuantity, started, accepted].reduce(orders.evolve, orders.initial);
+    const of = (filled: bigint) => () => recordOrder(says('filled', filled), noon)(state);
+    expect(of(WHOLE)()).toMatchObject([{ type: 'OrderFilled' }]);
+    expect(of(WHOLE + 1n)).toThrow('filled 0.500000001, not 0.5');
+  });
   it('fills in part, with the commission of the part', () =>
     given(orders, ...sent, accepted)
       .when(recordOrder(says('partially_filled', PART), noon))

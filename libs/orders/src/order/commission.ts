@@ -21,7 +21,7 @@ export const commissionOf = (
 };
 
 /** Quantity times price, rounded once to the cent, half to even. */
-const valueOf = (quantity: Billionths, price: string): bigint => {
+export const valueOf = (quantity: Billionths, price: string): bigint => {
   const match = PRICE.exec(price);
   if (match === null) throw new RangeError(`"${price}" is no price`);
   const [, whole = '', fraction = ''] = match;

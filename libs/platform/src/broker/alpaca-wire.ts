@@ -27,22 +27,27 @@ export const decoded = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>)
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
 /** Averages have as many decimals as the broker likes. */
-const price = decimal.transform(decimalText).pipe(z.string().regex(/^\d+(\.\d+)?$/));
+const price = decimal.transform(decimalText).pipe(z.string().regex(/^\d{1,15}(\.\d{1,40})?$/));
 const instant = z.string().transform(parseInstant).pipe(z.date());
 const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z.string()]);
 const words = z.string().nullish();
+/** An id or a word of the broker: what is longer is neither. */
+const name = z.string().min(1).max(200);
+/** Free text is for people to read, and is kept for ever. */
+const remark = words.catch(null).transform((text) => text?.slice(0, REMARK_CHARACTERS_MAX) ?? null);
+const REMARK_CHARACTERS_MAX = 1_000;
 
 const kycResults = z.object({
   reject: codes.nullish().catch(null),
   indeterminate: codes.nullish().catch(null),
-  additional_information: words.catch(null),
+  additional_information: remark,
 });
 
 export const account = z
   .object({
-    id: z.string().min(1),
-    account_number: words,
-    status: z.string().min(1),
+    id: name,
+    account_number: name.or(z.literal('')).nullish(),
+    status: name,
     kyc_results: kycResults.nullish().catch(null),
     contact: z
       .object({ email_address: words.catch(null) })
@@ -50,7 +55,9 @@ export const account = z
       .catch(null),
   })
   .transform((wire): BrokerAccount => {
-    const results = HAPPY.has(wire.status) ? {} : (wire.kyc_results ?? {});
+    const results: Partial<z.output<typeof kycResults>> = HAPPY.has(wire.status)
+      ? {}
+      : (wire.kyc_results ?? {});
     const findings = [results.reject, results.indeterminate].flatMap(presentIn);
     const emailAddress = wire.contact?.email_address ?? null;
     return {
@@ -68,7 +75,7 @@ const flag = z.boolean().nullish();
 /** A flag that is missing is not set; one that is no flag makes the answer unreadable. */
 export const accountBlocks = z
   .object({
-    id: z.string().min(1),
+    id: name,
     account_blocked: flag,
     trading_blocked: flag,
     transfers_blocked: flag,
@@ -81,7 +88,7 @@ export const accountBlocks = z
 
 /** Another's account may lack all but the id. */
 export const listedAccount = z.object({
-  id: z.string().min(1),
+  id: name,
   contact: z.object({ email_address: words }).nullish(),
   identity: z.object({ given_name: words, family_name: words }).nullish(),
   agreements: z.array(z.object({ agreement: z.string(), signed_at: z.string() })).nullish(),
@@ -89,10 +96,10 @@ export const listedAccount = z.object({
 
 export const journal = z
   .object({
-    id: z.string().min(1),
-    status: z.string().min(1),
+    id: name,
+    status: name,
     net_amount: decimal,
-    to_account: z.string().min(1),
+    to_account: name,
     currency: words.catch(null),
   })
   .transform((wire): BrokerJournal => ({
@@ -144,13 +151,13 @@ export const firmBalance = z
 
 export const order = z
   .object({
-    id: z.string().min(1),
-    client_order_id: z.string().min(1),
-    status: z.string().min(1),
+    id: name,
+    client_order_id: name,
+    status: name,
     filled_qty: decimal,
     filled_avg_price: price.nullish(),
-    reject_reason: words.catch(null),
-    reason: words.catch(null),
+    reject_reason: remark,
+    reason: remark,
     updated_at: instant.nullish().catch(null),
   })
   .transform((wire): BrokerOrder => {

@@ -104,6 +104,13 @@ describe('every call', () => {
 });
 
 describe('a session', () => {
+  it.each(['javascript:alert(1)', 'http://verify.example.com/', 'no address'])(
+    'whose link is %s is none',
+    async (link) => {
+      server.answers(200, { ...wireSession, link });
+      await expect(calls.createSession()).rejects.toThrow(IdentityUnavailable);
+    },
+  );
   it('is bound to our user and filled in with what is held', async () => {
     server.answers(200, { ...wireSession, more: 1 });
     const held = {

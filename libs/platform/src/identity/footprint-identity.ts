@@ -13,6 +13,7 @@ import { PROVIDER_INTERACTIVE_TIMEOUT_MS, PROVIDER_TIMEOUT_MS } from '../core/ti
 import { bootstrapData, personOf, vaultData } from './footprint-mapping.js';
 import { imageJson, markerName } from './footprint-vault.js';
 import { notificationOf } from './footprint-webhook.js';
+import { isProviderLink } from './provider-link.js';
 import { accepted, created, person, problem, result, session } from './footprint-wire.js';
 import {
   type DocumentImage,
@@ -70,7 +71,12 @@ export class FootprintIdentity implements IdentityProvider {
     };
     const { sessionTimeoutMs: timeoutMs = PROVIDER_INTERACTIVE_TIMEOUT_MS } = this.options;
     const path = '/onboarding/session';
-    return this.ask({ method: 'POST', path, body, correlationId, timeoutMs }, session);
+    const opened = await this.ask(
+      { method: 'POST', path, body, correlationId, timeoutMs },
+      session,
+    );
+    if (isProviderLink(opened.link, this.options.url)) return opened;
+    throw new IdentityUnavailable('the provider’s link is no address of a page');
   }
 
   verifyNotification(
