@@ -13,6 +13,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `--partner ${PARTNER} --limit 10000.00 --daily-limit 50000.00 --show-tax-id no`,
   ],
   'partner-user create': [`--partner ${PARTNER} --email server@acme.example`],
+  'partner-user reset': [`--partner ${PARTNER} --email server@acme.example`],
+  'partner-user disable': [`--partner ${PARTNER} --email server@acme.example --reason "left"`],
   'key create': [`--partner ${PARTNER}`],
   'key list': [`--partner ${PARTNER}`],
   'key revoke': ['--key 7x0m3vzeo3yb'],

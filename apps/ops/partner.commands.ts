@@ -6,8 +6,10 @@ import {
   CreateKey,
   CreatePartner,
   CreatePartnerUser,
+  DisablePartnerUser,
   KeyUses,
   REGISTRY_ID,
+  ResetPartnerUser,
   RevokeKey,
   type Terms,
   partnerRegistry,
@@ -84,18 +86,38 @@ const addConfigure = (partner: Command): void => {
     );
 };
 
+type OfUser = { readonly partner: string; readonly email: string };
+
 const addPartnerUser = (program: Command): void => {
-  program
-    .command('partner-user')
-    .description('sign-ins of partners')
-    .command('create')
-    .description('makes a sign-in; the password is shown once')
-    .requiredOption('--partner <id>', 'whose')
-    .requiredOption('--email <email>', 'to sign in with')
-    .action(async ({ partner, email }: { partner: string; email: string }, command: Command) =>
+  const user = program.command('partner-user').description('sign-ins of partners');
+  const command = (name: string, about: string): Command =>
+    user
+      .command(name)
+      .description(about)
+      .requiredOption('--partner <id>', 'whose')
+      .requiredOption('--email <email>', 'to sign in with');
+  command('create', 'makes a sign-in; the password is shown once').action(
+    async ({ partner, email }: OfUser, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new CreatePartnerUser(partner, email))),
       ),
+  );
+  command(
+    'reset',
+    'another password, shown once; ends every session, and lets a disabled one in',
+  ).action(async ({ partner, email }: OfUser, command: Command) =>
+    withService(async (app) =>
+      print(command, await app.get(CommandBus).execute(new ResetPartnerUser(partner, email))),
+    ),
+  );
+  command('disable', 'ends every session within a second, and lets nobody in until a reset')
+    .requiredOption('--reason <text>', 'kept with the decision')
+    .action(async (options: OfUser & { readonly reason: string }, command: Command) =>
+      withService(async (app) => {
+        const { partner, email, reason } = options;
+        const disable = new DisablePartnerUser(partner, email, reason);
+        print(command, await app.get(CommandBus).execute(disable));
+      }),
     );
 };
 

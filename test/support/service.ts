@@ -341,20 +341,21 @@ export const call = async (
   base: string,
   method: string,
   path: string,
-  { headers = {}, body, raw }: RawOptions = {},
+  { headers = {}, body: sent, raw }: RawOptions = {},
 ): Promise<Answer> => {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const json = sent === undefined ? {} : { 'content-type': 'application/json' };
   const secrets = watched.get(base);
-  secrets?.collectRequest([headers, body]);
+  secrets?.collectRequest([headers, sent]);
   if (raw !== undefined) secrets?.collectSent(raw);
   const response = await fetch(`${base}${path}`, {
     method,
     headers: { ...json, ...headers },
-    body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+    body: raw ?? (sent === undefined ? null : JSON.stringify(sent)),
     signal: AbortSignal.timeout(30_000),
   });
   const { status, headers: answered } = response;
-  const answer = { status, headers: answered, body: (await response.json()) as Json };
+  const body = status === 204 ? null : await response.json();
+  const answer = { status, headers: answered, body: body as Json };
   secrets?.collect(answer.body);
   if (apis.has(base)) requireDeclared({ method, path, ...answer });
   return answer;

@@ -7,27 +7,34 @@ import { tokenProviders } from './auth.providers.js';
 import { BearerGuard } from './bearer/bearer.guard.js';
 import { BearerStrategy } from './bearer/bearer.strategy.js';
 import { Sessions } from './bearer/session.js';
+import { SignInEnder } from './bearer/sign-in-ender.js';
 import { JwksController } from './jwks/jwks.controller.js';
 import { LogInController } from './log-in/log-in.controller.js';
 import { LogInLimits } from './log-in/log-in-limits.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
+import { LogOutController } from './log-out/log-out.controller.js';
+import { LogOutHandler } from './log-out/log-out.handler.js';
+import { PartnerUserDirectory } from './partner-user/partner-user-directory.js';
 import { RefreshTokenController } from './refresh-token/refresh-token.controller.js';
 import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
 
 @Module({
   imports: [PassportModule],
-  controllers: [LogInController, RefreshTokenController, JwksController],
+  controllers: [LogInController, RefreshTokenController, LogOutController, JwksController],
   providers: [
     PartnerDirectory,
     KeyUses,
     ...tokenProviders,
     Sessions,
+    SignInEnder,
+    PartnerUserDirectory,
     BearerStrategy,
     BearerGuard,
     { provide: APP_GUARD, useExisting: BearerGuard },
     LogInLimits,
     LogInHandler,
     RefreshTokenHandler,
+    LogOutHandler,
   ],
   exports: [PartnerDirectory, KeyUses],
 })

@@ -7,6 +7,8 @@ export {
 export { CreateKey } from './create-key/create-key.command.js';
 export { CreatePartner } from './create-partner/create-partner.command.js';
 export { CreatePartnerUser } from './create-partner-user/create-partner-user.command.js';
+export { DisablePartnerUser } from './disable-partner-user/disable-partner-user.command.js';
+export { ResetPartnerUser } from './reset-partner-user/reset-partner-user.command.js';
 export { RevokeKey } from './revoke-key/revoke-key.command.js';
 export { REGISTRY_ID, partnerRegistry } from './partner/partner-registry.js';
 export { type PartnerEvent, parsePartnerEvent } from './partner/partner.events.js';

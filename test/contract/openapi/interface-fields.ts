@@ -264,6 +264,7 @@ export const INTERFACE: readonly Expected[] = [
 
 /** What the decisions add beyond the seventeen. */
 export const BEYOND: readonly string[] = [
+  'POST /v1/auth/logout',
   'DELETE /v1/orders/{id}',
   'GET /.well-known/jwks.json',
   'GET /health/live',

@@ -25,7 +25,7 @@ afterAll(async () => {
 const signIn = async (familyTtlMs?: number) => {
   const owner = { partnerId: randomUUID(), partnerUserId: randomUUID() };
   const tokens = new RefreshTokens(redis, DAY_S, familyTtlMs);
-  let [token, authTokenId] = [await tokens.issue(owner, 'first'), 'first'];
+  let [token, authTokenId] = [await tokens.issue(owner, 'first', randomUUID()), 'first'];
   const refresh = async ({ partnerUserId = owner.partnerUserId } = {}) => {
     const nextId = randomUUID();
     const by = { ...owner, partnerUserId };

@@ -1895,6 +1895,12 @@ export interface components {
              */
             createdAt: string;
             /**
+             * Format: date-time
+             * @description When an operator disabled it.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            disabledAt: string | null;
+            /**
              * @description As it was given.
              * @example server@acme.example
              */
@@ -6447,7 +6453,8 @@ export interface operations {
                      *         {
                      *           "id": "25bb3864-063b-5d75-902b-b33fff21893e",
                      *           "email": "server@acme.example",
-                     *           "createdAt": "2026-03-02T14:05:06.789Z"
+                     *           "createdAt": "2026-03-02T14:05:06.789Z",
+                     *           "disabledAt": "2026-03-02T14:05:06.789Z"
                      *         }
                      *       ],
                      *       "metadata": {

@@ -1,27 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type ApiKey, type Partner, activeKeys, partners } from '../partner/partner.state.js';
-
-const ENTRIES_MAX = 10_000;
-
-type Entry = {
-  readonly partner: Promise<Partner>;
-  readonly readAtMs: number;
-  /** Null until it has been read. */
-  read: Partner | null;
-};
+import { FreshStates } from './fresh-states.js';
 
 /** Partners by id, each at most half a second old. Read on every request. */
 @Injectable()
 export class PartnerDirectory {
-  private readonly entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX });
+  private readonly partners: FreshStates<Partner>;
 
-  constructor(private readonly store: EventStore) {}
+  constructor(store: EventStore) {
+    this.partners = new FreshStates({
+      load: (id) => store.load(partners, id),
+      exists: ({ id }) => id !== null,
+    });
+  }
 
   find(partnerId: string): Promise<Partner> {
-    return this.entry(partnerId).partner;
+    return this.partners.find(partnerId);
   }
 
   /**
@@ -29,47 +24,16 @@ export class PartnerDirectory {
    * made a moment ago by another process, so the log has the word before it is refused.
    */
   async activeKey(partnerId: string, keyId: string, nowMs: number): Promise<ApiKey | null> {
-    const entry = this.entry(partnerId);
-    let partner = await entry.partner;
-    if (partner.id !== null && !partner.keys.some((key) => key.keyId === keyId)) {
-      this.forget(partnerId, entry);
-      partner = await this.find(partnerId);
-    }
+    const isKnown = ({ id, keys }: Partner) =>
+      id === null || keys.some((key) => key.keyId === keyId);
+    const partner = await this.partners.findAnew(partnerId, isKnown);
     return openingKey(partner, keyId, nowMs);
   }
 
   /** The same without waiting; null also when nobody can say at once. */
   activeKeyAtHand(partnerId: string, keyId: string, nowMs: number): ApiKey | null {
-    const partner = this.fresh(partnerId)?.read ?? null;
-    return partner === null ? null : openingKey(partner, keyId, nowMs);
-  }
-
-  private fresh(partnerId: string): Entry | undefined {
-    const known = this.entries.get(partnerId);
-    return known !== undefined && performance.now() - known.readAtMs < KEYS_FRESH_MS
-      ? known
-      : undefined;
-  }
-
-  private entry(partnerId: string): Entry {
-    const fresh = this.fresh(partnerId);
-    if (fresh !== undefined) return fresh;
-    const partner = this.store.load(partners, partnerId);
-    const entry: Entry = { partner, readAtMs: performance.now(), read: null };
-    this.entries.set(partnerId, entry);
-    // Made-up ids must not push out those that exist, and a failure is not to be remembered.
-    partner.then(
-      (read) => {
-        entry.read = read;
-        if (read.id === null) this.forget(partnerId, entry);
-      },
-      () => this.forget(partnerId, entry),
-    );
-    return entry;
-  }
-
-  private forget(partnerId: string, entry: Entry): void {
-    if (this.entries.get(partnerId) === entry) this.entries.delete(partnerId);
+    const partner = this.partners.atHand(partnerId);
+    return partner === undefined ? null : openingKey(partner, keyId, nowMs);
   }
 }
 

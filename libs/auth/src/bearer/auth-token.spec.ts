@@ -4,7 +4,13 @@ import { type SigningKeys, newSigningKey } from '#platform/config/keys.js';
 import { AuthTokens } from './auth-token.js';
 
 const [old, next] = [newSigningKey(), newSigningKey()];
-const subject = { partnerUserId: 'pu-1', partnerId: 'p-1', keyId: 'k1' };
+const subject = {
+  partnerUserId: 'pu-1',
+  partnerId: 'p-1',
+  keyId: 'k1',
+  signInId: 's-1',
+  generation: 2,
+};
 const now = new Date('2026-03-16T12:00:00.900Z');
 const sign = (...keys: SigningKeys) => new AuthTokens(keys, 1_800).sign(subject, 'jti-1', now);
 
@@ -21,6 +27,8 @@ describe('an authToken', () => {
       sub: 'pu-1',
       partnerId: 'p-1',
       keyId: 'k1',
+      sid: 's-1',
+      generation: 2,
       jti: 'jti-1',
       iat: Date.parse('2026-03-16T12:00:00Z') / 1_000,
       exp: Date.parse('2026-03-16T12:30:00Z') / 1_000,

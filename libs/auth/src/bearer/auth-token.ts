@@ -12,6 +12,9 @@ export type TokenSubject = {
   readonly partnerId: string;
   /** The API key it was got with; when that is revoked, so is the token. */
   readonly keyId: string;
+  /** The session that it belongs to. */
+  readonly signInId: string;
+  readonly generation: number;
 };
 
 /** Signs with the first key; every configured key verifies, so keys rotate without sign-outs. */
@@ -31,10 +34,11 @@ export class AuthTokens {
   }
 
   /** `tokenId` becomes `jti`. */
-  async sign({ partnerUserId, partnerId, keyId }: TokenSubject, tokenId: string, now: Date) {
+  async sign(subject: TokenSubject, tokenId: string, now: Date) {
+    const { partnerUserId, partnerId, keyId, signInId: sid, generation } = subject;
     const issuedAtS = Math.floor(now.getTime() / 1_000);
     const expiresAtS = issuedAtS + this.ttlS;
-    const token = await new SignJWT({ partnerId, keyId })
+    const token = await new SignJWT({ partnerId, keyId, sid, generation })
       .setProtectedHeader({ alg: ALGORITHM, kid: this.signer.kid, typ: 'JWT' })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
@@ -48,8 +52,12 @@ export class AuthTokens {
 
   /** Whether a token ends later than any that this service signs. */
   isTooFar(expiresAtS: number, now: Date): boolean {
-    const longestS = Math.max(this.ttlS, AUTH_TOKEN_LONGEST_S);
-    return expiresAtS > now.getTime() / 1_000 + longestS;
+    return expiresAtS * 1_000 > this.lastEnd(now).getTime();
+  }
+
+  /** When every token that was signed until now has ended. */
+  lastEnd(now: Date): Date {
+    return new Date(now.getTime() + Math.max(this.ttlS, AUTH_TOKEN_LONGEST_S) * 1_000);
   }
 
   /** The public key in PEM, undefined when no configured key has this id. */

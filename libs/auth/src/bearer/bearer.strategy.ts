@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { Principal } from '#platform/http/caller.js';
 import { KeyUses } from '../api-key/key-uses.js';
 import { PartnerDirectory } from '../api-key/partner-directory.js';
+import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
+import type { SignIn } from '../partner-user/partner-user.state.js';
 import { ALGORITHM, AUDIENCE, AuthTokens, ISSUER } from './auth-token.js';
 import { bearerToken } from './bearer-header.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -19,17 +21,21 @@ const claims = z.object({
   keyId: z.string(),
   jti: z.string(),
   exp: z.number(),
+  /** Missing in tokens of before there were sessions to end. */
+  sid: z.string().optional(),
+  generation: z.int().default(0),
 });
 
 type Request = Pick<IncomingMessage, 'headers'>;
 type Asked = Parameters<Strategy['authenticate']>[0];
 type Claims = z.infer<typeof claims>;
 
-export type BearerPrincipal = Principal & {
-  readonly keyId: string;
-  /** The token's own id. */
-  readonly tokenId: string;
-};
+export type BearerPrincipal = Principal &
+  SignIn & {
+    readonly keyId: string;
+    /** The token's own id. */
+    readonly tokenId: string;
+  };
 
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
@@ -38,6 +44,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     private readonly tokens: AuthTokens,
     private readonly directory: PartnerDirectory,
+    private readonly users: PartnerUserDirectory,
     private readonly uses: KeyUses,
   ) {
     super({
@@ -61,7 +68,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     const known = token === null ? undefined : this.verified.find(token, now.getTime());
     if (known === undefined) return null;
     const key = this.directory.activeKeyAtHand(known.partnerId, known.keyId, now.getTime());
-    return key === null ? null : this.admitted(known, now);
+    const isOpen = this.users.isOpenAtHand(known.sub, signInOf(known));
+    return key === null || !isOpen ? null : this.admitted(known, now);
   }
 
   /** Skips the signature of a token whose signature was good a moment ago. */
@@ -88,15 +96,21 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   private async principalOf(data: Claims): Promise<BearerPrincipal | null> {
     const now = new Date();
     const key = await this.directory.activeKey(data.partnerId, data.keyId, now.getTime());
-    return key === null ? null : this.admitted(data, now);
+    if (key === null || !(await this.users.isOpen(data.sub, signInOf(data)))) return null;
+    return this.admitted(data, now);
   }
 
   private admitted(data: Claims, now: Date): BearerPrincipal {
     const { sub: partnerUserId, partnerId, keyId, jti: tokenId } = data;
     this.uses.note(partnerId, keyId, now);
-    return { partnerId, partnerUserId, keyId, tokenId };
+    return { partnerId, partnerUserId, keyId, tokenId, ...signInOf(data) };
   }
 }
+
+const signInOf = ({ sid, jti, generation }: Claims): SignIn => ({
+  signInId: sid ?? jti,
+  generation,
+});
 
 const tokenOf = ({ headers }: Request): string | null => bearerToken(headers.authorization);
 

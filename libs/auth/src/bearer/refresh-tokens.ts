@@ -19,8 +19,8 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ttlMs)
 `);
 
 /**
- * One step, so that of parallel refreshes one wins. A token that was used before ends the family:
- * somebody else has it. A used token is remembered for as long as its family can live.
+ * One step, so that of parallel refreshes one wins. A token that was used before ends the family, in
+ * which no token is usable then: somebody else has it. A used token is remembered for as long as its family can live.
  */
 const ROTATE = new Script(`
 local family = redis.call('GET', KEYS[1])
@@ -30,8 +30,8 @@ local user, token, authToken, endsAtMs =
   unpack(redis.call('HMGET', key, 'user', 'token', 'authToken', 'endsAtMs'))
 if user ~= ARGV[2] then return 'unknown' end
 if token ~= ARGV[3] then
-  redis.call('DEL', key)
-  return 'reused'
+  redis.call('HSET', key, 'token', '')
+  return 'reused ' .. family
 end
 if authToken ~= ARGV[4] then return 'unknown' end
 local time = redis.call('TIME')
@@ -42,15 +42,16 @@ redis.call('HSET', key, 'token', ARGV[5], 'authToken', ARGV[6])
 redis.call('PEXPIRE', key, ttlMs)
 redis.call('PEXPIRE', KEYS[1], leftMs)
 redis.call('SET', KEYS[2], family, 'PX', ttlMs)
-return 'rotated'
+return 'rotated ' .. family
 `);
 
 type Owner = { readonly partnerId: string; readonly partnerUserId: string };
 
 /** `reused`: it was used before, and its family is revoked now. */
 export type Rotation =
-  | { readonly outcome: 'rotated'; readonly refreshToken: string }
-  | { readonly outcome: 'unknown' | 'reused' };
+  | { readonly outcome: 'rotated'; readonly refreshToken: string; readonly signInId: string }
+  | { readonly outcome: 'reused'; readonly signInId: string }
+  | { readonly outcome: 'unknown' };
 
 /** Refresh tokens, kept as hashes in Redis. A wiped Redis signs everybody out, no more. */
 export class RefreshTokens {
@@ -60,9 +61,16 @@ export class RefreshTokens {
     private readonly familyTtlMs = REFRESH_FAMILY_MS,
   ) {}
 
-  /** Begins a family; `authTokenId` is the authToken it belongs to. @throws {Refused} 503. */
-  async issue({ partnerId, partnerUserId }: Owner, authTokenId: string): Promise<string> {
-    const [token, family] = [randomUUID(), randomUUID()];
+  /**
+   * Begins the family of a sign-in; `authTokenId` is the authToken it belongs to.
+   * @throws {Refused} 503.
+   */
+  async issue(
+    { partnerId, partnerUserId }: Owner,
+    authTokenId: string,
+    family: string,
+  ): Promise<string> {
+    const token = randomUUID();
     const keys = [tokenKey(partnerId, token), `${familyPrefix(partnerId)}${family}`];
     const ids = [family, partnerUserId, hashOf(token), authTokenId];
     await this.run(ISSUE, keys, [...ids, this.ttlS * 1_000, this.familyTtlMs]);
@@ -81,9 +89,9 @@ export class RefreshTokens {
     const present = [partnerUserId, hashOf(token), authTokenId];
     const coming = [hashOf(next), nextAuthTokenId, this.ttlS * 1_000];
     const args = [familyPrefix(partnerId), ...present, ...coming];
-    const outcome = await this.run(ROTATE, keys, args);
-    if (outcome === 'rotated') return { outcome, refreshToken: next };
-    return { outcome: outcome === 'reused' ? 'reused' : 'unknown' };
+    const [outcome, signInId = ''] = String(await this.run(ROTATE, keys, args)).split(' ');
+    if (outcome === 'rotated') return { outcome, signInId, refreshToken: next };
+    return outcome === 'reused' ? { outcome, signInId } : { outcome: 'unknown' };
   }
 
   private async run(script: Script, keys: readonly string[], args: readonly (string | number)[]) {

@@ -3,10 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Logger } from '#platform/core/logger.js';
 import { Refused } from '#platform/core/refused.js';
+import { causeOf } from '#platform/http/caller.js';
 import { offsetTime, text, uuid } from '#platform/http/answers.js';
 import { LOGGER } from '#platform/platform.module.js';
 import { AuthTokens, type TokenSubject } from './auth-token.js';
 import { RefreshTokens } from './refresh-tokens.js';
+import { SignInEnder } from './sign-in-ender.js';
 
 export const loginResult = z
   .strictObject({
@@ -25,20 +27,23 @@ export const loginResult = z
 export type LoginResult = Readonly<z.output<typeof loginResult>>;
 
 type Holder = TokenSubject & { readonly email: string };
+/** Whoever begins a session has none yet. */
+type Beginner = Omit<Holder, 'signInId'>;
 
 @Injectable()
 export class Sessions {
   constructor(
     private readonly authTokens: AuthTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly ender: SignInEnder,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @throws {Refused} 503 while no refresh token can be kept. */
-  async open(holder: Holder): Promise<LoginResult> {
-    const authTokenId = randomUUID();
-    const refreshToken = await this.refreshTokens.issue(holder, authTokenId);
-    return this.result(holder, authTokenId, refreshToken);
+  async open(beginner: Beginner): Promise<LoginResult> {
+    const [authTokenId, signInId] = [randomUUID(), randomUUID()];
+    const refreshToken = await this.refreshTokens.issue(beginner, authTokenId, signInId);
+    return this.result({ ...beginner, signInId }, authTokenId, refreshToken);
   }
 
   /** @throws {Refused} 401 when the refresh token is not the one of this authToken, or was used. */
@@ -50,9 +55,14 @@ export class Sessions {
   ): Promise<LoginResult> {
     const nextId = randomUUID();
     const rotation = await this.refreshTokens.rotate(holder, refreshToken, authTokenId, nextId);
-    if (rotation.outcome === 'rotated') return this.result(holder, nextId, rotation.refreshToken);
+    if (rotation.outcome === 'rotated') {
+      const { signInId, refreshToken: next } = rotation;
+      return this.result({ ...holder, signInId }, nextId, next);
+    }
     if (rotation.outcome === 'reused') {
       const { partnerId, partnerUserId } = holder;
+      const ended = { ...holder, signInId: rotation.signInId };
+      await this.ender.end(ended, 'refresh_token_reused', causeOf({ ...holder, requestId }));
       const about = { partnerId, partnerUserId, correlationId: requestId };
       this.logger.warn(about, 'a used refresh token came again; its family is revoked');
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Passwords } from '#platform/core/passwords.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
@@ -6,15 +5,14 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { isEmailAddress } from '#platform/http/clean-text.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { partners } from '../partner/partner.state.js';
+import { newPassword } from '../partner-user/new-password.js';
+import { createPartnerUser } from '../partner-user/partner-user.decide.js';
 import {
-  createPartnerUser,
   findPartnerUser,
   partnerUserId,
   partnerUsers,
 } from '../partner-user/partner-user.state.js';
 import { CreatePartnerUser, type NewPartnerUser } from './create-partner-user.command.js';
-
-const PASSWORD_BYTES = 18;
 
 const WRONG_EMAIL = 'must be an e-mail address, like ada@acme.example';
 
@@ -31,7 +29,7 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
     if ((await this.store.load(partners, partnerId)).id === null)
       throw notFound('partner_not_found', 'There is no such partner');
     const known = await findPartnerUser(this.store, partnerId, email);
-    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const password = newPassword();
     const id = partnerUserId(partnerId, email);
     const passwordHash = await this.passwords.hash(password);
     const at = new Date().toISOString();

@@ -41,7 +41,10 @@ export class LogInHandler implements ICommandHandler<LogIn> {
   ): Promise<PartnerUser | null> {
     const open = () => this.limits.ofKey.requireOpen(keyId);
     const hash = user?.passwordHash ?? null;
-    const check = async () => ((await this.passwords.matches(password, hash, open)) ? user : null);
+    const check = async () => {
+      const isRight = await this.passwords.matches(password, hash, open);
+      return isRight && user?.isDisabled === false ? user : null;
+    };
     return user === null ? check() : this.limits.ofUser.guess(user.partnerUserId, cause, check);
   }
 }

@@ -4,11 +4,8 @@ import { deterministicId } from '#platform/core/ids.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { Sessions } from '../bearer/session.js';
-import {
-  createPartnerUser,
-  partnerUserId,
-  partnerUsers,
-} from '../partner-user/partner-user.state.js';
+import { partnerUserId, partnerUsers } from '../partner-user/partner-user.state.js';
+import { createPartnerUser, disablePartnerUser } from '../partner-user/partner-user.decide.js';
 import { LogInLimits } from './log-in-limits.js';
 import { LogIn } from './log-in.command.js';
 import { LogInHandler } from './log-in.handler.js';
@@ -42,6 +39,12 @@ describe('logging in', () => {
     const before = await log.head();
     expect(await logIn('right')).toBe(session);
     expect(await log.head()).toBe(before);
+  });
+  it('of a disabled user is like one with a wrong password', async () => {
+    const store = new EventStore(log);
+    const id = partnerUserId('p-1', email);
+    await store.transact(partnerUsers, id, disablePartnerUser('left', new Date()), cause);
+    await expect(logIn('right')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
   it.each(['server@xn--mnchen-3ya.example', 'Server@münchen.example'])(
     'finds %s where its domain was kept in Unicode',

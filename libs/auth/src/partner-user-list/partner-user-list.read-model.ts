@@ -1,10 +1,10 @@
 import type { ReadModel } from '#platform/read-store/read-model.js';
-import { insert } from '#platform/read-store/row-change.js';
-import { defineTable, text, time, uuid } from '#platform/read-store/table.js';
-import type { PartnerUserEvent } from '../partner-user/partner-user.state.js';
+import { insert, update } from '#platform/read-store/row-change.js';
+import { defineTable, orNull, text, time, uuid } from '#platform/read-store/table.js';
+import type { PartnerUserEvent } from '../partner-user/partner-user.events.js';
 
 export const partnerUserTable = defineTable('partnerUsers', {
-  columns: { id: uuid, email: text, createdAt: time },
+  columns: { id: uuid, email: text, createdAt: time, disabledAt: orNull(time) },
   key: ['id'],
   isNumbered: true,
 });
@@ -12,9 +12,21 @@ export const partnerUserTable = defineTable('partnerUsers', {
 /** The sign-ins of partners, for staff: without their passwords' hashes. */
 export const partnerUserList: ReadModel<PartnerUserEvent> = {
   name: 'partner-users',
-  version: 2,
+  version: 3,
   tables: [partnerUserTable],
-  project: ({ data: { partnerUserId: id, email, at: createdAt } }) => [
-    insert(partnerUserTable, { id, email, createdAt }),
-  ],
+  project: ({ type, data }) => {
+    const { partnerUserId: id, at } = data;
+    switch (type) {
+      case 'PartnerUserCreated': {
+        const { email } = data;
+        return [insert(partnerUserTable, { id, email, createdAt: at, disabledAt: null })];
+      }
+      case 'PartnerUserSignedOut':
+        return [];
+      case 'PartnerUserDisabled':
+        return [update(partnerUserTable, { id }, { disabledAt: at })];
+      case 'PartnerUserReset':
+        return [update(partnerUserTable, { id }, { disabledAt: null })];
+    }
+  },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowsAfter } from '../../../../test/support/given.js';
-import type { PartnerUserEvent } from '../partner-user/partner-user.state.js';
+import type { PartnerUserEvent } from '../partner-user/partner-user.events.js';
 import { partnerUserList } from './partner-user-list.read-model.js';
 
 const at = '2026-03-16T12:00:00.000Z';
@@ -19,5 +19,20 @@ describe('the sign-ins of a partner', () => {
   it('tell nothing of the password', () =>
     expect(partnerUsers?.[1]).toEqual({
       ...{ partnerId: 'p-1', id: 'u-1', email: 'u-1@acme.example', createdAt: at },
+      disabledAt: null,
     }));
+  it('say which are disabled', () => {
+    const about = { partnerUserId: 'u-1', partnerId: 'p-1', at };
+    const disabled: PartnerUserEvent = {
+      type: 'PartnerUserDisabled',
+      data: { ...about, reason: 'left' },
+    };
+    const reset: PartnerUserEvent = {
+      type: 'PartnerUserReset',
+      data: { ...about, passwordHash: '$argon2id$' },
+    };
+    const after = (...events: PartnerUserEvent[]) =>
+      rowsAfter(partnerUserList, created('u-1'), ...events)['partnerUsers']?.[0]?.['disabledAt'];
+    expect([after(disabled), after(disabled, reset)]).toEqual([at, null]);
+  });
 });

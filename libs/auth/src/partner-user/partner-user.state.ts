@@ -1,31 +1,64 @@
-import { z } from 'zod';
 import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
-import { conflict } from '#platform/core/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
-import type { Decision, Stream } from '#platform/event-store/stream.js';
+import type { Stream } from '#platform/event-store/stream.js';
+import {
+  type NewPartnerUserData,
+  type PartnerUserEvent,
+  parsePartnerUserEvent,
+} from './partner-user.events.js';
 
-const schemas = {
-  /** A sign-in; only the argon2id hash of its password is kept. */
-  PartnerUserCreated: z.object({
-    partnerUserId: z.string(),
-    partnerId: z.string(),
-    email: z.string(),
-    passwordHash: z.string(),
-    at: z.string(),
-  }),
+/** A session as its tokens name it. */
+export type SignIn = {
+  readonly signInId: string;
+  /** That of the user when it began. */
+  readonly generation: number;
 };
 
-export type PartnerUserEvent = EventOf<typeof schemas>;
-export type PartnerUser = z.output<typeof schemas.PartnerUserCreated>;
+export type PartnerUser = Omit<NewPartnerUserData, 'at'> & {
+  readonly isDisabled: boolean;
+  /** Counts what ended every session; tokens of an earlier one open nothing. */
+  readonly generation: number;
+  /** Sessions that were ended alone, as long as one of their tokens may still be around. */
+  readonly ended: readonly { readonly signInId: string; readonly until: string }[];
+};
+
+const evolve = (user: PartnerUser | null, { type, data }: PartnerUserEvent): PartnerUser => {
+  if (type === 'PartnerUserCreated') {
+    const { partnerUserId, partnerId, email, passwordHash } = data;
+    const known = { partnerUserId, partnerId, email, passwordHash };
+    return { ...known, isDisabled: false, generation: 0, ended: [] };
+  }
+  if (user === null) throw new Error(`${type} of a partner user never created`);
+  switch (type) {
+    case 'PartnerUserSignedOut': {
+      const { signInId, until, at } = data;
+      return {
+        ...user,
+        ended: [...user.ended.filter((each) => each.until > at), { signInId, until }],
+      };
+    }
+    case 'PartnerUserDisabled':
+      return { ...user, isDisabled: true, generation: user.generation + 1, ended: [] };
+    case 'PartnerUserReset': {
+      const { passwordHash } = data;
+      return {
+        ...user,
+        passwordHash,
+        isDisabled: false,
+        generation: user.generation + 1,
+        ended: [],
+      };
+    }
+  }
+};
 
 /** A sign-in of the partner's servers. */
 export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
   category: 'partnerUser',
   initial: null,
-  evolve: (_, event) => event.data,
-  parse: parserOf('partnerUser', schemas),
+  evolve,
+  parse: parsePartnerUserEvent,
 };
 
 /** The e-mail is the identity within a partner, so signing in needs no index. */
@@ -48,14 +81,9 @@ export const findPartnerUser = async (
   return null;
 };
 
-/** `known`: who has this address in another form of it. */
-export const createPartnerUser =
-  (
-    user: PartnerUser,
-    known: PartnerUser | null = null,
-  ): Decision<PartnerUser | null, PartnerUserEvent> =>
-  (existing) => {
-    if (existing !== null || known !== null)
-      throw conflict('email_already_exists', 'This partner has a user with this e-mail already');
-    return [{ type: 'PartnerUserCreated', data: user }];
-  };
+/** Whether tokens of this session open anything. */
+export const isOpen = (user: PartnerUser | null, { signInId, generation }: SignIn): boolean =>
+  user === null ||
+  (!user.isDisabled &&
+    user.generation === generation &&
+    !user.ended.some((each) => each.signInId === signInId));

@@ -81,6 +81,7 @@ export const partnerUsersAnswer = z
             id: uuid('The id of the sign-in.'),
             email: text('As it was given.', 'server@acme.example'),
             createdAt: utcTime('When it was made.'),
+            disabledAt: utcTime('When an operator disabled it.').nullable(),
           })
           .meta({ id: 'PartnerUser', description: 'A sign-in of a partner’s servers or staff.' }),
       )
@@ -91,10 +92,11 @@ export const partnerUsersAnswer = z
 
 type PartnerUserRow = ReadRow<(typeof partnerUserTable)['columns']>;
 
-export const partnerUserView = ({ id: userId, email, createdAt }: PartnerUserRow) => ({
+export const partnerUserView = ({ id: userId, ...row }: PartnerUserRow) => ({
   id: userId,
-  email,
-  createdAt,
+  email: row.email,
+  createdAt: row.createdAt,
+  disabledAt: row.disabledAt,
 });
 
 export const partnerView = (

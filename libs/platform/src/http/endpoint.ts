@@ -15,7 +15,10 @@ export const refusal = (status: number, code: string, meaning: string): KnownRef
 });
 
 /** What a success says and when it is given; a schema with `.meta({ id })` is shared by name. */
-type Answer = readonly [schema: z.ZodType, description: string];
+type Answer = readonly [schema: z.ZodType | typeof nothing, description: string];
+
+/** An answer without content. */
+export const nothing = Symbol('nothing');
 
 /**
  * `session`: staff who signed in, with any role or the one named; `entrance`: where they sign in.

@@ -1,5 +1,5 @@
 import { ownValue } from '../core/own-value.js';
-import { type DeclaredEndpoint, declaredEndpoint } from '../http/endpoint.js';
+import { type DeclaredEndpoint, declaredEndpoint, nothing } from '../http/endpoint.js';
 import { exampleOf } from './example.js';
 import { type JsonSchema, type JsonSchemas, toJsonSchema } from './json-schema.js';
 import { type Needs, refusalsOf } from './house-refusals.js';
@@ -117,6 +117,7 @@ const responsesOf = (endpoint: DeclaredEndpoint, needs: Needs, schemas: JsonSche
     ['X-Request-Id', ...replayed].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
   const successes = Object.entries(answers).map(([status, [schema, description]]) => {
+    if (schema === nothing) return [status, { description, headers }];
     const answer = json(toJsonSchema(schema), schemas, { description, headers }) as {
       content: object;
     };

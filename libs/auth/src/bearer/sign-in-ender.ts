@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
+import { endSignIn } from '../partner-user/partner-user.decide.js';
+import { type SignIn, partnerUsers } from '../partner-user/partner-user.state.js';
+import { AuthTokens } from './auth-token.js';
+
+/** Ends one session: its access tokens everywhere within a second, and here at once. */
+@Injectable()
+export class SignInEnder {
+  constructor(
+    private readonly store: EventStore,
+    private readonly tokens: AuthTokens,
+    private readonly directory: PartnerUserDirectory,
+  ) {}
+
+  async end(
+    { partnerUserId, ...signIn }: SignIn & { readonly partnerUserId: string },
+    why: Parameters<typeof endSignIn>[1],
+    cause: Cause,
+  ): Promise<void> {
+    const now = new Date();
+    const decision = endSignIn(signIn, why, this.tokens.lastEnd(now), now);
+    await this.store.transact(partnerUsers, partnerUserId, decision, cause);
+    this.directory.forget(partnerUserId);
+  }
+}

@@ -1,0 +1,45 @@
+import { conflict } from '#platform/core/refused.js';
+import type { Decision } from '#platform/event-store/stream.js';
+import type { NewPartnerUserData, PartnerUserEvent } from './partner-user.events.js';
+import { type PartnerUser, type SignIn, isOpen } from './partner-user.state.js';
+
+type Decide = Decision<PartnerUser | null, PartnerUserEvent>;
+type SignedOut = Extract<PartnerUserEvent, { type: 'PartnerUserSignedOut' }>['data'];
+
+/** `known`: who has this address in another form of it. */
+export const createPartnerUser =
+  (user: NewPartnerUserData, known: PartnerUser | null = null): Decide =>
+  (existing) => {
+    if (existing !== null || known !== null)
+      throw conflict('email_already_exists', 'This partner has a user with this e-mail already');
+    return [{ type: 'PartnerUserCreated', data: user }];
+  };
+
+/** `until`: when the last token of it ends by itself. */
+export const endSignIn =
+  (signIn: SignIn, why: SignedOut['why'], until: Date, now: Date): Decide =>
+  (user) => {
+    if (user === null || !isOpen(user, signIn)) return [];
+    const ended = { signInId: signIn.signInId, until: until.toISOString(), why };
+    return [{ type: 'PartnerUserSignedOut', data: { ...about(user, now), ...ended } }];
+  };
+
+export const disablePartnerUser =
+  (reason: string, now: Date): Decide =>
+  (user) =>
+    user === null || user.isDisabled
+      ? []
+      : [{ type: 'PartnerUserDisabled', data: { ...about(user, now), reason } }];
+
+export const resetPartnerUser =
+  (passwordHash: string, now: Date): Decide =>
+  (user) =>
+    user === null
+      ? []
+      : [{ type: 'PartnerUserReset', data: { ...about(user, now), passwordHash } }];
+
+const about = ({ partnerUserId, partnerId }: PartnerUser, now: Date) => ({
+  partnerUserId,
+  partnerId,
+  at: now.toISOString(),
+});
