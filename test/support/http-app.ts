@@ -1,23 +1,12 @@
 import 'reflect-metadata';
 import { type AddressInfo, connect } from 'node:net';
-import {
-  Body,
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  Get,
-  Module,
-  Param,
-  Post,
-  Query,
-  Req,
-} from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { Body, Controller, Get, Module, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller, Public } from '#platform/http/caller.js';
 import { IdField, TextField } from '#platform/http/fields.js';
+import { type Gate, TOKEN_GATE } from '#platform/http/gate.js';
 import { createHttpApp } from '#platform/http/http-app.js';
 import { PageQuery } from '#platform/http/query-fields.js';
 import { StreamedBody, readBody } from '#platform/http/streamed-body.js';
@@ -69,23 +58,20 @@ class PicturesController {
     await readBody(request, (piece) => (length += piece.length));
     return { length };
   }
-  @Get() whose(@CurrentCaller() { partnerId }: Caller) {
-    return { partnerId };
+  @Post('named') name(@Body() { name }: Thing) {
+    return { name };
+  }
+  @Get() whose(@CurrentCaller() { partnerId }: Caller, @Query() { limit = '100' }: PageQuery) {
+    return { partnerId, limit };
   }
 }
 
 /** Lets in whoever names a partner. */
-const admit = (request: FastifyRequest): void => {
-  const { authorization: partnerId } = request.headers;
-  if (partnerId === undefined) throw new Refused('unauthorized', 'invalid_token', 'Who?');
-  Object.assign(request, { user: { partnerId, partnerUserId: 'u-1' } });
-};
-
-class NamedGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.routeOptions.config.isPublic !== true) admit(request);
-    return true;
+class NamedGate implements Gate {
+  admit(request: FastifyRequest): void {
+    const { authorization: partnerId } = request.headers;
+    if (partnerId === undefined) throw new Refused('unauthorized', 'invalid_token', 'Who?');
+    Object.assign(request, { user: { partnerId, partnerUserId: 'u-1' } });
   }
 }
 
@@ -109,7 +95,7 @@ export const startHttpApp = async (
     controllers: [ThingsController, PicturesController, HealthController],
     providers: [
       { provide: Rates, useValue: new Rates(config, null, rateWindowS) },
-      { provide: APP_GUARD, useClass: NamedGuard },
+      { provide: TOKEN_GATE, useClass: NamedGate },
     ],
   })
   class TestModule {}

@@ -30,6 +30,8 @@ const anyDocument = z
 @Public()
 @Controller()
 export class OpenApiController {
+  private readonly files = new Map<string, Buffer>();
+
   @Endpoint({
     id: 'getOpenApi',
     tag: 'Service',
@@ -41,7 +43,7 @@ export class OpenApiController {
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
   openApi(): Promise<Buffer> {
-    return readFile(DOCUMENT);
+    return this.fileAt(DOCUMENT);
   }
 
   @NotInContract()
@@ -68,6 +70,13 @@ export class OpenApiController {
     const type = ownValue(ASSETS, name);
     if (type === undefined) throw notFound('route_not_found', 'There is no such page');
     void reply.type(type);
-    return readFile(join(FOLDER, name));
+    return this.fileAt(join(FOLDER, name));
+  }
+
+  /** Read once: many who ask for it at the same moment would hold a copy each. */
+  private async fileAt(path: string): Promise<Buffer> {
+    const known = this.files.get(path) ?? (await readFile(path));
+    this.files.set(path, known);
+    return known;
   }
 }

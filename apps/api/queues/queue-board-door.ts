@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import { Refused } from '#platform/core/refused.js';
 import { CONFIG, LOGGER } from '#platform/platform.module.js';
-import { QueueActions, StaffGuard, requireSameOrigin } from '#staff/api';
+import { QueueActions, StaffGate, requireSameOrigin } from '#staff/api';
 import { isQueueAction } from './queue-action.js';
 import type { QueueBoard } from './queue-board.js';
 
@@ -19,7 +19,7 @@ export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
   const config = app.get<Config>(CONFIG);
   const board = new LazyBoard(config, app.get<Logger>(LOGGER));
   const door = new Door(
-    app.get(StaffGuard, { strict: false }),
+    app.get(StaffGate, { strict: false }),
     app.get(QueueActions, { strict: false }),
     board,
     config.publicOrigin,
@@ -35,7 +35,7 @@ export const openQueueBoardDoor = (app: NestFastifyApplication): void => {
 
 class Door {
   constructor(
-    private readonly guard: StaffGuard,
+    private readonly gate: StaffGate,
     private readonly actions: QueueActions,
     private readonly board: LazyBoard,
     private readonly publicOrigin: string | null,
@@ -47,8 +47,8 @@ class Door {
     requireSameOrigin(request, this.publicOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPolled = isRead && pathOf(request.raw).startsWith(`${PREFIX}/api`);
-    const staff = await this.guard
-      .admit(request, ['operator'], !isPolled)
+    const staff = await this.gate
+      .enter(request, ['operator'], !isPolled)
       .catch((error: unknown) => this.leadToSignIn(error, request, reply));
     if (staff === null) return;
     if (!isRead) {

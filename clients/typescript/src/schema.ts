@@ -2989,6 +2989,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description - `request_timeout`: Less than 16 kB a second came, or not all in a minute. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "request_timeout";
+                        /** @constant */
+                        status: 408;
+                    };
+                };
+            };
             /**
              * @description - `user_not_active`: The operator suspended or closed this user.
              *     - `verification_expired`: It has expired: start another one.

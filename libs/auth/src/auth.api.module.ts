@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { TOKEN_GATE } from '#platform/http/gate.js';
+import { ApiKeyGate } from './api-key/api-key.gate.js';
 import { KeyUses } from './api-key/key-uses.js';
 import { PartnerDirectory } from './api-key/partner-directory.js';
 import { tokenProviders } from './auth.providers.js';
-import { BearerGuard } from './bearer/bearer.guard.js';
+import { BearerGate } from './bearer/bearer.gate.js';
 import { BearerStrategy } from './bearer/bearer.strategy.js';
 import { Sessions } from './bearer/session.js';
 import { SignInEnder } from './bearer/sign-in-ender.js';
@@ -29,8 +30,9 @@ import { RefreshTokenHandler } from './refresh-token/refresh-token.handler.js';
     SignInEnder,
     PartnerUserDirectory,
     BearerStrategy,
-    BearerGuard,
-    { provide: APP_GUARD, useExisting: BearerGuard },
+    ApiKeyGate,
+    BearerGate,
+    { provide: TOKEN_GATE, useExisting: BearerGate },
     LogInLimits,
     LogInHandler,
     RefreshTokenHandler,

@@ -7,8 +7,8 @@ import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { KnownDevices } from './session/known-devices.js';
-import { SameOriginGuard } from './session/same-origin.js';
-import { StaffGuard } from './session/staff.guard.js';
+import { SameOriginGate } from './session/same-origin.js';
+import { StaffGate } from './session/staff.gate.js';
 import { StaffSessions } from './session/staff-sessions.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInHandler } from './sign-in/sign-in.handler.js';
@@ -20,7 +20,7 @@ import { WhoAmIController } from './who-am-i/who-am-i.controller.js';
 export { QueueActions } from './act-on-queue/queue-actions.js';
 export { requireSameOrigin } from './session/same-origin.js';
 export { StaffEndpoint } from './session/staff-endpoint.js';
-export { ByStaff, CurrentStaff, StaffGuard } from './session/staff.guard.js';
+export { ByStaff, CurrentStaff, StaffGate } from './session/staff.gate.js';
 export type { SignedIn } from './session/staff-sessions.js';
 
 const sessions = {
@@ -41,13 +41,13 @@ const sessions = {
   ],
   providers: [
     sessions,
-    StaffGuard,
-    SameOriginGuard,
     KnownDevices,
+    StaffGate,
+    SameOriginGate,
     SignInHandler,
     ChangePasswordHandler,
     QueueActions,
   ],
-  exports: [StaffSessions, StaffGuard, QueueActions],
+  exports: [StaffSessions, StaffGate, QueueActions],
 })
 export class StaffApiModule {}

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { KeyHolder } from '../api-key/api-key.guard.js';
+import type { KeyHolder } from '../api-key/api-key.gate.js';
 import type { LoginResult } from '../bearer/session.js';
 
 export class LogIn extends Command<LoginResult> {

@@ -1,10 +1,11 @@
-import { Body, Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#platform/http/caller.js';
+import { Gated } from '#platform/http/gate.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
-import { ApiKeyGuard, CurrentKey, type KeyHolder } from '../api-key/api-key.guard.js';
+import { ApiKeyGate, CurrentKey, type KeyHolder } from '../api-key/api-key.gate.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
 import { LogIn } from './log-in.command.js';
 
@@ -49,7 +50,7 @@ export class LogInController {
     ],
   })
   @Public()
-  @UseGuards(ApiKeyGuard)
+  @Gated(ApiKeyGate)
   @Post()
   @HttpCode(200)
   logIn(

@@ -41,8 +41,9 @@ export class LogInHandler implements ICommandHandler<LogIn> {
   ): Promise<PartnerUser | null> {
     const open = () => this.limits.ofKey.requireOpen(keyId);
     const hash = user?.passwordHash ?? null;
+    const by = { lane: 'partner', key: cause.partnerId } as const;
     const check = async () => {
-      const isRight = await this.passwords.matches(password, hash, open);
+      const isRight = await this.passwords.matches(password, hash, by, open);
       return isRight && user?.isDisabled === false ? user : null;
     };
     return user === null ? check() : this.limits.ofUser.guess(user.partnerUserId, cause, check);

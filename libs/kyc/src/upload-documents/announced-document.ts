@@ -1,6 +1,8 @@
 import { isUuid } from '#platform/core/ids.js';
-import type { Fault } from '#platform/core/refused.js';
+import { type Fault, notFound } from '#platform/core/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { requireUploadable } from '../verification/verification.decide.js';
 import {
   type StartedVerification,
   isStarted,
@@ -8,24 +10,40 @@ import {
 } from '../verification/verification.state.js';
 import { code } from './upload-body.js';
 
-/** Null when this partner has none of this id. */
-export const findVerification = async (
+type Awaited = { readonly verification: StartedVerification; readonly user: RegisteredUser };
+
+/** @throws {Refused} 404 when this partner has none of this id. */
+export const requireVerification = async (
   store: EventStore,
   partnerId: string,
   verificationId: string,
-): Promise<StartedVerification | null> => {
+): Promise<StartedVerification> => {
   const id = verificationId.toLowerCase();
   const verification = isUuid(id) ? await store.load(verifications, id) : null;
-  if (verification === null || !isStarted(verification)) return null;
-  return verification.partnerId === partnerId ? verification : null;
+  if (verification !== null && isStarted(verification) && verification.partnerId === partnerId)
+    return verification;
+  throw notFound('verification_not_found', 'There is no verification with this id');
+};
+
+/** @throws {Refused} unless documents are awaited of this user, whatever they may be. */
+export const requireAwaited = async (
+  store: EventStore,
+  partnerId: string,
+  verificationId: string,
+): Promise<Awaited> => {
+  const verification = await requireVerification(store, partnerId, verificationId);
+  const user = await requireUser(store, partnerId, verification.userId);
+  requireNotBlocked(user);
+  requireUploadable(verification, new Date());
+  return { verification, user };
 };
 
 /** A fault when the documents are others than were announced at the start. */
 export const announcedFaults = (
   documentType: string,
-  verification: StartedVerification | null,
+  verification: StartedVerification,
 ): readonly Fault[] => {
-  if (verification === null || documentType === verification.documentType) return [];
+  if (documentType === verification.documentType) return [];
   const detail = `must be ${verification.documentType}, as at the start`;
   return [{ pointer: '/documentType', code, detail }];
 };

@@ -8,7 +8,7 @@ import { StreamedBody } from '#platform/http/streamed-body.js';
 import { keyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { userNotActive } from '#users';
 import { uploadedSchema, verificationNotFound } from '../show-verification/verification.view.js';
-import { announcedFaults, findVerification } from './announced-document.js';
+import { announcedFaults, requireAwaited, requireVerification } from './announced-document.js';
 import { UPLOAD_BYTES_MAX, UploadDocumentsBody, code } from './upload-body.js';
 import { UploadDocuments } from './upload-documents.command.js';
 import { UploadReader } from './upload-reader.js';
@@ -39,6 +39,7 @@ export class UploadDocumentsController {
       refusal(409, 'verification_closed', 'It was decided.'),
       refusal(422, code, 'No acceptable image, side or document; or not the announced document.'),
       refusal(503, 'identity_provider_unavailable', 'The identity provider does not answer.'),
+      refusal(408, 'request_timeout', 'Less than 16 kB a second came, or not all in a minute.'),
       refusal(503, 'uploads_busy', 'Too many large uploads at once.'),
     ],
   })
@@ -51,10 +52,10 @@ export class UploadDocumentsController {
     @Req() request: FastifyRequest & { user: Principal },
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const upload = await this.uploads.read(request, async (documentType) => {
-      const known = await findVerification(this.store, caller.partnerId, verificationId);
-      return announcedFaults(documentType, known);
-    });
+    const verification = await this.awaited(caller, verificationId, request);
+    const upload = await this.uploads.read(request, caller.partnerId, (documentType) =>
+      announcedFaults(documentType, verification),
+    );
     try {
       const { documentType, images, value } = upload;
       const { headers, url, user } = request;
@@ -64,5 +65,13 @@ export class UploadDocumentsController {
     } finally {
       upload.release();
     }
+  }
+
+  /** Before a byte is read. A repeat under a key is answered even when nothing is awaited now. */
+  private async awaited({ partnerId }: Caller, id: string, { headers }: FastifyRequest) {
+    if (headers['idempotency-key'] !== undefined)
+      return requireVerification(this.store, partnerId, id);
+    const { verification } = await requireAwaited(this.store, partnerId, id);
+    return verification;
   }
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
-import { notFound, unacceptable, unavailable } from '#platform/core/refused.js';
+import { unacceptable, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { type Caller, causeOf } from '#platform/http/caller.js';
+import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import {
   type DocumentImage,
@@ -15,16 +15,16 @@ import {
 } from '#platform/identity/identity-provider.js';
 import { uploadSubject } from '#platform/identity/identity-subject.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import type { RegisteredUser } from '#users';
 import { uploadedView } from '../show-verification/verification.view.js';
-import { recordDocuments, requireUploadable } from '../verification/verification.decide.js';
+import { recordDocuments } from '../verification/verification.decide.js';
 import {
   type StartedVerification,
   type StoredDocument,
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
-import { announcedFaults, findVerification } from './announced-document.js';
+import { announcedFaults, requireAwaited } from './announced-document.js';
 import { code } from './upload-body.js';
 import { UploadDocuments } from './upload-documents.command.js';
 
@@ -55,22 +55,13 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
   }
 
   private async upload({ caller, documentType, images }: UploadDocuments, id: string) {
-    const verification = await this.find(caller, id);
-    const user = await requireUser(this.store, caller.partnerId, verification.userId);
-    requireNotBlocked(user);
-    requireUploadable(verification, new Date());
+    const { verification, user } = await requireAwaited(this.store, caller.partnerId, id);
     const faults = announcedFaults(documentType, verification);
     if (faults.length > 0) throw unacceptable(...faults);
     const providerRef = await this.deliver(user, id, images, caller.requestId);
     const decision = recordDocuments(providerRef, images.map(stored), new Date());
     const { state } = await this.store.transact(verifications, id, decision, causeOf(caller));
     return uploadedView(state as StartedVerification);
-  }
-
-  private async find({ partnerId }: Caller, id: string): Promise<StartedVerification> {
-    const verification = await findVerification(this.store, partnerId, id);
-    if (verification !== null) return verification;
-    throw notFound('verification_not_found', 'There is no verification with this id');
   }
 
   private async deliver(

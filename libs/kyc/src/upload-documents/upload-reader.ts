@@ -18,7 +18,15 @@ import { UploadDocumentsBody } from './upload-body.js';
 import { LONG_FROM_BYTES, SLAB_BYTES, UploadImages, slabsFor } from './upload-images.js';
 
 /** 48 MiB: three uploads of the largest size at once, or thirty of a usual one. */
-const POOL = { slabBytes: SLAB_BYTES, slabsMax: 255, waitingMax: 100, waitMs: UPLOAD_WAIT_MS };
+const POOL = {
+  slabBytes: SLAB_BYTES,
+  slabsMax: 255,
+  /** Two of the largest, so that there is room for one of another partner. */
+  slabsPerHolder: 170,
+  waitingPerHolder: 30,
+  waitingMax: 100,
+  waitMs: UPLOAD_WAIT_MS,
+};
 
 const SKELETON_BYTES_MAX = 64 * 1024;
 
@@ -33,7 +41,7 @@ export type Upload = {
 };
 
 /** What is wrong with a document type that only the verification can tell. */
-type FaultsBeside = (documentType: string) => Promise<readonly Fault[]>;
+type FaultsBeside = (documentType: string) => readonly Fault[];
 
 /** Reads uploads straight into a fixed piece of memory; there is no other copy of an image. */
 @Injectable()
@@ -46,8 +54,13 @@ export class UploadReader {
   }
 
   /** @throws {Refused} 400 and 422 with all faults, 503 when too many upload at once. */
-  async read(request: FastifyRequest, faultsBeside: FaultsBeside): Promise<Upload> {
-    const lease = await this.pool.reserve(slabsFor(expectedBytes(request)));
+  async read(
+    request: FastifyRequest,
+    partnerId: string,
+    faultsBeside: FaultsBeside,
+  ): Promise<Upload> {
+    const slabs = slabsFor(expectedBytes(request));
+    const lease = await whileThere(request, (gone) => this.pool.reserve(slabs, partnerId, gone));
     try {
       const images = new UploadImages(lease);
       const skeleton = new JsonSkeleton({
@@ -58,7 +71,7 @@ export class UploadReader {
       await readBody(request, (piece) => skeleton.write(piece));
       const value = parseBody(skeleton.end());
       return {
-        ...(await this.judged(value, images, faultsBeside)),
+        ...this.judged(value, images, faultsBeside),
         release: () => lease.release(),
       };
     } catch (error) {
@@ -67,17 +80,16 @@ export class UploadReader {
     }
   }
 
-  private async judged(
+  private judged(
     value: unknown,
     images: UploadImages,
     faultsBeside: FaultsBeside,
-  ): Promise<Omit<Upload, 'release'>> {
+  ): Omit<Upload, 'release'> {
     const { body, faults } = this.shaped(value);
     const { documentType, files } = body;
     const mine = files.map(({ content }) => images.of(content));
     const inside = withMore(faults, uploadFaults(body, mine));
-    if (inside.length > 0)
-      throw unacceptable(...withMore(inside, await faultsBeside(documentType)));
+    if (inside.length > 0) throw unacceptable(...withMore(inside, faultsBeside(documentType)));
     const sent = mine.flatMap((image, i) =>
       image === null ? [] : [{ image, side: files[i]!.type }],
     );
@@ -105,6 +117,22 @@ export class UploadReader {
     }
   }
 }
+
+/** Tells `task` when the caller has gone. */
+const whileThere = async <Result>(
+  { raw: { socket } }: FastifyRequest,
+  task: (gone: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  socket.once('close', leave);
+  if (socket.closed) leave();
+  try {
+    return await task(gone.signal);
+  } finally {
+    socket.removeListener('close', leave);
+  }
+};
 
 /** The first fault of a field is the one that is told. */
 const withMore = (faults: readonly Fault[], more: readonly Fault[]): readonly Fault[] => {

@@ -1,14 +1,18 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { describe, expect, it, jest } from '@jest/globals';
 import { Passwords } from './passwords.js';
 
 const passwords = new Passwords();
+const partner = { lane: 'partner', key: 'p-1' } as const;
+const staff = { lane: 'staff', key: '192.0.2.1' } as const;
 
 describe('passwords', () => {
   it('match their own argon2id hash only', async () => {
     const hash = await passwords.hash('correct horse battery');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,/);
-    expect(await passwords.matches('correct horse battery', hash)).toBe(true);
-    expect(await passwords.matches('correct horse batterz', hash)).toBe(false);
+    expect(await passwords.matches('correct horse battery', hash, partner)).toBe(true);
+    expect(await passwords.matches('correct horse batterz', hash, partner)).toBe(false);
   });
   it.each([
     [
@@ -20,21 +24,21 @@ describe('passwords', () => {
       '$argon2id$v=19$m=8192,p=2,t=3$hsZ3TkHT0jvmkAmWATnXng$3MVP4+hpYeiSn7O6udW/sZB2anCo14Ka/BwprCgb5G0',
     ],
   ])('match a hash that the argon2 package made: %s', async (password, hash) => {
-    expect(await passwords.matches(password, hash)).toBe(true);
-    expect(await passwords.matches(`${password}!`, hash)).toBe(false);
+    expect(await passwords.matches(password, hash, partner)).toBe(true);
+    expect(await passwords.matches(`${password}!`, hash, partner)).toBe(false);
   });
   it('are never compared with what is no hash', () =>
-    expect(passwords.matches('x', 'plain')).rejects.toThrow('argon2id'));
+    expect(passwords.matches('x', 'plain', partner)).rejects.toThrow('argon2id'));
   it('match nobody’s, after as much work', async () =>
-    expect(await passwords.matches('anything', null)).toBe(false));
+    expect(await passwords.matches('anything', null, partner)).toBe(false));
   it('are compared only after what goes first', async () => {
     const locked = () => Promise.reject(new Error('locked'));
-    await expect(passwords.matches('x', null, locked)).rejects.toThrow('locked');
+    await expect(passwords.matches('x', null, partner, locked)).rejects.toThrow('locked');
   });
   it('are worked on beside the event loop', async () => {
     const ticked = jest.fn();
     const ticking = setInterval(ticked, 1);
-    await Promise.all(Array.from({ length: 4 }, () => passwords.matches('x', null)));
+    await Promise.all(Array.from({ length: 4 }, () => passwords.matches('x', null, partner)));
     clearInterval(ticking);
     expect(ticked.mock.calls.length).toBeGreaterThan(2);
   });
@@ -45,7 +49,42 @@ describe('passwords', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       now--;
     };
-    await Promise.all(Array.from({ length: 8 }, () => passwords.matches('x', null, hold)));
+    await Promise.all(Array.from({ length: 8 }, () => passwords.matches('x', null, partner, hold)));
     expect(most).toBe(2);
+  });
+
+  it('of partners do not wait for those of staff, whoever tries them', async () => {
+    const order: string[] = [];
+    const tried = (name: string) => () => {
+      order.push(name);
+      return Promise.resolve();
+    };
+    const junk = Array.from({ length: 20 }, () =>
+      passwords.matches('x', null, staff, tried('staff')),
+    );
+    const login = passwords.matches('x', null, partner, tried('partner'));
+    const other = { ...staff, key: '192.0.2.2' };
+    const operator = passwords.matches('x', null, other, tried('operator'));
+    await Promise.all([...junk, login, operator]);
+    expect(order.indexOf('partner')).toBeLessThanOrEqual(2);
+    expect(order.indexOf('operator')).toBeLessThanOrEqual(4);
+  });
+  it('are not looked at when too many of one claimant wait', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 30 }, () => passwords.matches('x', null, staff)),
+    );
+    const refused = all.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(9);
+    expect(refused[0]).toMatchObject({ reason: { refusal: 'too_many' } });
+  });
+  it('are worked on while files are read by all of Node’s own threads', async () => {
+    const busy = Array.from({ length: 8 }, () =>
+      promisify(pbkdf2)('x', 'y', 400_000, 32, 'sha256'),
+    );
+    let isBusy = true;
+    const all = Promise.all(busy).then(() => (isBusy = false));
+    await passwords.matches('x', null, partner);
+    expect(isBusy).toBe(true);
+    await all;
   });
 });

@@ -1,8 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { Turns } from './turns.js';
-
-const derive = promisify(argon2);
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { FairTurns } from './fair-turns.js';
+import { HashThread } from './hash-thread.js';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
@@ -13,44 +11,83 @@ const TAG_BYTES = 32;
 /** The PHC string format; other libraries write the three costs in another order. */
 const PHC = /^\$argon2id\$v=19\$([a-z]=\d+(?:,[a-z]=\d+)*)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Each job holds a core, its memory, and one of the four threads that files and DNS need too. */
-const AT_ONCE = 2;
-const WAITING_MAX = 200;
+/** Each holds a core and the memory of a hash. */
+const THREADS = 2;
+const WAITING = {
+  staff: { waitingMax: 200, waitingPerKey: 20 },
+  partner: { waitingMax: 200, waitingPerKey: 100 },
+};
 
-/** Hashes passwords off the event loop, a few at once, however many ask. */
+/** Who tries a password: staff and partners do not wait for each other, nor one for the other. */
+export type Claimant = { readonly lane: 'staff' | 'partner'; readonly key: string };
+
+const OPERATORS: Claimant = { lane: 'staff', key: 'new passwords' };
+
+/** Hashes passwords in threads of their own, a few at once, however many ask. */
 export class Passwords {
-  private readonly turns = new Turns(AT_ONCE, WAITING_MAX);
+  private readonly idle = Array.from({ length: THREADS }, () => new HashThread());
+  private readonly threads = new FairTurns({
+    ...{ atOnce: THREADS, waitingMax: THREADS * 2, waitingPerKey: THREADS },
+  });
+  /** Staff never take the last thread: their entrance is open to everybody. */
+  private readonly lanes = {
+    staff: new FairTurns({ ...WAITING.staff, atOnce: THREADS - 1 }),
+    partner: new FairTurns({ ...WAITING.partner, atOnce: THREADS }),
+  };
   private nobodys: Promise<string> | null = null;
 
-  /** @throws {Refused} 503 when too many wait already. */
+  /** @throws {Refused} 429 or 503 when too many wait already. */
   hash(password: string): Promise<string> {
-    return this.turns.run(() => hashOf(password));
+    return this.inTurn(OPERATORS, (thread) => hashOf(thread, password));
   }
 
   /**
    * False for a null hash, and as slow: whether there was one to compare with is not to be timed.
    * `first` runs when the turn has come; what it throws is thrown, and nothing is compared.
-   * @throws {Refused} 503 when too many wait already.
+   * @throws {Refused} 429 when too many of this claimant wait already, 503 when too many of all do.
    */
   async matches(
     password: string,
     hash: string | null,
+    by: Claimant,
     first: () => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
-    this.nobodys ??= hashOf(randomBytes(32));
-    const compared = hash ?? (await this.nobodys);
-    const same = await this.turns.run(async () => {
+    const same = await this.inTurn(by, async (thread) => {
       await first();
-      return verify(password, compared);
+      return verify(thread, password, hash ?? (await this.hashOfNobody(thread)));
     });
     return same && hash !== null;
   }
+
+  private hashOfNobody(thread: HashThread): Promise<string> {
+    this.nobodys ??= hashOf(thread, randomBytes(32)).catch((error: unknown) => {
+      this.nobodys = null;
+      throw error;
+    });
+    return this.nobodys;
+  }
+
+  private inTurn<Result>(
+    { lane, key }: Claimant,
+    work: (thread: HashThread) => Promise<Result>,
+  ): Promise<Result> {
+    const task = async () => {
+      const thread = this.idle.pop();
+      if (thread === undefined) throw new Error('More hashes are made at once than may be');
+      try {
+        return await work(thread);
+      } finally {
+        this.idle.push(thread);
+      }
+    };
+    return this.lanes[lane].run(key, () => this.threads.run(lane, task));
+  }
 }
 
-const hashOf = async (password: string | Buffer): Promise<string> => {
+const hashOf = async (thread: HashThread, password: string | Buffer): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES);
   const { memory, passes, parallelism } = COST;
-  const tag = await derive('argon2id', {
+  const tag = await thread.hash({
     ...COST,
     message: password,
     nonce,
@@ -61,14 +98,14 @@ const hashOf = async (password: string | Buffer): Promise<string> => {
 };
 
 /** With the cost that the hash names, which may be another than today's. */
-const verify = async (password: string, hash: string): Promise<boolean> => {
+const verify = async (thread: HashThread, password: string, hash: string): Promise<boolean> => {
   const [, costs, salt, tag] = PHC.exec(hash) ?? [];
   if (costs === undefined || salt === undefined || tag === undefined) {
     throw new Error('A stored password hash is not in the form of argon2id');
   }
   const cost = new URLSearchParams(costs.replaceAll(',', '&'));
   const expected = Buffer.from(tag, 'base64');
-  const actual = await derive('argon2id', {
+  const actual = await thread.hash({
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(cost.get('m')),

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { SlabPool, type SlabLease, type SlabPoolOptions } from './slab-pool.js';
 
-const pool = (options: Partial<SlabPoolOptions> = {}) =>
-  new SlabPool({ slabBytes: 8, slabsMax: 4, waitingMax: 2, waitMs: 20_000, ...options });
+const OPTIONS = {
+  ...{ slabBytes: 8, slabsMax: 4, slabsPerHolder: 4 },
+  ...{ waitingMax: 2, waitingPerHolder: 2, waitMs: 20_000 },
+};
+const pool = (options: Partial<SlabPoolOptions> = {}) => {
+  const slabs = new SlabPool({ ...OPTIONS, ...options });
+  const reserve = (count: number, holder = 'a', gone = new AbortController().signal) =>
+    slabs.reserve(count, holder, gone);
+  return { reserve };
+};
 const refused = expect.objectContaining({ code: 'uploads_busy', retryAfterS: 2 });
 const settled = () => new Promise((done) => setImmediate(done));
 
@@ -33,8 +41,8 @@ describe('a pool of slabs', () => {
       order.push(name);
       return lease;
     };
-    const large = four.reserve(4).then(noted('large'));
-    const small = four.reserve(1).then(noted('small'));
+    const large = four.reserve(4, 'b').then(noted('large'));
+    const small = four.reserve(1, 'c').then(noted('small'));
     await settled();
     expect(order).toEqual([]);
     first.release();
@@ -75,6 +83,53 @@ describe('a pool of slabs', () => {
     const small = four.reserve(1);
     await expect(large).rejects.toEqual(refused);
     await expect(small).resolves.toBeDefined();
+  });
+
+  it('leaves room for others, however much one holder asks for', async () => {
+    const four = pool({ slabsPerHolder: 3 });
+    const own = [await four.reserve(2, 'a'), four.reserve(2, 'a')] as const;
+    await expect(four.reserve(2, 'b')).resolves.toBeDefined();
+    own[0].release();
+    await expect(own[1]).resolves.toBeDefined();
+  });
+
+  it('goes on with who holds least', async () => {
+    const four = pool({ waitingMax: 3 });
+    const first = await four.reserve(1, 'a');
+    const second = await four.reserve(3, 'b');
+    const order: string[] = [];
+    const noted = (name: string) => () => order.push(name);
+    const waiting = [four.reserve(1, 'b').then(noted('b')), four.reserve(1, 'c').then(noted('c'))];
+    first.release();
+    await settled();
+    expect(order).toEqual(['c']);
+    second.release();
+    await Promise.all(waiting);
+  });
+
+  it('forgets at once who goes away while it waits', async () => {
+    const four = pool({ waitingMax: 1 });
+    const first = await four.reserve(4, 'a');
+    const leave = new AbortController();
+    const left = four.reserve(4, 'b', leave.signal);
+    await expect(four.reserve(1, 'c')).rejects.toEqual(refused);
+    leave.abort();
+    await expect(left).rejects.toEqual(refused);
+    const next = four.reserve(1, 'c');
+    first.release();
+    await expect(next).resolves.toBeDefined();
+    await expect(four.reserve(1, 'd', AbortSignal.abort())).rejects.toEqual(refused);
+    await expect(four.reserve(3, 'd')).resolves.toBeDefined();
+  });
+
+  it('does not let one holder fill the line', async () => {
+    const four = pool({ waitingPerHolder: 1 });
+    const first = await four.reserve(4, 'a');
+    const own = four.reserve(1, 'b');
+    await expect(four.reserve(1, 'b')).rejects.toEqual(refused);
+    const other = four.reserve(1, 'c');
+    first.release();
+    await Promise.all([own, other]);
   });
 
   it('does not promise what it will never have', () =>

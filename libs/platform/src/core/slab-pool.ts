@@ -5,7 +5,10 @@ export type SlabPoolOptions = {
   readonly slabBytes: number;
   /** All there will ever be; they are made when first needed, and kept. */
   readonly slabsMax: number;
-  /** Who may wait for slabs at once, and for how long. */
+  /** What one holder has at most, in several leases; one of any size is always possible. */
+  readonly slabsPerHolder: number;
+  /** Who may wait for slabs at once, of one holder and of all, and for how long. */
+  readonly waitingPerHolder: number;
   readonly waitingMax: number;
   readonly waitMs: number;
 };
@@ -18,50 +21,61 @@ export interface SlabLease {
   release(): void;
 }
 
-type Waiter = { readonly count: number; readonly begin: () => void };
+type Waiter = { readonly holder: string; readonly count: number; readonly begin: () => void };
 
 /**
  * A fixed piece of memory for large things on their way through, in equal slabs. Whoever comes sets
- * aside all it may need before it begins, first come, first served; so nobody waits half-way.
+ * aside all it may need before it begins, so nobody waits half-way. Next is who holds least, and of
+ * these who came first; whoever is next is waited for, however much it needs.
  */
 export class SlabPool {
   private readonly idle: Buffer[] = [];
   private readonly waiting: Waiter[] = [];
+  private readonly held = new Map<string, number>();
   private free: number;
 
   constructor(private readonly options: SlabPoolOptions) {
     this.free = options.slabsMax;
   }
 
-  /** @throws {Refused} 503 when too many wait, or it took too long. */
-  async reserve(count: number): Promise<SlabLease> {
+  /** `gone` ends the waiting at once. @throws {Refused} 503 when too many wait, or for too long. */
+  async reserve(count: number, holder: string, gone: AbortSignal): Promise<SlabLease> {
     if (count > this.options.slabsMax) throw new RangeError(`There are not ${count} slabs`);
-    if (this.waiting.length === 0 && count <= this.free) this.free -= count;
-    else await this.turn(count);
-    return this.leaseOf(count);
+    await this.turn(count, holder, gone);
+    return this.leaseOf(count, holder);
   }
 
-  private turn(count: number): Promise<void> {
-    const { waitingMax, waitMs } = this.options;
-    if (this.waiting.length >= waitingMax) return Promise.reject(busy());
+  private turn(count: number, holder: string, gone: AbortSignal): Promise<void> {
+    const { waitingMax, waitingPerHolder, waitMs } = this.options;
+    const own = this.waiting.filter((waiter) => waiter.holder === holder).length;
+    if (this.waiting.length >= waitingMax || own >= waitingPerHolder) return Promise.reject(busy());
     return new Promise((begin, refuse) => {
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(waiter), 1);
+        end();
+        refuse(busy());
+        this.admit();
+      };
+      const timer = setTimeout(leave, waitMs);
+      const end = () => {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', leave);
+      };
       const waiter: Waiter = {
-        count,
+        ...{ count, holder },
         begin: () => {
-          clearTimeout(timer);
+          end();
           begin();
         },
       };
-      const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(waiter), 1);
-        this.admit();
-        refuse(busy());
-      }, waitMs);
+      gone.addEventListener('abort', leave);
       this.waiting.push(waiter);
+      if (gone.aborted) leave();
+      else this.admit();
     });
   }
 
-  private leaseOf(count: number): SlabLease {
+  private leaseOf(count: number, holder: string): SlabLease {
     const taken: Buffer[] = [];
     let isHeld = true;
     return {
@@ -75,19 +89,42 @@ export class SlabPool {
         if (!isHeld) return;
         isHeld = false;
         for (const slab of taken) this.idle.push(slab.fill(0));
-        this.free += count;
+        this.hold(holder, -count);
         this.admit();
       },
     };
   }
 
-  /** What the first ones get is set aside at once, before they go on. */
+  /** What the next ones get is set aside at once, before they go on. */
   private admit(): void {
-    for (let [first] = this.waiting; first && first.count <= this.free; [first] = this.waiting) {
-      this.waiting.shift();
-      this.free -= first.count;
-      first.begin();
+    for (let next = this.next(); next !== null && next.count <= this.free; next = this.next()) {
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.hold(next.holder, next.count);
+      next.begin();
     }
+  }
+
+  private next(): Waiter | null {
+    let next: Waiter | null = null;
+    for (const waiter of this.waiting)
+      if (this.mayHold(waiter) && (next === null || this.of(waiter) < this.of(next))) next = waiter;
+    return next;
+  }
+
+  private mayHold(waiter: Waiter): boolean {
+    const has = this.of(waiter);
+    return has === 0 || has + waiter.count <= this.options.slabsPerHolder;
+  }
+
+  private of({ holder }: Waiter): number {
+    return this.held.get(holder) ?? 0;
+  }
+
+  private hold(holder: string, count: number): void {
+    const held = (this.held.get(holder) ?? 0) + count;
+    if (held === 0) this.held.delete(holder);
+    else this.held.set(holder, held);
+    this.free -= count;
   }
 }
 

@@ -300,6 +300,8 @@ export const WORKER_SILENCE_MS = 13_000;
 export const RATE_WITHIN_MS = 100;
 /** Requests are counted in windows of this length. */
 export const RATE_WINDOW_S = 1;
+/** Bad credentials are counted in windows of this length. */
+export const FAILED_CALLERS_WINDOW_S = 10;
 /** After a late answer a rate limit leaves Redis alone for this long. */
 export const RATE_REST_MS = 1_000;
 
@@ -335,6 +337,12 @@ export const LEASE_LOST_MS = 5_000;
 export const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** The headers must be here by then. */
 export const HEADERS_TIMEOUT_MS = 10_000;
+/** An answer that nobody takes any more of for so long is given up, with its connection. */
+export const WRITE_TIMEOUT_MS = 30_000;
+/** Whoever still sends the body of a request that was answered has so long to read the answer. */
+export const LINGER_MS = 5_000;
+/** The rate of a body that a route reads by itself is looked at this often. */
+export const SLOW_BODY_LOOK_MS = 5_000;
 /** Slow connections are looked for this often. */
 export const CONNECTIONS_CHECK_MS = 2_000;
 /** An idle connection is kept for longer than common load balancers keep theirs. */
@@ -398,6 +406,8 @@ export const FIGURES_WITHIN_MS = 3_000;
 export const FIGURES_FRESH_MS = 2_000;
 /** The first event behind a position must be found by then, or the lag is unknown. */
 export const LAG_WITHIN_MS = 2_000;
+/** Long work lets others go on after this. */
+export const SLICE_MS = 10;
 /** The event loop is sampled this often. */
 export const EVENT_LOOP_SAMPLE_MS = 50;
 /** Log lines are written together, at most this late. */

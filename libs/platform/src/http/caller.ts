@@ -1,11 +1,6 @@
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  SetMetadata,
-  type Type,
-} from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { addRouteConfig } from './route-config.js';
+import { addRouteConfig, handlersOf } from './route-config.js';
 import type { Cause } from '../event-store/event-store.js';
 
 /** The partner user behind a verified token, with the request it came in. */
@@ -33,22 +28,9 @@ export const causeOf = ({ partnerId, partnerUserId, requestId }: Caller): Cause 
   actor: `partnerUser:${partnerUserId}`,
 });
 
-export const PUBLIC = 'public-route';
-
 /** Routes that need no token; a class marks all of its methods. */
 export const Public =
   (): ClassDecorator & MethodDecorator =>
   (target: object, property?: string | symbol): void => {
-    const isClass = property === undefined;
-    const holder = (isClass ? (target as Type).prototype : target) as Record<string | symbol, Type>;
-    for (const name of isClass ? methodsOf(holder) : [property]) {
-      const method = holder[name]!;
-      SetMetadata(PUBLIC, true)(method);
-      addRouteConfig(method, { isPublic: true });
-    }
+    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { isPublic: true });
   };
-
-const methodsOf = (prototype: object): string[] =>
-  Object.entries(Object.getOwnPropertyDescriptors(prototype))
-    .filter(([name, { value }]) => name !== 'constructor' && typeof value === 'function')
-    .map(([name]) => name);

@@ -1,40 +1,75 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { AddressInfo } from 'node:net';
-import { limitInFlight } from './in-flight.js';
+import { httpInFlight } from '../signals/metrics.js';
+import { endSilence, limitPipelining } from './connections.js';
+import { IN_FLIGHT, InFlight } from './in-flight.js';
 
 let app: FastifyInstance;
 let url: string;
+let port: number;
 let release: () => void;
+let released: Promise<void>;
 let begun: number;
+let seen: number;
 
-beforeEach(async () => {
-  begun = 0;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  app = fastify({ forceCloseConnections: true });
-  limitInFlight(app, 2);
+const LARGE = Buffer.alloc(500_000);
+
+const hold = () => void (released = new Promise<void>((resolve) => (release = resolve)));
+
+/** Soon, so that bodies that do not come are given up within a test. */
+const SOON = {
+  requestTimeout: 200,
+  http: { connectionsCheckingInterval: 50, headersTimeout: 100 },
+};
+
+const open = async (limits: Partial<typeof IN_FLIGHT>, prepare = (_: FastifyInstance) => {}) => {
+  [begun, seen] = [0, 0];
+  hold();
+  app = fastify({ forceCloseConnections: true, ...SOON });
+  prepare(app);
+  const inFlight = new InFlight({ ...IN_FLIGHT, ...limits });
+  inFlight.limit(app);
+  app.addHook('onRequest', (request, _reply, done) => {
+    seen++;
+    const { partner } = request.headers;
+    if (typeof partner === 'string') inFlight.becomesPartners(request, partner);
+    done();
+  });
   app.get('/slow', async () => {
     begun++;
     await released;
     return 'slow';
   });
+  app.get('/now', () => 'now');
+  app.get('/large', () => LARGE);
+  app.get('/throwing', () => {
+    throw new Error('thrown');
+  });
+  app.post('/body', () => 'body');
   app.get('/health/live', () => 'alive');
   await app.listen({ host: '127.0.0.1', port: 0 });
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-});
+  ({ port } = app.server.address() as AddressInfo);
+  url = `http://127.0.0.1:${port}`;
+};
 afterEach(async () => {
   release();
   await app.close();
 });
 
-const ask = async (path: string, signal?: AbortSignal) =>
-  (await fetch(`${url}${path}`, signal === undefined ? {} : { signal })).status;
+const ask = async (path: string, init: RequestInit = {}) =>
+  (await fetch(`${url}${path}`, init)).status;
+const underWay = async () => (await httpInFlight.get()).values[0]?.value ?? 0;
 const until = async (wanted: () => boolean | Promise<boolean>) => {
-  for (let tries = 0; tries < 500 && !(await wanted()); tries++)
+  for (let tries = 0; tries < 1_000 && !(await wanted()); tries++)
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
 describe('requests under way', () => {
+  beforeEach(() => open({ all: 2 }));
+
   it('are as many as may be, and one more is refused', async () => {
     const slow = [ask('/slow'), ask('/slow')];
     await until(() => begun === 2);
@@ -47,18 +82,111 @@ describe('requests under way', () => {
 
   it('end too when their callers go away', async () => {
     const leave = new AbortController();
-    const left = [1, 2].map(() => ask('/slow', leave.signal).catch(() => 'left'));
+    const left = [1, 2].map(() => ask('/slow', { signal: leave.signal }).catch(() => 'left'));
     await until(() => begun === 2);
     leave.abort();
     await Promise.all(left);
-    const again = [ask('/slow')];
-    await until(async () => {
-      if (begun === 3) return true;
-      again.push(ask('/slow'));
-      return false;
-    });
-    expect(begun).toBeGreaterThanOrEqual(3);
+    await until(async () => (await underWay()) === 0);
+    expect(await ask('/now')).toBe(200);
+  });
+});
+
+describe('requests of one caller', () => {
+  it('leave room for other addresses', async () => {
+    await open({ address: 2 });
+    const slow = [ask('/slow'), ask('/slow')];
+    await until(() => begun === 2);
+    const refused = await fetch(`${url}/now`);
+    expect(await refused.json()).toMatchObject({ message: 'At most 2 requests at once' });
+    const other = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' });
+    other.write('GET /now HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = (await once(other, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+    other.destroy();
     release();
-    await Promise.all(again);
+    await Promise.all(slow);
+  });
+
+  it('leave room for other partners, and do not count by address once it is known whose they are', async () => {
+    await open({ address: 1, partner: 2 });
+    const as = (partner: string) => ({ headers: { partner } });
+    const slow: Promise<number>[] = [];
+    for (const count of [1, 2]) {
+      slow.push(ask('/slow', as('a')));
+      await until(() => begun === count);
+    }
+    expect(await ask('/now', as('a'))).toBe(500);
+    expect(await ask('/now', as('b'))).toBe(200);
+    release();
+    expect(await Promise.all(slow)).toEqual([200, 200]);
+  });
+});
+
+type Ending = 'read' | 'ended' | 'left' | 'reset' | 'deaf';
+type Connection = {
+  readonly paths: readonly string[];
+  readonly ending: Ending;
+};
+
+const LINES: Readonly<Record<string, string>> = {
+  '/body':
+    'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n',
+};
+
+const send = async ({ paths, ending }: Connection): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  if (ending === 'deaf') socket.pause();
+  else socket.resume();
+  await once(socket, 'connect');
+  socket.write(paths.map((p) => LINES[p] ?? `GET ${p} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  return socket;
+};
+
+const end = (socket: Socket, ending: Ending): void => {
+  if (ending === 'ended') socket.end();
+  if (ending === 'left' || ending === 'deaf') socket.destroy();
+  if (ending === 'reset') socket.resetAndDestroy();
+};
+
+const connection = fc.record<Connection>({
+  paths: fc.array(fc.constantFrom('/slow', '/now', '/large', '/throwing', '/body', '/nowhere'), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  ending: fc.constantFrom('read', 'ended', 'left', 'reset', 'deaf'),
+});
+
+const oneByOne = (server: FastifyInstance) => {
+  limitPipelining(server.server);
+  endSilence(server);
+};
+
+describe.each([
+  ['one by one', oneByOne],
+  ['as Node takes them', () => undefined],
+])('however requests end, taken %s', (_, prepare) => {
+  beforeEach(() => open({}, prepare));
+
+  it('every place is given back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(connection, { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        async (connections, isAnsweredFirst) => {
+          hold();
+          seen = 0;
+          const sockets = await Promise.all(connections.map(send));
+          await until(() => seen >= connections.length);
+          if (isAnsweredFirst) release();
+          for (const [i, { ending }] of connections.entries()) end(sockets[i]!, ending);
+          release();
+          await until(async () => (await underWay()) === 0);
+          expect(await underWay()).toBe(0);
+          for (const socket of sockets) socket.destroy();
+        },
+      ),
+      { numRuns: 40, endOnFailure: true },
+    );
   });
 });

@@ -74,6 +74,8 @@ const transportProblem = (error: unknown): Problem | null => {
       return malformedRequest('The request is not well-formed');
     case 404:
       return { status: 404, code: 'route_not_found', detail: 'There is no such endpoint' };
+    case 408:
+      return { status: 408, code: 'request_timeout', detail: 'The request came too slowly' };
     case 413:
       return {
         status: 413,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
-import { addRouteConfig } from './route-config.js';
+import { SLOW_BODY_LOOK_MS } from '../core/timing.js';
+import { addRouteConfig, handlersOf } from './route-config.js';
 
 const unread = new WeakMap<FastifyRequest, Readable>();
 
@@ -11,8 +12,8 @@ const unread = new WeakMap<FastifyRequest, Readable>();
 export const StreamedBody =
   (streamedBytesMax: number): MethodDecorator =>
   (target, property) => {
-    const handler = (target as Record<string | symbol, object>)[property]!;
-    addRouteConfig(handler, { streamedBytesMax });
+    for (const handler of handlersOf(target, property))
+      addRouteConfig(handler, { streamedBytesMax });
   };
 
 /** Puts the body of such a route aside and lets Fastify parse an empty object in its place. */
@@ -39,19 +40,25 @@ export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number
   return announced === undefined ? streamedBytesMax : Number(announced);
 };
 
+/** A body that comes more slowly over such a look is given up: whoever sends it holds memory. */
+const BYTES_PER_S_MIN = 16 * 1024;
+const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_LOOK_MS) / 1_000;
+
 /**
  * Gives the body to `take`, piece by piece. What `take` throws is thrown once the rest has come and
- * gone, so that the caller gets to read why. @throws 413 when there is too much, 400 when it breaks off
+ * gone, so that the caller gets to read why. @throws 413 when there is too much, 408 when it comes
+ * too slowly, 400 when it breaks off
  */
 export const readBody = async (
   request: FastifyRequest,
   take: (piece: Buffer) => void,
+  lookMs = SLOW_BODY_LOOK_MS,
 ): Promise<void> => {
   const body = unread.get(request);
   if (body === undefined) return;
   const { streamedBytesMax = 0 } = request.routeOptions.config;
   const seen = { bytes: 0, failure: null as Error | null };
-  await piecesOf(body, (piece) => {
+  const takeIn = (piece: Buffer) => {
     seen.bytes += piece.length;
     if (seen.bytes > streamedBytesMax) return withStatus(413, 'too many bytes');
     try {
@@ -60,28 +67,42 @@ export const readBody = async (
       seen.failure = error as Error;
     }
     return null;
-  });
+  };
+  await piecesOf(body, takeIn, lookMs);
   if (seen.failure !== null) throw seen.failure;
 };
 
 /** Until the end, or until `take` answers with an error; the rest is then left to the server. */
-const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promise<void> =>
+const piecesOf = (
+  body: Readable,
+  take: (piece: Buffer) => Error | null,
+  lookMs: number,
+): Promise<void> =>
   new Promise((resolve, reject) => {
+    let sinceLook = 0;
     const settle = (error: Error | null) => {
+      clearInterval(look);
       body.removeListener('data', onData).removeListener('end', onEnd);
       body.removeListener('close', onClose);
       if (error === null) resolve();
       else reject(error);
     };
     const onData = (piece: Buffer) => {
+      sinceLook += piece.length;
       const error = take(piece);
       if (error !== null) settle(error);
     };
     const onEnd = () => settle(null);
     const onClose = () => settle(withStatus(400, 'the body broke off'));
+    const look = setInterval(() => {
+      if (sinceLook < BYTES_PER_LOOK_MIN) settle(withStatus(408, 'the body comes too slowly'));
+      sinceLook = 0;
+    }, lookMs);
     // A broken connection closes the body as well; the error itself says nothing more.
     body.on('error', () => undefined);
     body.on('data', onData).once('end', onEnd).once('close', onClose);
+    // It says so once, to those who listened then.
+    if (body.destroyed) onClose();
   });
 
 const withStatus = (statusCode: number, message: string) =>

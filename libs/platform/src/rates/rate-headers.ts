@@ -3,15 +3,16 @@ import { tooMany } from '../core/refused.js';
 import type { RateLimit, Taken } from './rate-limit.js';
 
 /**
- * Takes one request from the subject's quota and tells what is left of it.
+ * Takes a request, which may cost more than one, from the subject's quota and tells what is left.
  * @throws {Refused} 429 when nothing is.
  */
 export const takeOne = (
   limit: RateLimit,
   subject: string,
   reply: FastifyReply,
+  cost = 1,
 ): void | Promise<void> => {
-  const taken = limit.take(subject);
+  const taken = limit.take(subject, cost);
   if (taken instanceof Promise) return taken.then((later) => tell(limit, later, reply));
   tell(limit, taken, reply);
 };

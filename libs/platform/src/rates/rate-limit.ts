@@ -49,24 +49,28 @@ export class RateLimit {
         : new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
   }
 
-  /** At once where the lease tells. Never fails, and never waits long for Redis. */
-  take(subject: string): Taken | Promise<Taken> {
+  /**
+   * At once where the lease tells. Never fails, and never waits long for Redis. Nothing costs more
+   * than a lease holds.
+   */
+  take(subject: string, cost = 1): Taken | Promise<Taken> {
     const lease = this.valid(subject);
-    return isTelling(lease) ? this.spend(lease) : this.takeOfNext(subject);
+    const price = Math.min(cost, this.share);
+    return isTelling(lease, price) ? this.spend(lease, price) : this.takeOfNext(subject, price);
   }
 
-  private async takeOfNext(subject: string): Promise<Taken> {
+  private async takeOfNext(subject: string, price: number): Promise<Taken> {
     let lease = this.valid(subject);
     // Whoever waited may find that others have spent the lease, and asks for the next one.
-    for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease); asked++)
+    for (let asked = 0; asked <= LEASES_PER_WINDOW && !isTelling(lease, price); asked++)
       lease = await this.ask(subject);
-    return this.spend(lease);
+    return this.spend(lease, price);
   }
 
-  private spend(lease: Lease | null): Taken {
+  private spend(lease: Lease | null, price: number): Taken {
     const resetS = Math.max(1, Math.ceil(((lease?.endsAtMs ?? 0) - this.nowMs()) / 1_000));
-    if (lease === null || lease.left === 0) return { allowed: false, remaining: 0, resetS };
-    lease.left--;
+    if (lease === null || lease.left < price) return { allowed: false, remaining: 0, resetS };
+    lease.left -= price;
     return { allowed: true, remaining: lease.left + lease.remaining, resetS };
   }
 
@@ -103,9 +107,9 @@ export class RateLimit {
   }
 }
 
-/** Whether it has something left, or nothing will be left before its end. */
-const isTelling = (lease: Lease | null): boolean =>
-  lease !== null && (lease.left > 0 || lease.remaining === 0);
+/** Whether it has enough left, or nothing more will be left before its end. */
+const isTelling = (lease: Lease | null, price: number): boolean =>
+  lease !== null && (lease.left >= price || lease.remaining === 0);
 
 /** The library rejects with its answer when the quota is used up. */
 const consumed = async (

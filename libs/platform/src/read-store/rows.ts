@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { FairTurns } from '../core/fair-turns.js';
 import { isUuid } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
 import { unavailable } from '../core/refused.js';
@@ -38,6 +39,8 @@ type Folded = {
 type Mutable = Record<string, Value>;
 
 const FOLDED_MAX = 2_000;
+const SMALL_PAGE_ROWS = 100;
+const LARGE_PAGES = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
 
 /**
  * Rows as the API shows them. By id, the stream is the truth: a read folds what came since the last
@@ -45,6 +48,7 @@ const FOLDED_MAX = 2_000;
  */
 export class Rows {
   private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
+  private readonly largePages = new FairTurns(LARGE_PAGES);
 
   constructor(
     private readonly engine: SqlEngine,
@@ -100,8 +104,20 @@ export class Rows {
     );
   }
 
-  /** A page in the order of insertion. @throws {Refused} 503 while the table is made or away. */
+  /**
+   * A page in the order of insertion. Large ones are made one after the other, each partner in its
+   * turn, so that other requests are served between two.
+   * @throws {Refused} 503 while the table is made or away, 429 when too many of the partner's wait.
+   */
   page<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
+    if (page.limit <= SMALL_PAGE_ROWS) return this.pageNow(partnerId, table, page);
+    return this.largePages.run(partnerId, async () => {
+      await nextTurn();
+      return this.pageNow(partnerId, table, page);
+    });
+  }
+
+  private pageNow<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
     const isFiltered = Object.values(page.where ?? {}).some((value) => value !== undefined);
     return isFiltered
       ? this.snapshot((from) => from(table).page(partnerId, page))

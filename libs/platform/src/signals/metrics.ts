@@ -15,6 +15,12 @@ export const httpDuration = new Histogram({
   registers,
 });
 
+export const httpInFlight = new Gauge({
+  name: 'brokerage_http_requests_in_flight',
+  help: 'Requests under way, from the first line until they are over, however they end',
+  registers,
+});
+
 export const appendDuration = new Histogram({
   name: 'brokerage_append_duration_seconds',
   help: 'Appends to the event log, own retries included; outcome: appended, conflict, unavailable',
@@ -216,7 +222,7 @@ export type SignalApp = 'api' | 'worker' | 'projector';
 
 /** What each process has something to say about. */
 export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
-  api: [httpDuration, appendDuration, eventsAppended, outboundDuration, circuitOpen],
+  api: [httpDuration, httpInFlight, appendDuration, eventsAppended, outboundDuration, circuitOpen],
   worker: [
     jobDuration,
     effectOutcomes,

@@ -13,7 +13,7 @@ export class ImportTransfersHandler implements ICommandHandler<ImportTransfers> 
 
   async execute({ csv, by, onLine }: ImportTransfers): Promise<readonly ImportedLine[]> {
     const lines: ImportedLine[] = [];
-    const rows = readTransfers(csv);
+    const rows = await readTransfers(csv);
     for (const row of rows) {
       lines.push(await this.importRow(row, by));
       onLine(lines.length, rows.length);

@@ -5,18 +5,18 @@ import { readTransfers } from './read-transfers.js';
 const partner = '5f0c2b8e-6b1d-4a0f-9a4c-0d6f2f9f7b31';
 const reading = (text: string) => readTransfers(Buffer.from(text));
 const file = (...lines: string[]) => ['partner,reference,amount', ...lines].join('\n');
-const faults = (text: string): string[] => {
+const faults = async (text: string): Promise<string[]> => {
   try {
-    reading(text);
+    await reading(text);
     return [];
   } catch (error) {
     return (error as Refused).faults.map(({ pointer = '' }) => pointer);
   }
 };
 
-const details = (text: string): string[] => {
+const details = async (text: string): Promise<string[]> => {
   try {
-    reading(text);
+    await reading(text);
     return [];
   } catch (error) {
     return (error as Refused).faults.map(({ detail }) => detail);
@@ -26,18 +26,18 @@ const details = (text: string): string[] => {
 describe('an amount of a file', () => {
   it.each(['1e3', '"1,000.00"', '1,000.00', '1.005', '$5', '-1', ''])(
     '%s: the rule is told',
-    (amount) =>
-      expect(details(file(`${partner},R,${amount}`))).toEqual([
+    async (amount) =>
+      expect(await details(file(`${partner},R,${amount}`))).toEqual([
         expect.stringContaining('must be dollars with at most two decimals'),
       ]),
   );
-  it('of nothing is told to be too little', () =>
-    expect(details(file(`${partner},R,0.00`))).toEqual(['line 2: amount must be above 0']));
+  it('of nothing is told to be too little', async () =>
+    expect(await details(file(`${partner},R,0.00`))).toEqual(['line 2: amount must be above 0']));
 });
 
 describe('a file of transfers', () => {
-  it('is read line by line', () =>
-    expect(reading(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([
+  it('is read line by line', async () =>
+    expect(await reading(file(`${partner},R 1,100.00`, `${partner},"R,2",0.5`))).toEqual([
       { line: 2, partnerId: partner, reference: 'R 1', amountCents: 100_00n },
       { line: 3, partnerId: partner, reference: 'R,2', amountCents: 50n },
     ]));
@@ -46,27 +46,30 @@ describe('a file of transfers', () => {
     ['CRLF', file(`${partner},R,1`, '').replaceAll('\n', '\r\n')],
     ['empty lines', file('', `${partner},R,1`, '', '')],
     ['blanks around cells', file(` ${partner.toUpperCase()} , R , 1 `)],
-  ])('may have %s', (_, text) =>
-    expect(reading(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
+  ])('may have %s', async (_, text) =>
+    expect(await reading(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
   );
-  it('is refused when it is not UTF-8, in which two references could look alike', () => {
+  it('is refused when it is not UTF-8, in which two references could look alike', async () => {
     const latin1 = Buffer.from(file(`${partner},Müller,1`, `${partner},Möller,1`), 'latin1');
-    expect(() => readTransfers(latin1)).toThrow('UTF-8');
+    await expect(readTransfers(latin1)).rejects.toThrow('UTF-8');
   });
   it.each([
     ['Windows', 'Unix', '\r\n', '\n'],
     ['Unix', 'Windows', '\n', '\r\n'],
     ['an old Mac', 'Unix', '\r', '\n'],
-  ])('may have line ends of %s and then of %s, and numbers its lines', (_, __, first, then) => {
-    const text = `partner,reference,amount${first}${partner},R,1${then}${then}${partner},S,2${first}`;
-    expect(reading(text).map(({ line, reference }) => [line, reference])).toEqual([
-      [2, 'R'],
-      [4, 'S'],
-    ]);
-    expect(faults(`${text}${partner},T,x${then}`)).toEqual(['/5/amount']);
-  });
-  it('may hold the same line twice', () =>
-    expect(reading(file(`${partner},R,1`, `${partner},R,1.00`))).toHaveLength(2));
+  ])(
+    'may have line ends of %s and then of %s, and numbers its lines',
+    async (_, __, first, then) => {
+      const text = `partner,reference,amount${first}${partner},R,1${then}${then}${partner},S,2${first}`;
+      expect((await reading(text)).map(({ line, reference }) => [line, reference])).toEqual([
+        [2, 'R'],
+        [4, 'S'],
+      ]);
+      expect(await faults(`${text}${partner},T,x${then}`)).toEqual(['/5/amount']);
+    },
+  );
+  it('may hold the same line twice', async () =>
+    expect(await reading(file(`${partner},R,1`, `${partner},R,1.00`))).toHaveLength(2));
   it.each<[string, string, string[]]>([
     ['no header', `${partner},R,1`, ['/1']],
     ['another header', 'reference,partner,amount', ['/1']],
@@ -92,5 +95,7 @@ describe('a file of transfers', () => {
       ['/2/partner', '/2/reference', '/2/amount', '/3'],
     ],
     ['a reference with two amounts', file(`${partner},R,1`, `${partner},R,2`), ['/3/amount']],
-  ])('is refused as a whole for %s', (_, text, expected) => expect(faults(text)).toEqual(expected));
+  ])('is refused as a whole for %s', async (_, text, expected) =>
+    expect(await faults(text)).toEqual(expected),
+  );
 });

@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { isUuid } from '#platform/core/ids.js';
 import { type Cents, cents, centsFromDecimal } from '#platform/core/money.js';
 import { type Fault, unacceptable } from '#platform/core/refused.js';
+import { Slices } from '#platform/core/slices.js';
 import { sameReference } from '../transfer/transfer.state.js';
 import { transferFaults } from '../record-transfer/transfer-faults.js';
 
@@ -19,15 +21,23 @@ const ROWS_MAX = 100_000;
 const FAULTS_MAX = 100;
 const DOLLARS = 'must be dollars with at most two decimals and nothing else, such as 1000.00';
 
-/** @throws {Refused} naming what is wrong, line by line, when the text is no such file. */
-export const readTransfers = (csv: Uint8Array): readonly TransferRow[] => {
+/**
+ * Lets others go on meanwhile, as a file may be long.
+ * @throws {Refused} naming what is wrong, line by line, when the text is no such file.
+ */
+export const readTransfers = async (csv: Uint8Array): Promise<readonly TransferRow[]> => {
   // Otherwise two references could be read as one.
   if (!isUtf8(csv)) throw refusal(1, '', 'the file must be in UTF-8: save it as "CSV UTF-8"');
-  const [header, ...rows] = records(csv);
+  const [header, ...rows] = await records(csv);
   if (header?.cells.join() !== HEADER.join())
     throw refusal(1, '', `the first line must be ${HEADER.join()}`);
   if (rows.length > ROWS_MAX) throw refusal(1, '', `must have at most ${ROWS_MAX} lines`);
-  const read = rows.map(({ line, cells }) => readRow(line, cells));
+  const slices = new Slices();
+  const read: ReturnType<typeof readRow>[] = [];
+  for (const { line, cells } of rows) {
+    await slices.breathe();
+    read.push(readRow(line, cells));
+  }
   const faults = [...read.flatMap((row) => row.faults), ...conflicts(read.map(({ row }) => row))];
   if (faults.length > 0) throw unacceptable(...faults.slice(0, FAULTS_MAX));
   return read.map(({ row }) => row);
@@ -80,24 +90,38 @@ const conflicts = (rows: readonly TransferRow[]): readonly Fault[] => {
 
 type Row = { readonly line: number; readonly cells: readonly string[] };
 
-const records = (csv: Uint8Array): readonly Row[] => {
+const records = async (csv: Uint8Array): Promise<readonly Row[]> => {
   try {
     // Files put together from several have line ends of several kinds; each is one line.
     const text = Buffer.from(csv).toString('utf8').replace(/\r\n?/g, '\n');
-    const parsed: unknown = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    });
-    return (parsed as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-      line: info.lines,
-      cells: record,
-    }));
+    const parser = Readable.from(piecesOf(text)).pipe(
+      parse({
+        bom: true,
+        info: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        trim: true,
+      }),
+    );
+    const rows: Row[] = [];
+    for await (const parsed of parser) {
+      const { record, info } = parsed as { record: string[]; info: { lines: number } };
+      rows.push({ line: info.lines, cells: record });
+    }
+    return rows;
   } catch (error) {
     if (error instanceof CsvError) throw refusal(Number(error['lines'] ?? 1), '', error.message);
     throw error;
+  }
+};
+
+/** Some hundred lines at a time. */
+const PIECE_CHARS = 16 * 1024;
+
+const piecesOf = async function* (text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE_CHARS) {
+    yield text.slice(at, at + PIECE_CHARS);
+    await nextTurn();
   }
 };
 

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import { Refused } from '#platform/core/refused.js';
+import { Slices } from '#platform/core/slices.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { BookStore } from '../book/book-store.js';
 import type { OpenBook } from '../book/book.state.js';
@@ -29,7 +30,9 @@ export class PreviewTransfersHandler implements ICommandHandler<PreviewTransfers
   async execute({ csv }: PreviewTransfers): Promise<readonly PreviewedLine[]> {
     const preview = new Preview(this.store, this.books);
     const lines: PreviewedLine[] = [];
-    for (const row of readTransfers(csv)) {
+    const slices = new Slices();
+    for (const row of await readTransfers(csv)) {
+      await slices.breathe();
       const { line, partnerId, reference, amountCents } = row;
       const { matched, outstandingCents, ...judged } = await preview.judge(row);
       const about = { line, partnerId, reference, amount: centsToDecimal(amountCents) };

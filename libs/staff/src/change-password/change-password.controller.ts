@@ -7,7 +7,7 @@ import { flag } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
-import { CurrentStaff } from '../session/staff.guard.js';
+import { CurrentStaff } from '../session/staff.gate.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 import { ChangePassword } from './change-password.command.js';
 

@@ -47,7 +47,9 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     const { staff, currentPassword } = command;
     const account = await this.store.load(staffAccounts, staff.staffId);
     if (account === null) return null;
-    const isRight = await this.passwords.matches(currentPassword, account.passwordHash);
+    const isRight = await this.passwords.matches(currentPassword, account.passwordHash, {
+      ...{ lane: 'staff', key: staff.staffId },
+    });
     return isRight ? this.change(account, command, cause) : null;
   }
 

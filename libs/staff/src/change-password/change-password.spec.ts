@@ -61,7 +61,8 @@ describe('one of the staff', () => {
   it('gets another password, and keeps the session in which it was asked for', async () => {
     expect(await ask('right', now())).toBe('changed');
     const { passwordHash = '', sessions } = (await account()) ?? {};
-    expect(await passwords.matches('staple-battery-horse', passwordHash)).toBe(true);
+    const by = { lane: 'staff', key: id } as const;
+    expect(await passwords.matches('staple-battery-horse', passwordHash, by)).toBe(true);
     expect(sessions).toMatchObject([{ sessionId: 'here' }]);
   });
 

@@ -1,7 +1,8 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
+import type { Gate } from '#platform/http/gate.js';
 import { CONFIG } from '#platform/platform.module.js';
 
 const READS = ['GET', 'HEAD'];
@@ -39,12 +40,10 @@ const isFromThisMachine = ({ headers, protocol, host, hostname }: FastifyRequest
 };
 
 @Injectable()
-export class SameOriginGuard implements CanActivate {
+export class SameOriginGate implements Gate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+  admit(request: FastifyRequest): void {
     requireSameOrigin(request, this.config.publicOrigin);
-    return true;
   }
 }

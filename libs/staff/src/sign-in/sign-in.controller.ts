@@ -3,11 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TOTP_CODE } from '#platform/core/totp.js';
 import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#platform/core/timing.js';
+import { clientNetwork } from '#platform/http/client-network.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { deviceCookie, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
-import { StaffEntrance } from '../session/staff.guard.js';
+import { StaffEntrance } from '../session/staff.gate.js';
 import { SignIn } from './sign-in.command.js';
 
 /** Far above any e-mail or password; what is longer is nobody's. */
@@ -63,7 +64,8 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
     const { ip, id } = request;
-    const command = new SignIn(email, password, code, ip, deviceCookie(request), id);
+    const from = clientNetwork(ip);
+    const command = new SignIn(email, password, code, from, deviceCookie(request), id);
     const { token, device, staff } = await this.commands.execute(command);
     setSessionCookie(reply, token);
     setDeviceCookie(reply, device);

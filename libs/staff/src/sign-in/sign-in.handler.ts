@@ -54,7 +54,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private async check(
-    { password, code }: SignIn,
+    { password, code, address }: SignIn,
     staffId: string,
     device: string | null,
     cause: Cause,
@@ -62,7 +62,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ) {
     const account = await this.store.load(staffAccounts, staffId);
     const hash = account?.passwordHash ?? null;
-    const isRight = await this.passwords.matches(password, hash, open);
+    const by = { lane: 'staff', key: address } as const;
+    const isRight = await this.passwords.matches(password, hash, by, open);
     return isRight && account !== null ? this.enter(account, code, device, cause) : null;
   }
 

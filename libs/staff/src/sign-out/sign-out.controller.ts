@@ -10,7 +10,7 @@ import { ROLES } from '../account/staff-account.events.js';
 import { staffAccounts } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { clearSessionCookie } from '../session/session-cookie.js';
-import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.guard.js';
+import { ByStaff, CurrentStaff, StaffOnly } from '../session/staff.gate.js';
 import type { SignedIn } from '../session/staff-sessions.js';
 
 const signedOut = z

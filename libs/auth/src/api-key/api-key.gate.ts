@@ -1,10 +1,6 @@
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-} from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Gate } from '#platform/http/gate.js';
 import { invalidCredentials } from '../log-in/invalid-credentials.js';
 import { parseApiKey, secretMatches } from './api-key.js';
 import { KeyUses } from './key-uses.js';
@@ -16,16 +12,14 @@ type WithKey = FastifyRequest & { keyHolder?: KeyHolder };
 
 /** Lets in who sends an active API key in the header `api-key`. */
 @Injectable()
-export class ApiKeyGuard implements CanActivate {
+export class ApiKeyGate implements Gate {
   constructor(
     private readonly directory: PartnerDirectory,
     private readonly uses: KeyUses,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<WithKey>();
+  async admit(request: WithKey): Promise<void> {
     request.keyHolder = await this.holderOf(request.headers['api-key']);
-    return true;
   }
 
   private async holderOf(header: string | string[] | undefined): Promise<KeyHolder> {
@@ -42,6 +36,6 @@ export class ApiKeyGuard implements CanActivate {
 /** Parameter decorator: whose key came with the request. */
 export const CurrentKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { keyHolder } = context.switchToHttp().getRequest<WithKey>();
-  if (keyHolder === undefined) throw new Error('ApiKeyGuard does not stand before this route');
+  if (keyHolder === undefined) throw new Error('ApiKeyGate does not stand before this route');
   return keyHolder;
 });

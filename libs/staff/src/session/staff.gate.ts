@@ -1,27 +1,24 @@
 import {
-  type CanActivate,
   type ExecutionContext,
   Inject,
   Injectable,
-  SetMetadata,
-  UseGuards,
   applyDecorators,
   createParamDecorator,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { Public } from '#platform/http/caller.js';
+import { type Gate, Gated } from '#platform/http/gate.js';
+import { addRouteConfig, handlersOf } from '#platform/http/route-config.js';
 import { CONFIG } from '#platform/platform.module.js';
 import { staffOperator } from '../account/staff-cause.js';
 import type { Role } from '../account/staff-account.events.js';
-import { SameOriginGuard, requireSameOrigin } from './same-origin.js';
+import { SameOriginGate, requireSameOrigin } from './same-origin.js';
 import { sessionCookie } from './session-cookie.js';
 import { type SignedIn, StaffSessions } from './staff-sessions.js';
 
-const ROLES = 'staff-roles';
 /** Sent by a page that asks by itself, so that an empty chair does not keep a session alive. */
 const BACKGROUND = 'x-staff-background';
 
@@ -29,25 +26,25 @@ type StaffRequest = FastifyRequest & { staff?: SignedIn };
 
 /** Lets in who is signed in, with one of the roles that the route is for. */
 @Injectable()
-export class StaffGuard implements CanActivate {
+export class StaffGate implements Gate {
   constructor(
-    private readonly reflector: Reflector,
     private readonly sessions: StaffSessions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<StaffRequest>();
+  async admit(request: StaffRequest): Promise<void> {
     requireSameOrigin(request, this.config.publicOrigin);
-    const targets = [context.getHandler(), context.getClass()];
-    const roles = this.reflector.getAllAndOverride<readonly Role[]>(ROLES, targets);
+    const { roles = [] } = request.routeOptions.config;
     const isUse = request.headers[BACKGROUND] === undefined;
-    request.staff = await this.admit(request, roles, isUse);
-    return true;
+    request.staff = await this.enter(request, roles, isUse);
   }
 
   /** @throws {Refused} 401 without a session, 403 with another role. */
-  async admit(request: FastifyRequest, roles: readonly Role[], isUse: boolean): Promise<SignedIn> {
+  async enter(
+    request: FastifyRequest,
+    roles: readonly string[],
+    isUse: boolean,
+  ): Promise<SignedIn> {
     const staff = await this.sessions.find(sessionCookie(request), isUse);
     if (staff === null)
       throw new Refused(
@@ -63,11 +60,17 @@ export class StaffGuard implements CanActivate {
 
 /** A route for staff with one of these roles. It needs no token, and a token opens nothing here. */
 export const StaffOnly = (...roles: readonly Role[]): ClassDecorator & MethodDecorator =>
-  applyDecorators(Public(), SetMetadata(ROLES, roles), UseGuards(StaffGuard));
+  applyDecorators(Public(), Gated(StaffGate), forRoles(roles));
+
+const forRoles =
+  (roles: readonly Role[]): ClassDecorator & MethodDecorator =>
+  (target: object, property?: string | symbol): void => {
+    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { roles });
+  };
 
 /** A route of the staff API for those who are not signed in yet. */
 export const StaffEntrance = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(Public(), UseGuards(SameOriginGuard));
+  applyDecorators(Public(), Gated(SameOriginGate));
 
 /** Parameter decorator: who is signed in. */
 export const CurrentStaff = createParamDecorator(
@@ -82,6 +85,6 @@ export const ByStaff = createParamDecorator((_: unknown, context: ExecutionConte
 
 const staffOf = (context: ExecutionContext): SignedIn => {
   const { staff } = context.switchToHttp().getRequest<StaffRequest>();
-  if (staff === undefined) throw new Error('StaffGuard does not stand before this route');
+  if (staff === undefined) throw new Error('StaffGate does not stand before this route');
   return staff;
 };

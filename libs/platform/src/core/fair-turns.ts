@@ -1,0 +1,71 @@
+import { Refused, unavailable } from './refused.js';
+import { RETRY_AFTER_S } from './timing.js';
+
+export type FairTurnsOptions = {
+  readonly atOnce: number;
+  readonly waitingMax: number;
+  readonly waitingPerKey: number;
+};
+
+/**
+ * Lets so many tasks run at once and so many more wait. Keys take turns, however many tasks each of
+ * them has waiting; tasks of one key go in their order.
+ */
+export class FairTurns {
+  private running = 0;
+  private waitingCount = 0;
+  /** The key whose turn is next comes first. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+
+  constructor(private readonly options: FairTurnsOptions) {}
+
+  /**
+   * @throws {Refused} 429 when too many of this key wait already, 503 when too many of all do. Else
+   * whatever the task throws.
+   */
+  async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    await this.begin(key);
+    try {
+      return await task();
+    } finally {
+      this.end();
+    }
+  }
+
+  private async begin(key: string): Promise<void> {
+    const { atOnce, waitingMax, waitingPerKey } = this.options;
+    if (this.running < atOnce) {
+      this.running++;
+      return;
+    }
+    const line = this.waiting.get(key) ?? [];
+    if (line.length >= waitingPerKey)
+      throw new Refused(
+        'too_many',
+        'rate_limited',
+        'Too many of your requests are waiting',
+        [],
+        RETRY_AFTER_S,
+      );
+    if (this.waitingCount >= waitingMax)
+      throw unavailable('temporarily_unavailable', 'Too many requests are waiting; try again');
+    this.waiting.set(key, line);
+    this.waitingCount++;
+    await new Promise<void>((resolve) => line.push(resolve));
+  }
+
+  /** A turn is handed on, so that nobody who comes now gets in before those who wait. */
+  private end(): void {
+    const [first] = this.waiting;
+    if (first === undefined) {
+      this.running--;
+      return;
+    }
+    const [key, line] = first;
+    const next = line.shift();
+    this.waitingCount--;
+    this.waiting.delete(key);
+    if (line.length > 0) this.waiting.set(key, line);
+    next?.();
+  }
+}

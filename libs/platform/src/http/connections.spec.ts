@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import { endSilence, limitPipelining } from './connections.js';
+
+let app: FastifyInstance;
+let port: number;
+let begun: string[];
+let ends: Map<string, () => void>;
+
+beforeEach(async () => {
+  [begun, ends] = [[], new Map()];
+  app = fastify({ forceCloseConnections: true });
+  limitPipelining(app.server);
+  endSilence(app, { writeMs: 100, lingerMs: 100 });
+  app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
+  app.post('/refused', { onRequest: (_request, _reply, done) => done(new Error('no')) }, () => '');
+  app.get('/held/:id', async (request) => {
+    const { id } = request.params as { id: string };
+    begun.push(id);
+    await new Promise<void>((end) => ends.set(id, end));
+    return id;
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterEach(() => app.close());
+
+const send = async (...ids: string[]): Promise<{ socket: Socket; read: () => string }> => {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (piece: Buffer) => (text += piece.toString())).on('error', () => undefined);
+  socket.write(ids.map((id) => `GET /held/${id} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  await once(socket, 'connect');
+  return { socket, read: () => text };
+};
+const until = async (wanted: () => boolean) => {
+  for (let tries = 0; tries < 1_000 && !wanted(); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+describe('requests that are sent ahead of answers', () => {
+  it('are begun one after the other', async () => {
+    const { socket, read } = await send('a', 'b', 'c', 'd');
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await until(() => ends.has(id));
+      expect(begun.at(-1)).toBe(id);
+      ends.get(id)?.();
+    }
+    await until(() => read().endsWith('d'));
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    expect(read().match(/HTTP\/1\.1 200/g)).toHaveLength(4);
+    socket.destroy();
+  });
+
+  it('are never begun when there are more than four', async () => {
+    const { socket, read } = await send('a', 'b', 'c', 'd', 'e');
+    if (!socket.closed) await once(socket, 'close');
+    ends.get('a')?.();
+    await app.close();
+    expect(read()).toBe('');
+    expect(begun).toEqual(['a']);
+  });
+
+  it('are never begun when their caller has gone', async () => {
+    const { socket } = await send('a', 'b');
+    await until(() => ends.has('a'));
+    socket.destroy();
+    let left = 1;
+    const count = () => app.server.getConnections((_, found) => (left = found));
+    await until(() => (count(), left === 0));
+    ends.get('a')?.();
+    await app.close();
+    expect(begun).toEqual(['a']);
+  });
+});
+
+describe('a connection is cut', () => {
+  const left = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  const cut = async () => {
+    for (let tries = 0; tries < 1_000 && (await left()) > 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    return (await left()) === 0;
+  };
+  const say = async (text: string, reads: boolean) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    if (reads) socket.resume();
+    else socket.pause();
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  };
+
+  it('when nobody takes the answer', async () => {
+    const socket = await say('GET /huge HTTP/1.1\r\nHost: x\r\n\r\n', false);
+    expect(await cut()).toBe(true);
+    socket.destroy();
+  });
+  it('when the body of a refused request does not come', async () => {
+    const head = 'POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n';
+    const socket = await say(head, true);
+    expect(await cut()).toBe(true);
+    socket.destroy();
+  });
+  it('and not while a handler takes its time', async () => {
+    const { socket, read } = await send('a');
+    await until(() => ends.has('a'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    ends.get('a')?.();
+    await until(() => read().endsWith('a'));
+    expect(read()).toMatch(/^HTTP\/1\.1 200/);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Then = () => void;
+
+/** What is to be called when a connection breaks. */
+const pending = new WeakMap<Socket, Set<Then>>();
+
+/**
+ * Calls `then` once, as soon as the request is over, however it ends. Node tells nothing to the
+ * answer of a pipelined request whose connection breaks before its turn, so the connection counts
+ * too.
+ */
+export const whenOver = (
+  { raw: { socket } }: Pick<FastifyRequest, 'raw'>,
+  { raw: response }: Pick<FastifyReply, 'raw'>,
+  then: Then,
+): void => {
+  const all = pendingOf(socket);
+  const once = () => {
+    if (all.delete(once)) then();
+  };
+  all.add(once);
+  response.once('close', once);
+  if (socket.closed) once();
+};
+
+/** One listener for each connection, however many requests come over it. */
+const pendingOf = (socket: Socket): Set<Then> => {
+  const known = pending.get(socket);
+  if (known !== undefined) return known;
+  const all = new Set<Then>();
+  pending.set(socket, all);
+  socket.once('close', () => {
+    for (const then of all) then();
+  });
+  return all;
+};
