@@ -65,6 +65,12 @@ const TESTS = {
     options: {},
     takes: '[<folder> …]',
   },
+  edges: {
+    does: 'what one caller can do to all others: idle, deaf, flooding and greedy ones',
+    program: ['test', 'edges', 'run.ts'],
+    options: {},
+    takes: '["<edge>" …]',
+  },
   durability: {
     does: 'a trace of the api: what it confirms is on disk',
     program: ['test', 'durability', 'run.ts'],

@@ -25,7 +25,11 @@ export class KycPartner {
   ) {}
 
   static async logIn(service: Service): Promise<KycPartner> {
-    return new KycPartner(service, await PartnerClient.logIn(service));
+    return KycPartner.of(service, await PartnerClient.logIn(service));
+  }
+
+  static of(service: Service, client: PartnerClient): KycPartner {
+    return new KycPartner(service, client);
   }
 
   async register(familyName = 'Lovelace'): Promise<string> {
