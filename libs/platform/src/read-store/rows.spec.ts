@@ -70,3 +70,38 @@ describe('a row read by its id', () => {
     expect(await read(unknown)).toBeNull(),
   );
 });
+
+describe('large pages', () => {
+  const large = { limit: 1_000, offset: 0, where: { name: 'x' } };
+  let underWay: number;
+  let most: number;
+
+  beforeEach(() => {
+    [underWay, most] = [0, 0];
+    const snapshot = async () => {
+      most = Math.max(most, ++underWay);
+      await Promise.resolve();
+      underWay--;
+      return { rows: [], total: 0 };
+    };
+    rows = new Rows({ snapshot } as unknown as SqlEngine, log, quiet);
+  });
+  const page = (partnerId: string, limit: number) =>
+    rows.page(partnerId, table, { ...large, limit });
+
+  it('are made one at a time, each partner in its turn', async () => {
+    const order: string[] = [];
+    const asked = ['a', 'a', 'a', 'a', 'b'].map((partnerId) =>
+      page(partnerId, 1_000).then(() => order.push(partnerId)),
+    );
+    await Promise.all(asked);
+    expect(order.indexOf('b')).toBeLessThanOrEqual(2);
+    expect(most).toBe(1);
+  });
+  it('do not stand in the way of small ones', async () => {
+    const order: string[] = [];
+    const first = page('a', 1_000).then(() => order.push('large'));
+    await Promise.all([first, page('a', 100).then(() => order.push('small'))]);
+    expect(order).toEqual(['small', 'large']);
+  });
+});

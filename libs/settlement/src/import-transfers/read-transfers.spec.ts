@@ -98,4 +98,17 @@ describe('a file of transfers', () => {
   ])('is refused as a whole for %s', async (_, text, expected) =>
     expect(await faults(text)).toEqual(expected),
   );
+  it('of many lines lets others go on while it is read', async () => {
+    let turns = 0;
+    let isRead = false;
+    const turn = () => {
+      turns++;
+      if (!isRead) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const lines = Array.from({ length: 14_000 }, (_, i) => `${partner},R-${i},1`);
+    expect(await reading(file(...lines))).toHaveLength(14_000);
+    isRead = true;
+    expect(turns).toBeGreaterThan(20);
+  });
 });
