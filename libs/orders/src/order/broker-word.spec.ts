@@ -54,6 +54,15 @@ describe('recording what the broker says', () => {
     expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
   });
+  it.each([
+    ['another symbol', { symbol: 'TSLA' }],
+    ['the other side', { side: 'sell' }],
+  ])('books nothing of %s', (_, about) => {
+    const order = { ...saidOf('filled'), filledQuantity: billionths(WHOLE), ...about };
+    const state = [...sent, accepted].reduce(orders.evolve, orders.initial);
+    expect(() => recordOrder({ kind: 'order', order }, noon)(state)).toThrow(OrderDiffers);
+    expect(standingOf(state as RequestedOrder, order)).toBe('apart');
+  });
   it('books no more than the quantity that was asked for', () => {
     const quantity = { quantityBillionths: billionths(WHOLE), amountCents: cents(0) };
     const ofQuantity = { ...requested, data: { ...requested.data, ...quantity } } as OrderEvent;

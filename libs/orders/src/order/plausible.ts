@@ -13,9 +13,15 @@ const VALUE_PERCENT_MAX = 150n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
-  { quantityBillionths, amountCents }: RequestedOrder,
-  { id, filledQuantity, filledAveragePrice }: BrokerOrder,
+  { symbol, side, quantityBillionths, amountCents }: RequestedOrder,
+  { id, filledQuantity, filledAveragePrice, ...said }: BrokerOrder,
 ): string | null => {
+  for (const [asked, told] of [
+    [symbol, said.symbol],
+    [side, said.side],
+  ] as const)
+    if ((told ?? asked).toLowerCase() !== asked.toLowerCase())
+      return `the broker's order ${id} says ${told}, not ${asked}`;
   const filled = billionthsToDecimal(filledQuantity);
   if (filledQuantity < 0n) return `the broker's order ${id} filled ${filled}`;
   if (quantityBillionths > 0n && filledQuantity > quantityBillionths)

@@ -101,17 +101,22 @@ export const journal = z
     net_amount: decimal,
     to_account: name,
     currency: words.catch(null),
+    entry_type: words.catch(null),
   })
   .transform((wire): BrokerJournal => ({
     id: wire.id,
     status: wire.status,
-    amount: isOurs(wire.currency) ? centsOrNull(wire.net_amount) : null,
+    amount: isOurs(wire.currency) && isCash(wire.entry_type) ? centsOrNull(wire.net_amount) : null,
     creditedAccountId: wire.to_account,
   }));
 
 export const journalSides = z.object({ from_account: z.string(), to_account: z.string() });
 
 const isOurs = (currency: string | null | undefined): boolean => (currency ?? 'USD') === 'USD';
+
+/** The other kind moves shares. */
+const isCash = (entryType: string | null | undefined): boolean => (entryType ?? CASH) === CASH;
+const CASH = 'JNLC';
 
 /** Journals of others may have any amount, parts of a cent too. */
 const centsOrNull = (text: string): Cents | null => {
@@ -154,6 +159,8 @@ export const order = z
     id: name,
     client_order_id: name,
     status: name,
+    symbol: words.catch(null),
+    side: words.catch(null),
     filled_qty: decimal,
     filled_avg_price: price.nullish(),
     reject_reason: remark,
@@ -166,6 +173,8 @@ export const order = z
       id: wire.id,
       clientOrderId: wire.client_order_id,
       status: wire.status,
+      symbol: wire.symbol ?? null,
+      side: wire.side ?? null,
       filledQuantity,
       filledAveragePrice: filledQuantity === 0n ? null : (wire.filled_avg_price ?? null),
       reason: wire.reject_reason ?? wire.reason ?? null,

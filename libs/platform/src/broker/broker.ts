@@ -104,6 +104,9 @@ export type BrokerOrder = {
   readonly clientOrderId: string;
   /** `new`, `accepted`, `partially_filled`, `filled`, `canceled`, … */
   readonly status: string;
+  /** What is traded, and `buy` or `sell`; null or missing where the broker does not say. */
+  readonly symbol?: string | null;
+  readonly side?: string | null;
   readonly filledQuantity: Billionths;
   /** Average price as decimal text, null until something is filled. */
   readonly filledAveragePrice: string | null;

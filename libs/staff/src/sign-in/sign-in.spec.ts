@@ -35,7 +35,12 @@ const box = new SecretBox([{ kid: 'k1', key: Buffer.alloc(32, 1) }]);
 /** Hashing takes its time on purpose, and is no matter here. */
 const passwords = {
   hash: (password: string) => Promise.resolve(`hash of ${password}`),
-  matches: async (password: string, hash: string | null, first: () => Promise<void>) => {
+  matches: async (
+    password: string,
+    hash: string | null,
+    _by: object,
+    first: () => Promise<void> = () => Promise.resolve(),
+  ) => {
     await first();
     return hash === `hash of ${password}`;
   },

@@ -5,7 +5,7 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import { text, uuid } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { StaffEndpoint } from '../session/staff-endpoint.js';
-import { ByStaff } from '../session/staff.guard.js';
+import { ByStaff } from '../session/staff.gate.js';
 import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
 import { StaffAccountReader } from './staff-account-reader.js';
 import { staffAccountList } from './staff-account.view.js';

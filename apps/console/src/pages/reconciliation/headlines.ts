@@ -4,6 +4,7 @@ type Kind = Schemas['ReconciliationDifference']['kind'];
 
 /** What differs, in one line. */
 export const HEADLINES: Readonly<Record<Kind, string>> = {
+  event_unreadable: 'An event of the log cannot be read',
   deposit_missing_at_broker: 'A credited deposit has no journal',
   deposit_twice: 'A deposit was credited more than once',
   deposit_foreign_credit: 'Others credited a user for a deposit that has no credit',
