@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STAFF_DEVICE_KNOWN_S } from '#platform/core/timing.js';
@@ -31,4 +32,4 @@ export const sessionCookie = (request: FastifyRequest): string => cookieOf(reque
 export const deviceCookie = (request: FastifyRequest): string => cookieOf(request, DEVICE_NAME);
 
 const cookieOf = ({ headers }: FastifyRequest, name: string): string =>
-  headers.cookie === undefined ? '' : (parseCookie(headers.cookie)[name] ?? '');
+  ownValue(parseCookie(headers.cookie ?? ''), name) ?? '';
