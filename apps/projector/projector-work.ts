@@ -21,9 +21,8 @@ type Parts = {
   readonly logger: Logger;
 };
 
-/** Events to read models, events to jobs, and the timer of what is due. */
+/** What one projector does for all: it fills read models, has jobs queued, and times what is due. */
 export class ProjectorWork {
-  private readSide: ReadSide | null = null;
   private dispatcher: Dispatcher | null = null;
 
   constructor(private readonly parts: Parts) {}
@@ -32,27 +31,24 @@ export class ProjectorWork {
   readonly begin: Work = () => {
     const { log, redis, queues, readStore, shards, logger } = this.parts;
     const stop = new AbortController();
-    const readSide = new ReadSide({ store: readStore, log, logger, shards });
     const dispatcher = new Dispatcher(log, readStore, queues, part.workflows, logger);
     const running = [
-      readSide,
+      new ReadSide({ store: readStore, log, logger, shards }),
       dispatcher,
       new DueTimer(new DueList(readStore.engine), queues, part.jobs, logger),
       new ParkedJobs(new Failures(redis), queues, part.jobs, logger),
     ].map((each) => each.run(stop.signal));
-    [this.readSide, this.dispatcher] = [readSide, dispatcher];
+    this.dispatcher = dispatcher;
     const end = async () => {
-      [this.readSide, this.dispatcher] = [null, null];
+      this.dispatcher = null;
       stop.abort();
       await Promise.all(running);
     };
     return { end };
   };
 
-  /** How many read models it feeds. @throws {Error} naming what does not read the log. */
-  standing(): string {
-    if ((this.readSide?.fed.size ?? 0) === 0) throw new Error('nothing feeds the read models');
+  /** @throws {Error} when the log is not read for jobs. */
+  requireFollowing(): void {
     if (this.dispatcher?.following !== true) throw new Error('the dispatcher waits');
-    return `${this.parts.readStore.models.length} read models`;
   }
 }

@@ -9,7 +9,10 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import { Queues } from '#platform/jobs/queues.js';
 import { Lease } from '#platform/lease/lease.js';
 import { OneAtWork } from '#platform/lease/one-at-work.js';
+import { SharedLeases } from '#platform/lease/shared-leases.js';
+import { SharedWork } from '#platform/lease/shared-work.js';
 import { EVENT_LOG, LOGGER, PlatformModule, READ_STORE } from '#platform/platform.module.js';
+import { Feeding } from '#platform/read-store/feeding.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { DueList } from '#platform/jobs/due-list.js';
 import { readStoreCheck, storeChecks } from '#platform/signals/health.js';
@@ -20,7 +23,10 @@ import { reconciliationReading } from '#settlement';
 import { part, readStoreOn } from '../parts.js';
 import { ProjectorWork } from './projector-work.js';
 
-/** One projector works at a time; others stand by. All of them tell how the system stands. */
+/**
+ * One projector at a time does what is done for all, and all share out what is to be taken into the
+ * read models. Each tells how the system stands.
+ */
 export const startProjector = async (config: Config) => {
   const platform = await PlatformModule.connect('projector', config);
   const app = await NestFactory.createApplicationContext(platform, {
@@ -36,6 +42,8 @@ export const startProjector = async (config: Config) => {
   const { projectorShards: shards } = config;
   const work = new ProjectorWork({ log, redis, queues, readStore, shards, logger });
   const one = new OneAtWork(new Lease(redis, 'lease:projector'), work.begin, logger);
+  const feeding = new Feeding(readStore, log, logger);
+  const shares = new SharedWork(new SharedLeases(redis, 'lease:shards'), feeding, logger);
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
@@ -44,7 +52,11 @@ export const startProjector = async (config: Config) => {
       { name: 'lease', look: () => one.standing() },
       {
         name: 'work',
-        look: () => (one.standing() === 'at work' ? work.standing() : 'another one’s'),
+        look: () => {
+          const leads = one.standing() === 'at work';
+          if (leads) work.requireFollowing();
+          return feeding.standing(shares.held, leads);
+        },
       },
     ],
     readings: [
@@ -63,10 +75,10 @@ export const startProjector = async (config: Config) => {
     ],
   });
   const stop = new AbortController();
-  const atWork = one.run(stop.signal);
+  const atWork = [one, shares].map((each) => each.run(stop.signal));
   const close = async () => {
     stop.abort();
-    await atWork;
+    await Promise.all(atWork);
     await signals.close();
     await queues.close();
     await app.close();

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { ReadSide } from '#platform/read-store/read-side.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { projectAll } from '../../support/project-all.js';
 import {
   OTHER,
   PARTNER,
@@ -38,8 +38,8 @@ export const readSideContract = (engines: () => Engines): void => {
       engine,
       more.map((each) => sample(each)),
     );
-    const side = new ReadSide({ store, log, logger: { info: say, warn: say, error: say }, shards });
-    const running = side.run(stop.signal);
+    const logger = { info: say, warn: say, error: say };
+    const running = projectAll({ store, log, logger, shards }, stop.signal);
     return {
       said,
       stop: async () => {

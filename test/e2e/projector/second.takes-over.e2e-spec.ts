@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { PartnerClient, Service } from '../../support/service.js';
+import { SecondProjector } from '../../support/second-projector.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 /** Promised are seconds; the rest is for a busy machine. */
 const TAKE_OVER_MAX_MS = 20_000;
@@ -15,32 +12,23 @@ const TAKE_OVER_MAX_MS = 20_000;
 let service: Service;
 let client: PartnerClient;
 let userId: string;
-let second: ChildProcess;
-let secondDir: string;
-let secondSaid = '';
+let second: SecondProjector;
 
 beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
-  secondDir = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
-  const env = { ...service.env, ...service.stores, DATA_DIR: secondDir };
-  second = spawn(process.execPath, [join('dist', 'apps', 'projector', 'main.js')], { env });
-  second.stdout?.on('data', (chunk: Buffer) => (secondSaid += chunk.toString()));
+  second = SecondProjector.start(service);
 });
 
 afterAll(async () => {
-  second.kill('SIGKILL');
-  rmSync(secondDir, { recursive: true, force: true });
+  second.end();
   await service.stop();
 });
 
-const times = (text: string, word: string) => text.split(`"${word}"`).length - 1;
-const firstSaid = () =>
-  service
-    .logLines('projector')
-    .map((line) => `"${String(line['msg'])}"`)
-    .join('\n');
+const times = (lines: readonly Json[], words: string) =>
+  lines.filter(({ msg }) => msg === words).length;
+const firstSaid = () => service.logLines('projector');
 
 const until = async (what: string, wanted: () => boolean): Promise<void> => {
   const sinceMs = performance.now();
@@ -64,17 +52,17 @@ const firstStatus = (body: Record<string, unknown>) =>
   (body['transactions'] as { status: string }[])[0]?.status;
 
 it('hands the work from one to the other, and counts everything once', async () => {
-  await until('the second is ready', () => existsSync(join(secondDir, 'run', 'projector.pid')));
+  await until('the second is ready', () => second.isReady);
   await sleep(4_000);
   await depositIsSeen();
   expect(times(firstSaid(), 'at work')).toBe(1);
-  expect(times(secondSaid, 'at work')).toBe(0);
+  expect(times(second.lines, 'at work')).toBe(0);
 
   const first = service.pid('projector');
   process.kill(first, 'SIGSTOP');
   await until(
     'the second is at work beside a stopped one',
-    () => times(secondSaid, 'at work') === 1,
+    () => times(second.lines, 'at work') === 1,
   );
   await depositIsSeen();
   process.kill(first, 'SIGCONT');
@@ -82,7 +70,7 @@ it('hands the work from one to the other, and counts everything once', async () 
   await until('the continued one stands by', () => times(firstSaid(), standsBy) === 1);
   await depositIsSeen();
 
-  second.kill('SIGKILL');
+  second.signal('SIGKILL');
   await until('the first is at work after a kill', () => times(firstSaid(), 'at work') === 2);
   await depositIsSeen();
   expect(await grossCents(client)).toBe(executedCents(await ledgerOf(service)));

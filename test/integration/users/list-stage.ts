@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { usersProjector } from '#users';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { ReadSide } from '#platform/read-store/read-side.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
 import { Rows } from '#platform/read-store/rows.js';
 import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
@@ -10,6 +9,7 @@ import type { UserEvent } from '../../../libs/users/src/user/user.events.js';
 import { users } from '../../../libs/users/src/user/user.state.js';
 import { UserListController } from '../../../libs/users/src/user-list/user-list.controller.js';
 import { quiet } from '../../support/memory-reads.js';
+import { projectAll } from '../../support/project-all.js';
 import { eventually } from '../../support/signals.js';
 
 type Query = Parameters<UserListController['list']>[1];
@@ -20,7 +20,7 @@ export const openListStage = () => {
   const log = new InMemoryEventLog();
   const store = new EventStore(log);
   const readStore = new ReadStore(engine, usersProjector.readModels);
-  const readSide = new ReadSide({ store: readStore, log, logger: quiet, shards: 1 });
+  const parts = { store: readStore, log, logger: quiet, shards: 1 };
   const stop = new AbortController();
   let running = Promise.resolve();
   const controller = new UserListController(new Rows(engine, log, quiet));
@@ -35,7 +35,7 @@ export const openListStage = () => {
     controller.list({ partnerId, partnerUserId: '', requestId: '' }, query);
 
   return {
-    start: () => void (running = readSide.run(stop.signal)),
+    start: () => void (running = projectAll(parts, stop.signal)),
     list,
     openPartner: async (): Promise<string> => {
       const id = randomUUID();

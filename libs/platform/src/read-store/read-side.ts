@@ -5,21 +5,19 @@ import {
   READ_STORE_LOOK_MS,
   READ_STORE_PRUNE_MS,
   READ_STORE_TAKE_OVER_MS,
-  READ_STORE_WARN_AGAIN_MS,
 } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { auditFilling } from './audit-filling.js';
-import { Feeder } from './feeder.js';
 import { FILLING } from './control-tables.js';
 import { Filling } from './filling.js';
+import { findingsOf } from './findings.js';
 import { forgetOtherLog } from './other-log.js';
 import { eventsBehind } from './places.js';
-import { reasonOf } from './projected.js';
 import { Overtaken, type ReadStore } from './read-store.js';
-import type { Shard } from './shards.js';
 import { Stall } from './stall.js';
 import { switchOver } from './switch-over.js';
 import { tellParked } from './tell-parked.js';
+import { Warnings } from './warnings.js';
 import { type Wanted, foreignOf, isRefused, wantedOf } from './wanted.js';
 
 type Parts = {
@@ -31,15 +29,12 @@ type Parts = {
 };
 
 /**
- * Keeps the read models complete: has what is appended taken in, fills new copies beside the served
- * ones, and makes all anew when they are of another log. Any number of them may work on one store.
+ * Fills new copies of read models beside the served ones, which `Feeding` keeps up to date, and makes
+ * all anew when they are of another log. Any number of them may work on one store.
  */
 export class ReadSide {
   private readonly filling: Filling;
-  private readonly feeders = new Map<string, Feeder>();
-  /** One loop for each shard, also while its feeder begins anew. */
-  private readonly loops = new Map<string, Promise<void>>();
-  private readonly warnedMs = new Map<string, number>();
+  private readonly warnings: Warnings;
   private readonly stall = new Stall();
   private isStarting = true;
   private hasViews = false;
@@ -48,11 +43,7 @@ export class ReadSide {
 
   constructor(private readonly parts: Parts) {
     this.filling = new Filling(parts.store, parts.log);
-  }
-
-  /** The shards that it feeds, each up to which position. */
-  get fed(): ReadonlyMap<string, bigint | null> {
-    return new Map([...this.feeders].map(([name, { position }]) => [name, position]));
+    this.warnings = new Warnings(parts.logger);
   }
 
   /** Runs until the signal aborts. Stopping in the middle of anything is safe. */
@@ -60,17 +51,15 @@ export class ReadSide {
     while (!signal.aborted) {
       try {
         if (this.isStarting) await this.start(signal);
-        await this.feedAll(signal);
         await this.look(signal);
         this.isStarting = await this.isLeftAlone();
         await this.prune();
         await this.remakeViews();
       } catch (error) {
-        this.warn(error, 'Looking after the read models failed');
+        this.warnings.tell(error, 'Looking after the read models failed');
       }
       await pause(READ_STORE_LOOK_MS, signal);
     }
-    await Promise.all(this.loops.values());
   }
 
   private async start(signal: AbortSignal): Promise<void> {
@@ -81,20 +70,8 @@ export class ReadSide {
     if (retired.length > 0) logger.info({ models: retired }, 'Read models are retired');
   }
 
-  private async feedAll(signal: AbortSignal): Promise<void> {
-    const { fed } = this;
-    for (const { shard, place } of await this.parts.store.servedPlaces()) {
-      const { checkpoint } = shard;
-      // An old copy of the database was put back: nobody else takes in what it lacks.
-      if (place.position < (fed.get(checkpoint) ?? -1n)) this.feeders.get(checkpoint)?.stop();
-      if (this.loops.has(checkpoint)) continue;
-      const loop = this.feed(shard, signal).finally(() => this.loops.delete(checkpoint));
-      this.loops.set(checkpoint, loop);
-    }
-  }
-
   private async look(signal: AbortSignal): Promise<void> {
-    const findings = await this.findings();
+    const findings = await findingsOf(this.parts.store, this.isStarting);
     if (foreignOf(findings).length > 0) return;
     const wanted = wantedOf(findings);
     if (wanted.length > 0 && !isRefused(wanted, findings)) await this.fill(wanted, signal);
@@ -119,21 +96,10 @@ export class ReadSide {
     await this.parts.store.prune(new Date());
   }
 
-  private async findings() {
-    const { store } = this.parts;
-    const rows = await store.engine.db.selectFrom('rebuild_requests').selectAll().execute();
-    return {
-      models: store.models,
-      copies: await store.copies(),
-      requests: new Map(rows.map(({ model, id }) => [model, id])),
-      isStarting: this.isStarting,
-    };
-  }
-
   /** Who serves another version has gone, and nobody takes in what is appended. */
   private async isLeftAlone(): Promise<boolean> {
     const { store, log } = this.parts;
-    if (foreignOf({ ...(await this.findings()), isStarting: false }).length === 0) return false;
+    if (foreignOf(await findingsOf(store, false)).length === 0) return false;
     const positions = (await store.servedPlaces()).map(({ place }) => place.position);
     if (positions.length === 0) return false;
     const lasts = this.stall.lastsMs(lowestOf(positions), await log.head(), performance.now());
@@ -162,34 +128,6 @@ export class ReadSide {
       }
       await pause(PROJECTION_REST_MS, signal);
     }
-  }
-
-  private async feed(shard: Shard, signal: AbortSignal): Promise<void> {
-    const { store, log, logger } = this.parts;
-    while (!signal.aborted) {
-      try {
-        const foreign = foreignOf(await this.findings());
-        if (foreign.length > 0) throw new Overtaken(`another version serves ${foreign.join(', ')}`);
-        const feeder = new Feeder(store, log, logger, shard);
-        this.feeders.set(shard.checkpoint, feeder);
-        await feeder.run(signal);
-      } catch (error) {
-        this.warn(error, 'Feeding the read models begins anew');
-        this.feeders.delete(shard.checkpoint);
-        if ((await store.place(shard.checkpoint).catch(() => undefined)) === null) return;
-        await pause(READ_STORE_LOOK_MS, signal);
-      }
-    }
-    this.feeders.delete(shard.checkpoint);
-  }
-
-  private warn(error: unknown, message: string): void {
-    const reason = reasonOf(error);
-    const nowMs = performance.now();
-    const before = this.warnedMs.get(message + reason) ?? -Infinity;
-    if (nowMs < before + READ_STORE_WARN_AGAIN_MS) return;
-    this.warnedMs.set(message + reason, nowMs);
-    this.parts.logger.warn({ reason }, message);
   }
 }
 

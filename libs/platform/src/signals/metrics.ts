@@ -207,7 +207,7 @@ export const reconciliationCalls = new Gauge({
 
 export const projectorAtWork = new Gauge({
   name: 'brokerage_projector_at_work',
-  help: '1 in the projector that has the lease, 0 in those that stand by',
+  help: '1 in the projector that has the lease, 0 in the others',
   registers,
 });
 
