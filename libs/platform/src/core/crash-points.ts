@@ -17,6 +17,7 @@ export type CrashPoint =
   | 'effect.recorded'
   | 'job.done'
   | 'projection.applying'
+  | 'projection.written'
   | 'projection.applied';
 
 let armed: { readonly folder: string; readonly app: string } | null = null;

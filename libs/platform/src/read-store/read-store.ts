@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import { randomUUID } from 'node:crypto';
+import { crashPoint } from '../core/crash-points.js';
 import {
   type Place,
   type ServedPlace,
@@ -130,7 +131,9 @@ export class ReadStore {
     return taking(this.engine, async (tx, take) => {
       if (!(await moved(tx, step))) throw new Overtaken(`${step.checkpoint} is elsewhere by now`);
       await this.requireSame(tx, slot, copies);
-      return take(tx, into, events);
+      const parked = await take(tx, into, events);
+      if (slot === 'served') crashPoint('projection.written');
+      return parked;
     });
   }
 
