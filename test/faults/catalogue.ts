@@ -14,6 +14,7 @@ import { doubledJobs } from './faults/doubled-jobs.js';
 import { lockedLog, poisonedLog } from './faults/event-log.js';
 import { brokenLinks, halfOpenLink } from './faults/network.js';
 import { overlapping, randomKills, rollingRestart, stoppedForAWhile } from './faults/processes.js';
+import { crowdedDatabase, fullDisk, stoppedInTransaction } from './faults/read-models.js';
 import { oldRedis, redisKilled, silentRedis, wiped } from './faults/redis.js';
 
 /** All faults that can be tried, in the order of `docs/faults.md`. */
@@ -26,6 +27,7 @@ export const catalogue: readonly Fault[] = [
   oldRedis,
   silentRedis,
   lockedLog,
+  fullDisk,
   executedAndLost,
   blindLookUps,
   eventsAstray,
@@ -39,8 +41,10 @@ export const catalogue: readonly Fault[] = [
   stoppedForAWhile,
   overlapping,
   doubledJobs,
+  stoppedInTransaction,
   brokenLinks,
   halfOpenLink,
   rollingRestart,
   rebuiltWhileWriting,
+  crowdedDatabase,
 ];

@@ -93,7 +93,7 @@ export class Rig {
   }
 
   /** Has the app stand still at its next pass of that point. Answers whether it came by in time. */
-  async blockAt(app: 'worker', point: CrashPoint, forMs: number): Promise<boolean> {
+  async blockAt(app: 'worker' | 'projector', point: CrashPoint, forMs: number): Promise<boolean> {
     const file = join(this.folder, `${app}.${point}`);
     writeFileSync(`${file}.next`, `block:${forMs}`);
     renameSync(`${file}.next`, file);

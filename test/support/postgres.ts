@@ -9,11 +9,16 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-ports.js';
 
+/** Connections that do nothing. */
+type Strangers = { readonly count: number; leave(): Promise<void> };
+
 export type TestPostgres = {
   /** Makes a database of its own for a role that is no superuser; answers its URL. */
   database(): Promise<string>;
   /** Ends all connections to a database, as a failover does. Answers how many. */
   cut(url: string): Promise<number>;
+  /** Takes every connection that the server has for roles like that of the URL, its own ones too. */
+  crowd(url: string): Promise<Strangers>;
   /** Carries out statements in a database, as its superuser. */
   asSuperuser(url: string, text: string): Promise<unknown>;
   /** Ends the server, and keeps what is on disk. */
@@ -89,12 +94,38 @@ const serverAt = async (port: number, life: Life): Promise<TestPostgres> => {
       await run(admin, `create database ${name} owner ${ROLE}`);
       return urlOf(port, ROLE, name);
     },
-    cut: async (url) => {
-      const ending = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = '${new URL(url).pathname.slice(1)}' and pid <> pg_backend_pid()`;
-      return (await run(admin, ending)).length;
+    cut: (url) => cut(admin, url),
+    crowd: async (url) => {
+      const strangers: pg.Client[] = [];
+      // Who was cut comes again, and is faster now and then.
+      for (let rest = 1; rest > 0; rest = await cut(admin, url)) await fillUp(admin, strangers);
+      const leave = async () => {
+        await Promise.all(strangers.map((each) => each.end()));
+      };
+      return { count: strangers.length, leave };
     },
   };
+};
+
+/** Ends the connections to a database. Answers how many. */
+const cut = async (admin: string, url: string): Promise<number> => {
+  const ending = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${new URL(url).pathname.slice(1)}' and pid <> pg_backend_pid()`;
+  return (await run(admin, ending)).length;
+};
+
+/** Until no more are taken; some that are left are for superusers. */
+const fillUp = async (admin: string, strangers: pg.Client[]): Promise<void> => {
+  for (;;) {
+    const client = new pg.Client({ connectionString: urlOf(Number(new URL(admin).port), ROLE) });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      strangers.push(client);
+    } catch {
+      return;
+    }
+  }
 };
 
 /** PostgreSQL refuses to be root: then it runs as the user that its package made, or as nobody. */

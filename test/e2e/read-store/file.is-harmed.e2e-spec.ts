@@ -6,6 +6,7 @@ import { checkModels } from '../../faults/models.check.js';
 import { ReadModelFile } from '../../support/read-model-file.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
+import { withoutRoom } from '../../support/without-room.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -47,12 +48,20 @@ const locked = () =>
     await sleep(1_000);
   });
 
+/** And the projector is the same before and after. */
+const withoutRoomForIt = () =>
+  withoutRoom(service.pid('projector'), async () => {
+    await deposit();
+    await sleep(1_000);
+  });
+
 describe('the file of the read models', () => {
   it.each<[string, () => void | Promise<void>]>([
     ['is deleted', () => file.remove('', '-wal', '-shm')],
     ['is deleted without its write-ahead log', () => file.remove('')],
     ['is put back to an old copy', putBack],
     ['is locked for a while', locked],
+    ['finds no room on the disk for a while', withoutRoomForIt],
     ['is ruined', () => file.ruin()],
   ])('%s: reads by id and writes go on, and all rows come back', async (_, harm) => {
     const before = await deposit();

@@ -4,7 +4,7 @@ import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { pidsOf } from '../../support/outage.js';
 import { type TestPostgres, startPostgres } from '../../support/postgres.js';
-import { type Answer, PartnerClient, Service, call } from '../../support/service.js';
+import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
 
 const LISTS = ['/v1/users', '/v1/funding', '/v1/orders', '/v1/settlements'];
 
@@ -97,5 +97,28 @@ describe('PostgreSQL that goes down while deposits are made', () => {
     await expectLists();
     const { journals } = await ledgerOf(service);
     expect(journals.filter(({ amount }) => amount === '25.00')).toHaveLength(1);
+  });
+});
+
+describe('PostgreSQL whose connections are all taken by others', () => {
+  it('keeps lists away, and nothing else, until they are given back', async () => {
+    const pids = pidsOf(service);
+    const userId = await onboardedUser(service, client);
+    const strangers = await postgres.crowd(service.readModels);
+    const body = { userId, direction: 'DEPOSIT', amount: '26.00', externalId: randomUUID() };
+    const { status, body: made } = await client.post('/v1/funding', body);
+    expect(status).toBe(201);
+    const path = `/v1/funding/${String(made['id'])}`;
+    expect((await client.get(path)).body).toMatchObject({ amount: 26 });
+    await expectListsAway();
+    await strangers.leave();
+
+    const isCompleted = (read: Json) => read['status'] === 'completed';
+    expect(isCompleted(await client.until(path, isCompleted))).toBe(true);
+    await client.listed('/v1/funding?status=completed', 2);
+    await expectLists();
+    const { journals } = await ledgerOf(service);
+    expect(journals.filter(({ amount }) => amount === '26.00')).toHaveLength(1);
+    expect(pidsOf(service)).toEqual(pids);
   });
 });

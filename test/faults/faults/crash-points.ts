@@ -15,6 +15,7 @@ export const PLACES: readonly Place[] = [
   ['worker', 'effect.looked-up'],
   ['projector', 'projection.applying'],
   ['worker', 'job.taken'],
+  ['projector', 'projection.written'],
   ['projector', 'projection.applied'],
   ['worker', 'effect.recorded'],
   ['worker', 'log.appending'],

@@ -1,5 +1,6 @@
 import { restart, runBeside, APPS } from '../faults/processes.js';
 import { PLACES } from '../faults/crash-points.js';
+import { stopInTransaction } from '../faults/read-models.js';
 import { doubleJobs } from '../faults/doubled-jobs.js';
 import type { HarmKind } from './harm.js';
 
@@ -56,4 +57,23 @@ const reapplied: HarmKind = (random) => {
   };
 };
 
-export const processHarms = { killed, ended, frozen, crashed, beside, doubled, reapplied };
+/** The projector dies with rows written and nothing committed. */
+const halfway: HarmKind = () => ({
+  kind: 'projector dies halfway',
+  what: 'in a transaction',
+  do: (rig) => rig.dieAt('projector', 'projection.written'),
+});
+
+const stopped: HarmKind = (random) => {
+  const forMs = random.between(2_000, 8_000);
+  return {
+    kind: 'SIGSTOP halfway',
+    what: `projector in a transaction for ${forMs} ms, another one beside it`,
+    do: (rig) => stopInTransaction(rig, forMs),
+  };
+};
+
+export const processHarms = {
+  ...{ killed, ended, frozen, crashed, beside, doubled },
+  ...{ reapplied, halfway, stopped },
+};

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestPostgres } from '../../support/postgres.js';
 import { ReadModelFile } from '../../support/read-model-file.js';
 import { READ_MODELS } from '../../support/service.js';
+import { crowd, fillDisk, serverOf } from '../faults/read-models.js';
 import type { Rig } from '../rig.js';
 import type { HarmKind } from './harm.js';
 
@@ -46,11 +46,6 @@ const modelsRuined: HarmKind = () => ({
   do: async (rig) => fileOf(rig).ruin(),
 });
 
-const serverOf = ({ service }: Rig): TestPostgres => {
-  if (service.postgres === null) throw new Error('the read models are in a file');
-  return service.postgres;
-};
-
 const modelsCut: HarmKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 5) }, () => random.between(100, 1_000));
   return {
@@ -58,7 +53,7 @@ const modelsCut: HarmKind = (random) => {
     what: `${pausesMs.length} times`,
     do: async (rig) => {
       for (const pauseMs of pausesMs) {
-        await serverOf(rig).cut(rig.service.readModels);
+        await serverOf(rig.service).cut(rig.service.readModels);
         await sleep(pauseMs);
       }
     },
@@ -72,15 +67,33 @@ const modelsDown: HarmKind = (random) => {
     kind: 'PostgreSQL killed',
     what: `for ${forMs} ms`,
     do: async (rig) => {
-      await serverOf(rig).goDown();
+      await serverOf(rig.service).goDown();
       await sleep(forMs);
-      await serverOf(rig).comeUp();
+      await serverOf(rig.service).comeUp();
     },
+  };
+};
+
+const modelsFull: HarmKind = (random) => {
+  const forMs = random.between(1_000, 7_000);
+  return {
+    kind: 'no room for read models',
+    what: `for ${forMs} ms`,
+    do: (rig) => fillDisk(rig, forMs),
+  };
+};
+
+const modelsCrowded: HarmKind = (random) => {
+  const forMs = random.between(1_000, 10_000);
+  return {
+    kind: 'PostgreSQL has no connection left',
+    what: `for ${forMs} ms`,
+    do: (rig) => crowd(rig, forMs),
   };
 };
 
 /** Of where the run keeps its read models. */
 export const readModelHarms: Readonly<Record<string, HarmKind>> =
   READ_MODELS === 'postgres'
-    ? { modelsCut, modelsDown }
-    : { modelsRemoved, modelsLocked, modelsOld, modelsRuined };
+    ? { modelsCut, modelsDown, modelsCrowded }
+    : { modelsRemoved, modelsLocked, modelsOld, modelsRuined, modelsFull };
