@@ -2,6 +2,8 @@
 export type Plant = {
   readonly does: string;
   readonly changes: readonly (readonly [from: string, to: string])[];
+  /** Of the service, beside those of every run. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** The harms that it takes to bring it out. */
   readonly harms: readonly string[];
   /** What the checks must say of it. */
@@ -30,6 +32,47 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     does: 'the read models take a batch again that they have taken before',
     changes: [['.where("position", "=", from.position).where("mark", "=", from.mark)', '']],
     harms: ['reapplied', 'beside'],
+    shows: 'different',
+  },
+  'checkpoint-first': {
+    does: 'the checkpoint moves before the rows of its batch are written',
+    changes: [
+      [
+        'return taking(this.engine, async (tx, take) => {',
+        `const first = this.engine.write((tx) => moved(tx, step));
+        const behind = Object.create(this.engine, {
+          write: { value: (work) => first.then(() => this.engine.write(work)) } });
+        return taking(behind, async (tx, take) => {`,
+      ],
+      ['if (!await moved(tx, step)) throw', 'if (!await first) throw'],
+    ],
+    harms: ['halfway'],
+    shows: 'different',
+  },
+  shard: {
+    does: 'every shard takes in the events of all partners',
+    changes: [['count === 1 || crc32(partnerId.toLowerCase()) % count === place', 'true']],
+    settings: { PROJECTOR_SHARDS: '4' },
+    harms: ['reapplied'],
+    shows: 'different',
+  },
+  'shard-lease': {
+    does: 'the shards of a dead projector are never taken over',
+    changes: [['seen !== void 0 && this.elapsedMs()', 'false && this.elapsedMs()']],
+    settings: { PROJECTOR_SHARDS: '4' },
+    harms: ['reapplied'],
+    shows: 'different',
+  },
+  'switch-lacks': {
+    does: 'a rebuilt read model is served without the events that were served meanwhile',
+    changes: [['ahead.events.filter((event) =>', '[].filter((event) =>']],
+    harms: ['rebuilt'],
+    shows: 'different',
+  },
+  'switch-repeats': {
+    does: 'a rebuilt read model is served with events that are taken into it once more',
+    changes: [['ahead.events.filter((event) =>', 'ahead.events.filter((event) => true ||']],
+    harms: ['rebuilt'],
     shows: 'different',
   },
 };

@@ -28,7 +28,8 @@ const mixed = (): Promise<void> =>
     const run = resolve('test/faults/run.ts');
     const flags = [...process.execArgv, run, '--seed', seed, '--minutes', minutes, '--json', json];
     const args = [...flags, '--harms', planted.harms.join(',')];
-    const child = spawn(process.execPath, args, { cwd: copy, stdio: 'inherit' });
+    const env = { ...process.env, ...planted.settings };
+    const child = spawn(process.execPath, args, { cwd: copy, stdio: 'inherit', env });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => child.kill(signal));
     child.once('exit', () => done());
