@@ -20,6 +20,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'key revoke': ['--key 7x0m3vzeo3yb'],
   'user suspend': [`--user ${THING} --reason "asked by the partner"`],
   'user reinstate': [`--user ${THING} --reason "cleared"`],
+  'user apply': [
+    `--user ${THING} --reason "the broker freed the address"`,
+    `--user ${THING} --reason "another address" --email ada@users.example`,
+  ],
   'user close': [`--user ${THING} --reason "left"`],
   'staff create': ['--email ada@acme.example --role operator'],
   'staff reset': ['--email ada@acme.example'],

@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { OnboardingOperatorModule } from '#onboarding/operator';
 import { SettlementOperatorModule } from '#settlement/operator';
 import { StaffOperatorModule } from '#staff/operator';
 import { UsersOperatorModule } from '#users/operator';
@@ -16,6 +17,7 @@ import { whyOf } from './why.js';
 const operators = [
   AuthOperatorModule,
   UsersOperatorModule,
+  OnboardingOperatorModule,
   SettlementOperatorModule,
   StaffOperatorModule,
 ];

@@ -1,5 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { ApplyAgain } from '#onboarding';
 import { CloseUser, ReinstateUser, SuspendUser } from '#users';
 import { print, withService } from './session.js';
 
@@ -25,6 +26,18 @@ export const addUserCommands = (program: Command): void => {
           print(command, await app.get(CommandBus).execute(decision));
         }),
       );
+  user
+    .command('apply')
+    .description('asks the broker again for an account that it refused')
+    .requiredOption('--user <id>', 'whose')
+    .requiredOption('--reason <text>', 'kept with the application', reason)
+    .option('--email <email>', 'apply with this address; it becomes that of the trader profile')
+    .action(async (options: Options & { readonly email?: string }, command: Command) =>
+      withService(async (app) => {
+        const again = new ApplyAgain(options.user, options.reason, options.email);
+        print(command, await app.get(CommandBus).execute(again));
+      }),
+    );
 };
 
 const REASON_CHARS_MAX = 500;

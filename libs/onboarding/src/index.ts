@@ -1,3 +1,4 @@
+export { ApplyAgain } from './apply-again/apply-again.command.js';
 export { type OnboardingEvent, parseOnboardingEvent } from './onboarding/onboarding.events.js';
 export { onboardings } from './onboarding/onboarding.state.js';
 export { onboardingClosings } from './look-up-onboarding/closing.js';

@@ -61,7 +61,7 @@ export const profileRows: OwnRows<TraderProfileEvent, typeof columns> = {
 
 type Applied = Extract<TraderProfileEvent, { readonly type: 'TraderProfileReplaced' }>['data'];
 
-const applied = ({ at: updatedAt, ...profile }: Applied) => {
+const applied = ({ at: updatedAt, reason: _, ...profile }: Applied) => {
   const account = { accountNumber: '', status: 'PENDING', reason: null, brokerReason: null };
   return { details: JSON.stringify(profile), ...account, blocks: '', updatedAt };
 };

@@ -1,9 +1,10 @@
 import type { BrokerAccount } from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
+import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { needsOperator } from './account-standing.js';
 import { EMAIL_NOT_USABLE, applicationRefusal } from './account-words.js';
-import type { TraderProfileEvent } from './trader-profile.events.js';
+import { type TraderProfileEvent, traderDetailsSchema } from './trader-profile.events.js';
 import type { NewProfile, TraderProfile } from './trader-profile.state.js';
 
 type Decide = Decision<TraderProfile | null, TraderProfileEvent>;
@@ -21,6 +22,19 @@ export const replaceTraderProfile =
     existing?.account.kind === 'refused'
       ? [{ type: 'TraderProfileReplaced', data: whole(profile, now) }]
       : [];
+
+/** @throws {Refused} the account was not refused: there is nothing to apply for again. */
+export const applyAgain =
+  ({ email, reason }: { readonly email: string; readonly reason: string }, now: Date): Decide =>
+  (profile) => {
+    if (profile?.account.kind !== 'refused')
+      throw conflict('account_not_refused', 'The broker has not refused this user’s account');
+    const { userId, partnerId, profileId, taxIdSealed, taxIdMasked } = profile;
+    const kept = { userId, partnerId, profileId, taxIdSealed, taxIdMasked };
+    const details = { ...traderDetailsSchema.parse(profile), emailAddress: email };
+    const data = { ...details, ...kept, reason, at: now.toISOString() };
+    return [{ type: 'TraderProfileReplaced', data }];
+  };
 
 const whole = (profile: NewProfile, now: Date) => ({
   ...profile,

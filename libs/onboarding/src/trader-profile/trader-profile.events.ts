@@ -61,8 +61,11 @@ const profile = {
 const schemas = {
   /** What the provider knows of the user, as the broker is told it. */
   TraderProfileCreated: z.object({ ...about, ...profile }),
-  /** Onboarded again after the broker refused the account: the whole profile, to apply with anew. */
-  TraderProfileReplaced: z.object({ ...about, ...profile }),
+  /**
+   * After the broker refused the account: the whole profile, to apply with anew. The user onboarded
+   * again, or an operator wants it, and then there is a reason.
+   */
+  TraderProfileReplaced: z.object({ ...about, ...profile, reason: text.optional() }),
   /** The fence: the account is about to be asked for. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker took no more requests for now, and did nothing with this send: it is made anew. */

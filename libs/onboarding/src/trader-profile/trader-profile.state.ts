@@ -85,7 +85,7 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
 
 type Applied = Extract<TraderProfileEvent, { readonly type: 'TraderProfileReplaced' }>['data'];
 
-const applied = ({ at, ...data }: Applied): Omit<TraderProfile, 'createdAt'> => ({
+const applied = ({ at, reason: _, ...data }: Applied): Omit<TraderProfile, 'createdAt'> => ({
   ...data,
   appliedAt: at,
   startedAt: null,

@@ -1,0 +1,31 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isUuid } from '#platform/core/ids.js';
+import { conflict, notFound, unacceptable } from '#platform/core/refused.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { isEmailAddress } from '#platform/http/clean-text.js';
+import { isBlocked, users } from '#users';
+import { applyAgain } from '../trader-profile/trader-profile.decide.js';
+import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { ApplyAgain } from './apply-again.command.js';
+
+const WRONG_EMAIL = 'must be an e-mail address, like ada@users.example';
+
+@CommandHandler(ApplyAgain)
+export class ApplyAgainHandler implements ICommandHandler<ApplyAgain> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ userId, reason, email, by }: ApplyAgain) {
+    if (email !== undefined && !isEmailAddress(email))
+      throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
+    const id = userId.toLowerCase();
+    const profile = isUuid(id) ? await this.store.load(traderProfiles, id) : null;
+    if (profile === null) throw notFound('trader_profile_not_found', 'There is no such profile');
+    if (isBlocked(await this.store.load(users, id)))
+      throw conflict('user_not_active', 'The user is suspended or closed');
+    const decision = applyAgain({ reason, email: email ?? profile.emailAddress }, new Date());
+    const cause = operatorCause(profile.partnerId, by);
+    const { state } = await this.store.transact(traderProfiles, id, decision, cause);
+    return { id, email: state?.emailAddress ?? '' };
+  }
+}
