@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
-import { endSilence, limitPipelining } from './connections.js';
+import { endDeafReaders, limitPipelining } from './connections.js';
 
 let app: FastifyInstance;
 let port: number;
@@ -12,8 +12,8 @@ let ends: Map<string, () => void>;
 beforeEach(async () => {
   [begun, ends] = [[], new Map()];
   app = fastify({ forceCloseConnections: true });
-  limitPipelining(app.server);
-  endSilence(app, { writeMs: 100, lingerMs: 100 });
+  limitPipelining(app.server, 100);
+  endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
   app.post('/refused', { onRequest: (_request, _reply, done) => done(new Error('no')) }, () => '');
   app.get('/held/:id', async (request) => {

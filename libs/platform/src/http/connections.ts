@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { LINGER_MS, WRITE_TIMEOUT_MS } from '../core/timing.js';
+import { CONNECTIONS_CHECK_MS, LINGER_MS, WRITE_TIMEOUT_MS } from '../core/timing.js';
 
 type Answer = Parameters<RequestListener>[1];
+type Waiting = readonly [IncomingMessage, Answer];
 
 /** A browser sends none before the last one was answered, and no client of ours does. */
 const PIPELINED_MAX = 4;
@@ -11,52 +11,59 @@ const PIPELINED_MAX = 4;
 /**
  * Answers one request of a connection after the other, so that no more than one answer waits for a
  * reader who does not read. A connection that sends more than a few ahead is cut: what came over it
- * and was not begun never happened.
+ * and was not begun never happened. So is one that still sends the body of a request some time
+ * after it was answered; at once, its answer would be lost with it.
  */
-export const limitPipelining = (server: Server): void => {
+export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
   const [handle] = server.listeners('request') as RequestListener[];
   if (handle === undefined) throw new Error('There is nobody to handle requests');
-  const lines = new WeakMap<Socket, (() => void)[]>();
+  /** Those behind the one that is being answered. */
+  const lines = new WeakMap<Socket, Waiting[]>();
+  const begin = (request: IncomingMessage, response: Answer) => {
+    response.once('close', next);
+    handle(request, response);
+  };
+  function next(this: Answer) {
+    const { socket, complete } = this.req;
+    if (!complete) linger(this.req, lingerMs);
+    const waiting = lines.get(socket)?.shift();
+    if (waiting === undefined) lines.delete(socket);
+    else if (!socket.destroyed) begin(...waiting);
+  }
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: Answer) => {
     const { socket } = request;
     // Node goes on reading what it has, also after the connection was cut.
     if (socket.destroyed) return;
-    const line = lines.get(socket) ?? [];
-    lines.set(socket, line);
-    if (line.length >= PIPELINED_MAX) {
-      socket.destroy();
-      return;
-    }
-    line.push(() => {
-      response.once('close', () => {
-        line.shift();
-        if (!socket.destroyed) line[0]?.();
-      });
-      handle(request, response);
-    });
-    if (line.length === 1) line[0]?.();
+    const line = lines.get(socket);
+    if (line === undefined) {
+      lines.set(socket, []);
+      begin(request, response);
+    } else if (line.push([request, response]) >= PIPELINED_MAX) socket.destroy();
   });
 };
 
-/**
- * Cuts connections whose callers do not take their answer, and those that still send the body of a
- * request that was answered: they get a little time, since their answer would be lost with them.
- */
-export const endSilence = (
-  fastify: FastifyInstance,
-  { writeMs, lingerMs } = { writeMs: WRITE_TIMEOUT_MS, lingerMs: LINGER_MS },
+const linger = (request: IncomingMessage, ms: number): void => {
+  const timer = setTimeout(() => request.socket.destroy(), ms).unref();
+  const clear = () => clearTimeout(timer);
+  request.once('end', clear).once('close', clear);
+};
+
+/** Cuts connections that take nothing more of their answer. */
+export const endDeafReaders = (
+  server: Server,
+  { timeoutMs, lookMs } = { timeoutMs: WRITE_TIMEOUT_MS, lookMs: CONNECTIONS_CHECK_MS },
 ): void => {
-  fastify.addHook('onSend', (request, _reply, _payload, done) => {
-    // Node sets it anew for the pause after the answer, and for the next request.
-    request.raw.socket.setTimeout(writeMs);
-    done();
+  const open = new Set<Socket>();
+  const look = () => {
+    for (const socket of open)
+      // Node times only progress from now on, and sets another time-out after the answer.
+      if (socket.writableLength > 0 && socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs);
+  };
+  const timer = setInterval(look, lookMs).unref();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  fastify.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete) {
-      const timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref();
-      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-    }
-    done();
-  });
+  server.once('close', () => clearInterval(timer));
 };

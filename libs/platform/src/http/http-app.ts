@@ -15,7 +15,7 @@ import { refuseOtherMethods } from './allowed-methods.js';
 import { admitCallers } from './admit-callers.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { Closing } from './closing.js';
-import { endSilence, limitPipelining } from './connections.js';
+import { endDeafReaders, limitPipelining } from './connections.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import type { Gate } from './gate.js';
@@ -72,7 +72,7 @@ export const createHttpApp = async (
     done();
   });
   limitPipelining(fastify.server);
-  endSilence(fastify);
+  endDeafReaders(fastify.server);
   refuseOddRequests(fastify);
   closing.refuseNewRequests(fastify);
   const inFlight = new InFlight();

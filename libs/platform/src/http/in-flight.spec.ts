@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
 import { httpInFlight } from '../signals/metrics.js';
-import { endSilence, limitPipelining } from './connections.js';
+import { endDeafReaders, limitPipelining } from './connections.js';
 import { IN_FLIGHT, InFlight } from './in-flight.js';
 
 let app: FastifyInstance;
@@ -25,10 +25,14 @@ const SOON = {
   http: { connectionsCheckingInterval: 50, headersTimeout: 100 },
 };
 
-const open = async (limits: Partial<typeof IN_FLIGHT>, prepare = (_: FastifyInstance) => {}) => {
+const open = async (
+  limits: Partial<typeof IN_FLIGHT>,
+  prepare = (_: FastifyInstance) => {},
+  timeouts: object = {},
+) => {
   [begun, seen] = [0, 0];
   hold();
-  app = fastify({ forceCloseConnections: true, ...SOON });
+  app = fastify({ forceCloseConnections: true, ...timeouts });
   prepare(app);
   const inFlight = new InFlight({ ...IN_FLIGHT, ...limits });
   inFlight.limit(app);
@@ -159,14 +163,14 @@ const connection = fc.record<Connection>({
 
 const oneByOne = (server: FastifyInstance) => {
   limitPipelining(server.server);
-  endSilence(server);
+  endDeafReaders(server.server);
 };
 
 describe.each([
   ['one by one', oneByOne],
   ['as Node takes them', () => undefined],
 ])('however requests end, taken %s', (_, prepare) => {
-  beforeEach(() => open({}, prepare));
+  beforeEach(() => open({}, prepare, SOON));
 
   it('every place is given back', async () => {
     await fc.assert(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused, unavailable } from '../core/refused.js';
 import { RETRY_AFTER_S } from '../core/timing.js';
-import { httpInFlight } from '../signals/metrics.js';
+import { showInFlight } from '../signals/metrics.js';
 import { clientNetwork } from './client-network.js';
 import { whenOver } from './when-over.js';
 
@@ -18,66 +18,77 @@ export const IN_FLIGHT = {
 };
 type Limits = typeof IN_FLIGHT;
 
+/** Whose request it is: an address's until a partner is known. */
+type Place = { of: Map<string, number>; whose: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    place: Place | null;
+  }
+}
+
 const HEALTH = /^\/health\//;
-const [ALL, STRANGERS] = ['all', 'strangers'];
 
 /**
  * Refuses what comes while so many requests are under way: when a store is away they pile up, and
  * each holds memory until it is answered. Probes of health are always let in.
  */
 export class InFlight {
-  private readonly counts = new Map<string, number>();
-  private readonly held = new WeakMap<FastifyRequest, readonly string[]>();
+  private all = 0;
+  private strangers = 0;
+  private readonly addresses = new Map<string, number>();
+  private readonly partners = new Map<string, number>();
 
   constructor(private readonly limits: Limits = IN_FLIGHT) {}
 
   limit(fastify: FastifyInstance): void {
+    fastify.decorateRequest('place', null);
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!HEALTH.test(request.url)) this.enter(request, reply);
       done();
     });
+    showInFlight(() => this.all);
   }
 
   /** Counts as this partner's from now on, and as a stranger's no more. @throws {Refused} 429 */
-  becomesPartners(request: FastifyRequest, partnerId: string): void {
-    const held = this.held.get(request);
-    if (held === undefined) return;
-    this.leave(held);
-    const own = `partner ${partnerId}`;
-    this.take(request, [ALL, own]);
-    if (this.count(own) > this.limits.partner) throw tooMany(this.limits.partner);
+  becomesPartners({ place }: FastifyRequest, partnerId: string): void {
+    if (place === null || place.of === this.partners) return;
+    this.leave(place);
+    const count = this.take(place, this.partners, partnerId);
+    if (count > this.limits.partner) throw tooMany(this.limits.partner);
   }
 
   private enter(request: FastifyRequest, reply: FastifyReply): void {
-    const own = `address ${clientNetwork(request.ip)}`;
+    const own = clientNetwork(request.ip);
     const { all, strangers, address } = this.limits;
-    if (this.count(own) >= address) throw tooMany(address);
-    if (this.count(ALL) >= all || this.count(STRANGERS) >= strangers)
+    if ((this.addresses.get(own) ?? 0) >= address) throw tooMany(address);
+    if (this.all >= all || this.strangers >= strangers)
       throw unavailable('temporarily_unavailable', 'Too many requests are under way');
-    this.take(request, [ALL, STRANGERS, own]);
+    const place = { of: this.addresses, whose: own };
+    this.all++;
+    this.take(place, this.addresses, own);
+    request.place = place;
     whenOver(request, reply, () => {
-      this.leave(this.held.get(request) ?? []);
-      this.held.delete(request);
+      this.all--;
+      this.leave(place);
+      request.place = null;
     });
   }
 
-  private take(request: FastifyRequest, keys: readonly string[]): void {
-    for (const key of keys) this.counts.set(key, this.count(key) + 1);
-    this.held.set(request, keys);
-    httpInFlight.set(this.count(ALL));
+  private take(place: Place, of: Map<string, number>, whose: string): number {
+    const count = (of.get(whose) ?? 0) + 1;
+    of.set(whose, count);
+    if (of === this.addresses) this.strangers++;
+    place.of = of;
+    place.whose = whose;
+    return count;
   }
 
-  private leave(keys: readonly string[]): void {
-    for (const key of keys) {
-      const left = this.count(key) - 1;
-      if (left === 0) this.counts.delete(key);
-      else this.counts.set(key, left);
-    }
-    httpInFlight.set(this.count(ALL));
-  }
-
-  private count(key: string): number {
-    return this.counts.get(key) ?? 0;
+  private leave({ of, whose }: Place): void {
+    const left = (of.get(whose) ?? 0) - 1;
+    if (left > 0) of.set(whose, left);
+    else of.delete(whose);
+    if (of === this.addresses) this.strangers--;
   }
 }
 

@@ -52,7 +52,6 @@ const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_LOOK_MS) / 1_000;
 export const readBody = async (
   request: FastifyRequest,
   take: (piece: Buffer) => void,
-  lookMs = SLOW_BODY_LOOK_MS,
 ): Promise<void> => {
   const body = unread.get(request);
   if (body === undefined) return;
@@ -68,16 +67,12 @@ export const readBody = async (
     }
     return null;
   };
-  await piecesOf(body, takeIn, lookMs);
+  await piecesOf(body, takeIn);
   if (seen.failure !== null) throw seen.failure;
 };
 
 /** Until the end, or until `take` answers with an error; the rest is then left to the server. */
-const piecesOf = (
-  body: Readable,
-  take: (piece: Buffer) => Error | null,
-  lookMs: number,
-): Promise<void> =>
+const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promise<void> =>
   new Promise((resolve, reject) => {
     let sinceLook = 0;
     const settle = (error: Error | null) => {
@@ -97,7 +92,7 @@ const piecesOf = (
     const look = setInterval(() => {
       if (sinceLook < BYTES_PER_LOOK_MIN) settle(withStatus(408, 'the body comes too slowly'));
       sinceLook = 0;
-    }, lookMs);
+    }, SLOW_BODY_LOOK_MS);
     // A broken connection closes the body as well; the error itself says nothing more.
     body.on('error', () => undefined);
     body.on('data', onData).once('end', onEnd).once('close', onClose);

@@ -15,10 +15,19 @@ export const httpDuration = new Histogram({
   registers,
 });
 
+let countInFlight = () => 0;
+/** Asked for it only when somebody looks. */
+export const showInFlight = (count: () => number): void => {
+  countInFlight = count;
+};
+
 export const httpInFlight = new Gauge({
   name: 'brokerage_http_requests_in_flight',
   help: 'Requests under way, from the first line until they are over, however they end',
   registers,
+  collect() {
+    this.set(countInFlight());
+  },
 });
 
 export const appendDuration = new Histogram({
