@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
       'src/core/{decimal-text,money}.ts',
       'src/event-store/{append-input,claims,event-store,log-mark,one-per-key,state-cache}.ts',
       'src/jobs/{dispatcher,effect}.ts',
-      'src/read-store/{coalesce,places,shards,wanted}.ts',
+      'src/read-store/{places,row-change,shards,wanted}.ts',
     ],
   },
   'libs/kyc': { files: ['src/start-verification/open-place.ts'] },

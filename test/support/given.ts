@@ -7,11 +7,10 @@ import {
   fold,
 } from '#platform/event-store/stream.js';
 import { Refused } from '#platform/core/refused.js';
-import { emptyRow } from '#platform/read-store/coalesce.js';
 import type { ReadModel } from '#platform/read-store/read-model.js';
-import type { RowChange } from '#platform/read-store/row-change.js';
+import { type RowChange, changedRow } from '#platform/read-store/row-change.js';
 import type { OwnRows } from '#platform/read-store/rows.js';
-import type { Columns, ReadRow, Row, Value } from '#platform/read-store/table.js';
+import type { Columns, ReadRow, Row } from '#platform/read-store/table.js';
 
 /** given(history).when(decision).then(events): one outcome each. */
 export const given = <State, Event extends DomainEvent>(
@@ -73,24 +72,6 @@ const applyRow = (tables: Map<string, Row[]>, change: RowChange, partnerId: stri
   const place = rows.findIndex(
     (row) => row['partnerId'] === partnerId && table.key.every((name) => row[name] === key[name]),
   );
-  const known = place === -1 ? undefined : rows[place];
-  const put = (row: Row) => rows.splice(place === -1 ? rows.length : place, 1, row);
-  switch (change.op) {
-    case 'insert':
-      put({ partnerId, ...change.row });
-      return;
-    case 'update':
-      if (known !== undefined) put({ ...known, ...change.set });
-      return;
-    case 'add': {
-      const row: Record<string, Value> = {
-        ...(known ?? { ...emptyRow(table), partnerId, ...key }),
-      };
-      for (const [name, by] of Object.entries(change.by)) row[name] = BigInt(row[name] ?? 0n) + by;
-      put(row);
-      return;
-    }
-    case 'delete':
-      if (known !== undefined) rows.splice(place, 1);
-  }
+  const row = changedRow(rows[place] ?? null, change, partnerId);
+  rows.splice(place === -1 ? rows.length : place, 1, ...(row === null ? [] : [row]));
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { placeAfter } from '#platform/read-store/places.js';
+import { applyChanges } from '#platform/read-store/apply-changes.js';
 import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import {
@@ -170,9 +171,7 @@ export const takingContract = (engines: () => Engines): void => {
       await store.engine
         .write(async (tx) => {
           const into = store.into('served', await store.copies(tx.db));
-          const stored = into.storedOf(orders);
-          if (stored === null) throw new Error('no table');
-          await tx.rows.insert(stored, [ROW], false);
+          await applyChanges(tx, into.storedOf, INSERTION);
           for (const { engine } of [store, other])
             expect(await rowsOf(engine, [orders])).toMatchObject({ orders: [] });
           throw new Error('given up');
@@ -183,23 +182,20 @@ export const takingContract = (engines: () => Engines): void => {
   });
 };
 
-const [first] = eventsOf([[placed('a')]]);
-const ROW = {
-  ...(first === undefined ? {} : (sample().changesOf(first)[0] as { row: object })).row,
-  partnerId: first?.metadata.partnerId ?? '',
-  ordinal: 0n,
-};
+const INSERTION = eventsOf([[placed('a')]]).flatMap((event) =>
+  sample()
+    .changesOf(event)
+    .map((change) => ({ partnerId: event.metadata.partnerId, change })),
+);
 
-/** The n-th statement fails, for no fault of the data. */
+/** Nothing is written, for no fault of the data. */
 const withFailingRows = (engine: SqlEngine): SqlEngine =>
   Object.create(engine, {
     write: {
       value: ((work, options) =>
-        engine.write((tx) => {
-          const rows = Object.create(tx.rows, {
-            insert: { value: () => Promise.reject(new Error('no space')) },
-          }) as typeof tx.rows;
-          return work({ ...tx, rows });
-        }, options)) satisfies SqlEngine['write'],
+        engine.write(
+          (tx) => work({ ...tx, each: () => Promise.reject(new Error('no space')) }),
+          options,
+        )) satisfies SqlEngine['write'],
     },
   }) as SqlEngine;

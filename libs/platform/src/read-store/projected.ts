@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import { type Reading, readingOf } from '../event-store/reading.js';
 import { categoryOf } from '../event-store/stream.js';
+import type { PartnerChange } from './apply-changes.js';
 import { canonicalChange, canonicalPartner } from './canonical.js';
-import type { PartnerChange } from './coalesce.js';
 import type { RegisteredModel } from './read-model.js';
 
 /** An event that a read model could not take in; filling it anew with mended code takes it in. */

@@ -1,4 +1,12 @@
-import type { Columns, Row, RowOf, Table } from './table.js';
+import {
+  type Columns,
+  PARTNER,
+  type Row,
+  type RowOf,
+  type Table,
+  type Value,
+  canBeMade,
+} from './table.js';
 
 /** What one event does to the rows of its partner, as data. */
 export type RowChange =
@@ -44,3 +52,39 @@ export const remove = <Of extends Columns, Key extends keyof Of & string>(
   table: Table<Of, Key>,
   key: KeyOf<Of, Key>,
 ): RowChange => ({ op: 'delete', table, key: key });
+
+/**
+ * A row of a partner after a change to it; null where there is none. Pure.
+ * @throws {RangeError} for a sum beyond 64 bits
+ */
+export const changedRow = (row: Row | null, change: RowChange, partnerId: string): Row | null => {
+  switch (change.op) {
+    case 'insert':
+      return { ...change.row, [PARTNER]: partnerId };
+    case 'update':
+      return row === null ? null : { ...row, ...change.set };
+    case 'delete':
+      return null;
+    case 'add': {
+      const { table, key, by } = change;
+      if (row === null && !canBeMade(table)) return null;
+      const sums: Record<string, Value> = { ...(row ?? emptyRow(table, key, partnerId)) };
+      for (const [name, more] of Object.entries(by))
+        sums[name] = in64Bits(BigInt(sums[name] ?? 0n) + more);
+      return sums;
+    }
+  }
+};
+
+const emptyRow = ({ columns }: Table, key: Row, partnerId: string): Row => {
+  const values = Object.entries(columns).map(([name, { type, nullable }]) => [
+    name,
+    type === 'integer' && !nullable ? 0n : null,
+  ]);
+  return { ...(Object.fromEntries(values) as Row), ...key, [PARTNER]: partnerId };
+};
+
+const in64Bits = (sum: bigint): bigint => {
+  if (BigInt.asIntN(64, sum) !== sum) throw new RangeError('a sum is beyond 64 bits');
+  return sum;
+};

@@ -8,9 +8,9 @@ import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import type { ReadModel } from './read-model.js';
-import type { RowChange } from './row-change.js';
+import { type RowChange, changedRow } from './row-change.js';
 import type { SqlEngine } from './sql-engine.js';
-import type { Columns, ReadRow, Table, Value } from './table.js';
+import type { Columns, ReadRow, Row, Table, Value } from './table.js';
 import {
   NotReady,
   type PageOf,
@@ -33,10 +33,9 @@ export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
 /** A row as it was at a revision of its stream: events never change. */
 type Folded = {
   readonly partnerId: string;
-  readonly row: Mutable | null;
+  readonly row: Row | null;
   readonly revision: bigint;
 };
-type Mutable = Record<string, Value>;
 
 const FOLDED_MAX = 2_000;
 const SMALL_PAGE_ROWS = 100;
@@ -173,27 +172,9 @@ const foldOnto = <Event extends DomainEvent, Of extends Columns>(
   for (const event of recorded)
     for (const change of project(source.parse(event.type, event.data), event))
       if (change.table.name === table.name && keyIn(change) === id)
-        row = changed(row, change, partnerId);
+        row = changedRow(row, change, partnerId);
   return { partnerId, row, revision: last.revision };
 };
 
 const keyIn = (change: RowChange): Value | undefined =>
   (change.op === 'insert' ? change.row : change.key)[change.table.key[0] ?? ''];
-
-const changed = (row: Mutable | null, change: RowChange, partnerId: string): Mutable | null => {
-  switch (change.op) {
-    case 'insert':
-      return { ...change.row, partnerId };
-    case 'update':
-      return row === null ? null : { ...row, ...change.set };
-    case 'delete':
-      return null;
-    case 'add': {
-      const sums = Object.entries(change.by).map(([name, by]) => [
-        name,
-        BigInt(row?.[name] ?? 0n) + by,
-      ]);
-      return { ...row, ...(Object.fromEntries(sums) as Mutable) };
-    }
-  }
-};

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ControlTables } from './control-tables.js';
-import type { RowEdit } from './coalesce.js';
 import type { Dialect } from './view-formats.js';
 import {
   type Columns,
@@ -23,40 +22,20 @@ export type Stored = {
   readonly generation: number;
 };
 
-/** What edits of one kind have in common: the columns that they set and those that they add to. */
-export type Shape = {
-  readonly set: readonly string[];
-  readonly add: readonly string[];
-  /** A row that does not exist is made. */
-  readonly makes: boolean;
-};
-export type Edit = Extract<RowEdit, { readonly kind: 'change' }>;
-
-/** Writes many rows at once within a transaction. */
-export interface RowWriter {
-  /**
-   * `replaces`: the partner's own row of the same key is replaced. @throws on a duplicate otherwise,
-   * {RangeError} on another partner's.
-   */
-  insert(stored: Stored, rows: readonly Row[], replaces: boolean): Promise<void>;
-  /** @throws {RangeError} where a row was to be made beside another partner's. */
-  change(stored: Stored, shape: Shape, edits: readonly Edit[]): Promise<void>;
-  remove(stored: Stored, keys: readonly Row[]): Promise<void>;
-  /** A column of the rows with these keys, in their order; undefined where there is no such row. */
-  valuesOf(
-    stored: Stored,
-    column: string,
-    keys: readonly Row[],
-  ): Promise<readonly (Value | undefined)[]>;
-  /** The number of each partner's next row. */
-  nextOrdinals(
-    stored: Stored,
-    partnerIds: readonly string[],
-  ): Promise<readonly (readonly [string, bigint])[]>;
-}
-
 export type Tables = ControlTables & Record<string, Record<string, unknown>>;
-export type Tx = { readonly db: Transaction<Tables>; readonly rows: RowWriter };
+export type Tx = {
+  readonly db: Transaction<Tables>;
+  /**
+   * Carries out a statement for each of these rows, which it calls `x`: `x.amount_cents` is a value of
+   * theirs, `from x`, `using x` or `, x` stands for all of them. Answers what it finds of `asked`.
+   */
+  readonly each: (
+    text: string,
+    given: Columns,
+    rows: readonly Row[],
+    asked?: Columns,
+  ) => Promise<readonly Row[]>;
+};
 
 export type WriteOptions = {
   /** It may take as long as indexes of a large table do, and gives way to readers. */
@@ -114,22 +93,12 @@ export const keyOf = ({ table }: Stored): readonly string[] =>
 /** What a row is found by: its partner, too, whatever its key. */
 export const finderOf = ({ table }: Stored): readonly string[] => [PARTNER, ...table.key];
 
-/** Null counts as zero where something is added. */
-export const summed = ({ columns }: Stored, name: string, from: string): string =>
-  columns[name]?.nullable === true ? `coalesce(${from}${snake(name)}, 0)` : `${from}${snake(name)}`;
-
-/**
- * What an insert does about a row that is there already; another partner's stays as it is.
- * `row`: what SQL calls that row. `sets`: assignments to other columns than those of the key.
- */
-export const onConflict = (stored: Stored, row: string, sets: readonly string[]): string => {
-  const [first = '', ...rest] = keyOf(stored).map(snake);
-  const all = sets.length === 0 ? [`${first} = excluded.${first}`] : sets;
-  const partner = snake(PARTNER);
-  return `on conflict (${[first, ...rest].join(', ')}) do update set ${all.join(', ')}
-    where ${row}.${partner} = excluded.${partner}`;
-};
-
-/** The row that an insert met. */
-export const foreignRow = ({ table }: Stored): RangeError =>
-  new RangeError(`${table.name} has a row of this key already, of another partner`);
+/** A row of the database as the program sees it: these columns of it. */
+export const decodedRow = (
+  { decode }: Pick<SqlEngine, 'decode'>,
+  columns: Columns,
+  row: Readonly<Record<string, unknown>>,
+): Row =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { type }]) => [name, decode(type, row[snake(name)])]),
+  );

@@ -113,11 +113,11 @@ export class SqliteEngine implements SqlEngine {
 
   private async inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const handles = this.open;
-    const { file, writing, rows } = handles;
+    const { file, writing, each } = handles;
     return writing.connection().execute(async (db) => {
       await begin(file);
       try {
-        const result = await work({ db: db as unknown as Tx['db'], rows });
+        const result = await work({ db: db as unknown as Tx['db'], each });
         file.exec('commit');
         return result;
       } catch (error) {

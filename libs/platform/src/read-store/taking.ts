@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RecordedEvent } from '../event-store/event-log.js';
-import { type StoredOf, applyEdits } from './apply-edits.js';
+import { type StoredOf, applyChanges } from './apply-changes.js';
 import { canonical } from './canonical.js';
-import { coalesce } from './coalesce.js';
 import type { Slot } from './definitions.js';
 import { type Parked, projected, reasonOf } from './projected.js';
 import type { RegisteredModel } from './read-model.js';
@@ -42,7 +41,7 @@ export const taking = async <Result>(
 
 const takeAtOnce: Take = async (tx, { slot, models, storedOf }, events) => {
   const { changes, parked } = projected(events, models);
-  await applyEdits(tx, storedOf, coalesce(changes));
+  await applyChanges(tx, storedOf, changes);
   await park(tx, slot, parked);
   return parked;
 };
@@ -58,7 +57,7 @@ const takeOneByOne =
         if (found.changes.length === 0) continue;
         await sql`savepoint one`.execute(tx.db);
         try {
-          await applyEdits(tx, storedOf, coalesce(found.changes));
+          await applyChanges(tx, storedOf, found.changes);
         } catch (error) {
           if (!engine.isOfData(error)) throw error;
           await sql`rollback to savepoint one`.execute(tx.db);
