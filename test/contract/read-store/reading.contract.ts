@@ -68,6 +68,11 @@ export const readingContract = (engines: () => Engines): void => {
     expect(found.map(({ id }) => wordOf.get(id)).join('')).toBe(words);
   });
 
+  it('refuses to look for what the table has not', async () => {
+    const search = { where: { other: 'x' } } as Search<(typeof orders)['columns']>;
+    await expect(reader.find(PARTNER, search)).rejects.toThrow('no column other');
+  });
+
   it('finds rows of all partners, and names them', async () => {
     expect(await reader.find(null, {})).toHaveLength(5);
     expect((await reader.partners()).toSorted()).toEqual([PARTNER, OTHER].toSorted());

@@ -366,13 +366,9 @@ const marking = (version: number): RegisteredModel => {
 /** Answers the totals that it saw, one after the other. */
 const lookOn = async (engine: SqlEngine, stop: AbortSignal): Promise<readonly number[]> => {
   const totals: number[] = [];
-  const codec: Pick<SqlEngine, 'encode' | 'decode'> = {
-    encode: (type, value) => engine.encode(type, value),
-    decode: (type, raw) => engine.decode(type, raw),
-  };
   while (!stop.aborted) {
     const [page, sums] = await engine.snapshot(async (db) => {
-      const at = { db, ...codec };
+      const at = { db, dialect: engine.dialect };
       const rows = await new TableReader(at, orders).page(PARTNER, { offset: 0, limit: 50 });
       return [rows, await new TableReader(at, daySums).find(PARTNER, {})] as const;
     });

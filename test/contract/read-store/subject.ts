@@ -156,7 +156,7 @@ const decoded = (engine: SqlEngine, table: Table, row: Readonly<Record<string, u
   Object.fromEntries(
     Object.entries(columnsOf(table)).map(([name, { type }]) => [
       name,
-      engine.decode(type, row[snake(name)]),
+      engine.dialect.decode(type, row[snake(name)]),
     ]),
   );
 

@@ -113,7 +113,7 @@ export const viewsContract = (engines: () => Engines): void => {
 
   it('keep no old table served, whatever hangs on them', async () => {
     const { store, close } = await storeWith([bills()]);
-    if (store.engine.dialect === 'postgres')
+    if (store.engine.dialect.name === 'postgres')
       await read(store, 'create view mine as select id from bills');
     await fill(store, EVENTS);
     expect(await switchFilled(store, EVENTS)).toBe(true);

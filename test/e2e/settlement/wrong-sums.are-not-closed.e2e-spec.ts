@@ -134,7 +134,7 @@ describe('a period whose sums are right and a line of whose statement is wrong',
     await period(await openPeriod(), ({ gross }) => gross === '40.00');
     await alter(
       (engine) => sql`update settlement_line_rows set gross_cents = 4001
-        where transaction_id = ${engine.encode('uuid', transactionId)}`,
+        where transaction_id = ${engine.dialect.encode('uuid', transactionId)}`,
     );
     const id = await cutOff();
     const { id: entryId, lastError } = await entry();

@@ -225,7 +225,7 @@ export class Records {
     return Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         snake(name),
-        this.world.reads.engine.encode(columns[name]?.type ?? 'text', value),
+        this.world.reads.engine.dialect.encode(columns[name]?.type ?? 'text', value),
       ]),
     );
   }

@@ -25,7 +25,9 @@ export class WaitingLine {
   /** What the first in line takes, by partner. @throws {Refused} while the read model is away. */
   async heads(): Promise<ReadonlyMap<string, Cents>> {
     const heads = new Map<string, Cents>();
-    for (const partnerId of await this.rows.partners(waitingTable, { state: IN_LINE })) {
+    for (const partnerId of await this.rows.from(waitingTable, (waiting) =>
+      waiting.partners({ state: IN_LINE }),
+    )) {
       const [head] = await this.first(partnerId, 1);
       if (head !== undefined) heads.set(partnerId, head.netCents);
     }
@@ -37,7 +39,7 @@ export class WaitingLine {
    * @throws {Refused} while the read model is away.
    */
   async inFlight(): Promise<Cents> {
-    return cents(await this.rows.sum(null, waitingTable, 'netCents'));
+    return cents(await this.rows.from(waitingTable, (waiting) => waiting.sum(null, 'netCents')));
   }
 }
 

@@ -27,7 +27,7 @@ type Row = Tables[string];
 
 /** What waits for its time, over all partners. */
 export class DueList {
-  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'encode' | 'decode'>) {}
+  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'dialect'>) {}
 
   /**
    * What became due after `afterMs` and by `untilMs`, in pages of at most 1 000, the longest overdue
@@ -69,12 +69,12 @@ export class DueList {
   }
 
   private moment(ms: number): unknown {
-    return this.engine.encode('time', new Date(Math.max(LONG_AGO_MS, ms)).toISOString());
+    return this.engine.dialect.encode('time', new Date(Math.max(LONG_AGO_MS, ms)).toISOString());
   }
 
   private entryOf(row: Row): DueEntry {
     const text = (name: string, type: ColumnType) =>
-      String(this.engine.decode(type, ownValue(row, name)));
+      String(this.engine.dialect.decode(type, ownValue(row, name)));
     return {
       partnerId: text('partner_id', 'uuid'),
       member: dueMember(text('job_name', 'text'), text('subject', 'text')),

@@ -1,7 +1,7 @@
 import { storedIn } from './definitions.js';
 import { type ReadStore, copyOf } from './read-store.js';
 import type { From } from './rows.js';
-import { TableReader, readableAt } from './table-reader.js';
+import { TableReader } from './table-reader.js';
 
 /** A read model that was filled and is kept from its readers. */
 export type Refusal = { readonly model: string; readonly faults: readonly string[] };
@@ -16,7 +16,7 @@ export const auditFilling = async (store: ReadStore): Promise<readonly Refusal[]
     const faults = await store.engine.snapshot((db) => {
       const from: From = (table) => {
         const { name: kept } = storedIn('filling', table, copy.generation);
-        return new TableReader(readableAt(store.engine, db), table, kept);
+        return new TableReader({ db, dialect: store.engine.dialect }, table, kept);
       };
       return audit(from);
     });

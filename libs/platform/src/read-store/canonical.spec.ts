@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonical, canonicalChange, canonicalFilter, canonicalPartner } from './canonical.js';
+import { canonical, canonicalChange, canonicalPartner } from './canonical.js';
 import { type RowChange, add, insert, update } from './row-change.js';
 import { type Column, defineTable, integer, orNull, text, time, uuid } from './table.js';
 
@@ -65,14 +65,6 @@ describe('a change', () => {
   ])('is refused with %s', (_, change) => {
     expect(() => canonicalChange(change)).toThrow(RangeError);
   });
-});
-
-it('looks for what it is asked for alone', () => {
-  expect(canonicalFilter(lines, { id: ID.toUpperCase(), note: null, count: undefined })).toEqual([
-    ['id', [ID]],
-    ['note', [null]],
-  ]);
-  expect(() => canonicalFilter(lines, { other: 'x' })).toThrow(/no column other/);
 });
 
 it('knows no partner without an id', () => {

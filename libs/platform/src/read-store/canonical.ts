@@ -1,13 +1,5 @@
 import type { RowChange } from './row-change.js';
-import {
-  type Column,
-  PARTNER,
-  type Row,
-  type Table,
-  type Value,
-  columnsOf,
-  uuid,
-} from './table.js';
+import { type Column, PARTNER, type Row, type Table, type Value, uuid } from './table.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Already in its one form, and of a day that every month has: nothing is to be worked out. */
@@ -124,20 +116,4 @@ const canonicalRow = (table: Table, names: readonly string[], row: Row): Row => 
     made[name] = value;
   }
   return made ?? row;
-};
-
-/** The values that a column may have, of each column that is asked for. */
-export type Filter = readonly (readonly [name: string, values: readonly Value[]])[];
-
-/** What rows are looked for by: a value, or a list that stands for any of its values. @throws {RangeError} */
-export const canonicalFilter = (table: Table, where: Readonly<Record<string, unknown>>): Filter => {
-  const columns = columnsOf(table);
-  return Object.entries(where)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const column = columns[name];
-      if (column === undefined) throw new RangeError(`${table.name} has no column ${name}`);
-      const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-      return [name, values.map((each) => canonical({ ...column, nullable: true }, name, each))];
-    });
 };

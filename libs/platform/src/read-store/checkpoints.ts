@@ -60,8 +60,9 @@ export const moved = async ({ db }: Tx, { checkpoint, from, to }: Step): Promise
  * Until the transaction ends, nobody else makes, drops or serves copies, and no checkpoint of copies
  * moves. To be called first: whoever moves one goes on to tables, and two would wait for each other.
  */
-export const holdAll = async ({ db }: Tx, { locksRows }: SqlEngine): Promise<void> => {
-  if (!locksRows) return;
+export const holdAll = async ({ db }: Tx, { dialect }: SqlEngine): Promise<void> => {
+  // In SQLite a transaction that writes is alone anyway.
+  if (dialect.name === 'sqlite') return;
   const all = db.selectFrom('checkpoints').select('name');
   await all.where('name', '=', GENERATIONS).forUpdate().execute();
   // A new statement: it sees the checkpoints that the one before had waited for.
@@ -73,8 +74,8 @@ export const holdAll = async ({ db }: Tx, { locksRows }: SqlEngine): Promise<voi
 };
 
 /** Until the transaction ends, no snapshot is begun, and none is under way. After `holdAll`. */
-export const holdReaders = async ({ db }: Tx, { locksRows }: SqlEngine): Promise<void> => {
-  if (locksRows) await sql.raw(CLOSE_GATE).execute(db);
+export const holdReaders = async ({ db }: Tx, { dialect }: SqlEngine): Promise<void> => {
+  if (dialect.name === 'postgres') await sql.raw(CLOSE_GATE).execute(db);
 };
 
 /** A number that no filling had before, also after all was forgotten. After `holdAll`. */

@@ -38,7 +38,7 @@ export const storedIn = (slot: Slot, table: Table, generation: number): Stored =
 /** Makes a table with its key; other indexes come when it is filled. */
 export const createTable = async (
   { db }: Tx,
-  engine: Pick<SqlEngine, 'types' | 'tableEnd'>,
+  { dialect }: Pick<SqlEngine, 'dialect'>,
   stored: Stored,
 ): Promise<void> => {
   const { table, name, columns, generation } = stored;
@@ -46,13 +46,13 @@ export const createTable = async (
   const primary = table.isNumbered ? [PARTNER, ORDINAL] : keyOf(stored);
   let making = db.schema.createTable(name);
   for (const [column, { type, nullable }] of Object.entries(columns))
-    making = making.addColumn(snake(column), sql.raw(engine.types[type]), (of) =>
+    making = making.addColumn(snake(column), sql.raw(dialect.types[type]), (of) =>
       nullable ? of : of.notNull(),
     );
   making = making.addPrimaryKeyConstraint(`${id}_pk`, primary.map(snake) as never);
   if (table.isNumbered)
     making = making.addUniqueConstraint(`${id}_key`, keyOf(stored).map(snake) as never);
-  await (engine.tableEnd === '' ? making : making.modifyEnd(sql.raw(engine.tableEnd))).execute();
+  await (dialect.tableEnd === '' ? making : making.modifyEnd(sql.raw(dialect.tableEnd))).execute();
 };
 
 export const createIndexes = async ({ db }: Tx, { table, name, generation }: Stored) => {
@@ -72,7 +72,7 @@ export const dropTable = (
   name: string,
 ): Promise<void> => {
   const dropping = db.schema.dropTable(name).ifExists();
-  return (dialect === 'postgres' ? dropping.cascade() : dropping).execute();
+  return (dialect.name === 'postgres' ? dropping.cascade() : dropping).execute();
 };
 
 /** What was filled gets the name of what was served, which has gone. */

@@ -10,8 +10,9 @@ import {
   POSTGRES_SWITCH_LOCK_MS,
 } from '../core/timing.js';
 import { CONTROL_SQL, PASS_GATE } from './control-tables.js';
-import { fails, isOfData, postgresAway } from './postgres-errors.js';
+import { fails, postgresAway } from './postgres-errors.js';
 import {
+  ROWS,
   type SqlEngine,
   type Tables,
   type Tx,
@@ -19,17 +20,14 @@ import {
   decodedRow,
   snake,
 } from './sql-engine.js';
-import type { ColumnType, Row, Value } from './table.js';
+import { POSTGRES } from './dialect.js';
 
 /** Of one process. */
 const CONNECTIONS_MAX = 10;
 
 /** A read store that several machines share. */
 export class PostgresEngine implements SqlEngine {
-  readonly types = { uuid: 'uuid', text: 'text', integer: 'bigint', time: 'timestamptz' } as const;
-  readonly locksRows = true;
-  readonly tableEnd = '';
-  readonly dialect = 'postgres';
+  readonly dialect = POSTGRES;
 
   private constructor(
     readonly db: Kysely<Tables>,
@@ -54,27 +52,6 @@ export class PostgresEngine implements SqlEngine {
     return new PostgresEngine(db, patient);
   }
 
-  encode(_: ColumnType, value: Value): unknown {
-    return typeof value === 'bigint' ? `${value}` : value;
-  }
-
-  decode(type: ColumnType, raw: unknown): Value {
-    if (raw === null || raw === undefined) return null;
-    switch (type) {
-      case 'integer':
-        return BigInt(raw as string);
-      case 'time':
-        return (raw as Date).toISOString();
-      case 'uuid':
-      case 'text':
-        return raw as string;
-    }
-  }
-
-  isOfData(error: unknown): boolean {
-    return isOfData(error);
-  }
-
   async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
     try {
       return await this.db
@@ -97,26 +74,10 @@ export class PostgresEngine implements SqlEngine {
     try {
       return await (isLong ? this.patient : this.db)
         .transaction()
-        .execute((db) => work({ db, each: this.eachIn(db) }));
+        .execute((db) => work({ db, each: eachIn(db) }));
     } catch (error) {
       throw postgresAway(error);
     }
-  }
-
-  /** All rows as one JSON text: a round trip costs more than what it carries. */
-  private eachIn(db: Tx['db']): Tx['each'] {
-    return async (text, given, rows, asked = {}) => {
-      if (rows.length === 0) return [];
-      const names = Object.keys(given).map((name) => [name, snake(name)] as const);
-      const typed = Object.entries(given).map(
-        ([name, { type }]) => `${snake(name)} ${this.types[type]}`,
-      );
-      const source = `$1 json_to_recordset($$1::json) as x(${typed.join()})`;
-      const json = JSON.stringify(rows.map((row) => named(names, row)));
-      const query = CompiledQuery.raw(text.replace(/(from|using|,) x\b(?!\.)/, source), [json]);
-      const { rows: found } = await db.executeQuery<Record<string, unknown>>(query);
-      return found.map((row) => decodedRow(this, asked, row));
-    };
   }
 
   async close(): Promise<void> {
@@ -125,14 +86,23 @@ export class PostgresEngine implements SqlEngine {
   }
 }
 
-/** 64-bit integers as text: JSON numbers hold less. */
-const named = (names: readonly (readonly [string, string])[], row: Row): object =>
-  Object.fromEntries(
-    names.map(([name, inSql]) => {
-      const value = row[name];
-      return [inSql, typeof value === 'bigint' ? `${value}` : value];
-    }),
-  );
+/** All rows as one JSON text: a round trip costs more than what it carries. */
+const eachIn =
+  (db: Tx['db']): Tx['each'] =>
+  async (text, given, rows, asked = {}) => {
+    if (rows.length === 0) return [];
+    const columns = Object.entries(given);
+    const typed = columns.map(([name, { type }]) => `${snake(name)} ${POSTGRES.types[type]}`);
+    const json = rows.map((row) =>
+      Object.fromEntries(
+        columns.map(([name, { type }]) => [snake(name), POSTGRES.encode(type, row[name] ?? null)]),
+      ),
+    );
+    const source = `$1 json_to_recordset($$1::json) as x(${typed.join()})`;
+    const query = CompiledQuery.raw(text.replace(ROWS, source), [JSON.stringify(json)]);
+    const { rows: found } = await db.executeQuery<Record<string, unknown>>(query);
+    return found.map((row) => decodedRow(POSTGRES, asked, row));
+  };
 
 const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
   const pool = new pg.Pool({

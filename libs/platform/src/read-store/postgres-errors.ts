@@ -6,18 +6,12 @@ import { ReadStoreAway } from './sql-engine.js';
  * operator's intervention, the server's own faults.
  */
 const AWAY = /^(08|25|28|3D|40|53|55|57|58|XX)/;
-/** What is said of values and constraints, and of rows that are too long for an index. */
-const OF_DATA = /^(21|22|23|54)/;
 
 /** A text that the error has, or null. */
 const partOf = (error: unknown, part: 'code' | 'message'): string | null => {
   const value = (error as Partial<Record<typeof part, unknown>> | null | undefined)?.[part];
   return typeof value === 'string' ? value : null;
 };
-
-/** See `SqlEngine.isOfData`. */
-export const isOfData = (error: unknown): boolean =>
-  error instanceof RangeError || OF_DATA.test(partOf(error, 'code') ?? '');
 
 /** The same error, or `ReadStoreAway`: an error without a code is the connection's or its pool's. */
 export const postgresAway = (error: unknown): unknown => {

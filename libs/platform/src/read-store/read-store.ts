@@ -92,7 +92,7 @@ export class ReadStore {
       await this.engine.write(({ db }) =>
         db
           .deleteFrom(stored.name)
-          .where(snake(kept.column), '<', this.engine.encode('time', before))
+          .where(snake(kept.column), '<', this.engine.dialect.encode('time', before))
           .execute(),
       );
     }

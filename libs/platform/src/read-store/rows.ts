@@ -11,14 +11,7 @@ import type { ReadModel } from './read-model.js';
 import { type RowChange, changedRow } from './row-change.js';
 import type { SqlEngine } from './sql-engine.js';
 import type { Columns, ReadRow, Row, Table, Value } from './table.js';
-import {
-  NotReady,
-  type PageOf,
-  type Search,
-  TableReader,
-  type Where,
-  readableAt,
-} from './table-reader.js';
+import { NotReady, type PageOf, type Search, TableReader, isFiltered } from './table-reader.js';
 
 /** A table whose rows are made of one stream each, which has their key as its id. */
 export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
@@ -96,9 +89,10 @@ export class Rows {
    * @throws {Refused} 503 while a table is made or away.
    */
   snapshot<Result>(work: (from: From) => Promise<Result>): Promise<Result> {
+    const { engine } = this;
     return this.ready(() =>
-      this.engine.snapshot((db) =>
-        work((table) => new TableReader(readableAt(this.engine, db), table)),
+      engine.snapshot((db) =>
+        work((table) => new TableReader({ db, dialect: engine.dialect }, table)),
       ),
     );
   }
@@ -117,30 +111,22 @@ export class Rows {
   }
 
   private pageNow<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
-    const isFiltered = Object.values(page.where ?? {}).some((value) => value !== undefined);
-    return isFiltered
+    return isFiltered(page.where ?? {})
       ? this.snapshot((from) => from(table).page(partnerId, page))
-      : this.ready(() => new TableReader(this.engine, table).page(partnerId, page));
+      : this.from(table, (reader) => reader.page(partnerId, page));
   }
 
   /** @throws {Refused} 503 while the table is made or away. */
   find<Of extends Columns>(partnerId: string | null, table: Table<Of>, search: Search<Of>) {
-    return this.ready(() => new TableReader(this.engine, table).find(partnerId, search));
+    return this.from(table, (reader) => reader.find(partnerId, search));
   }
 
-  /** The partners that have such rows. @throws {Refused} 503 while the table is made or away. */
-  partners<Of extends Columns>(table: Table<Of>, where: Where<Of>): Promise<readonly string[]> {
-    return this.ready(() => new TableReader(this.engine, table).partners(where));
-  }
-
-  /** The sum of a column. @throws {Refused} 503 while the table is made or away. */
-  sum<Of extends Columns>(
-    partnerId: string | null,
+  /** What one read of a table answers. @throws {Refused} 503 while the table is made or away. */
+  from<Of extends Columns, Result>(
     table: Table<Of>,
-    column: keyof Of & string,
-    where: Where<Of> = {},
-  ): Promise<bigint> {
-    return this.ready(() => new TableReader(this.engine, table).sum(partnerId, column, where));
+    read: (reader: TableReader<Of>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.ready(() => read(new TableReader(this.engine, table)));
   }
 
   private async ready<Result>(read: () => Promise<Result>): Promise<Result> {

@@ -1,15 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ControlTables } from './control-tables.js';
-import type { Dialect } from './view-formats.js';
-import {
-  type Columns,
-  type ColumnType,
-  PARTNER,
-  type Row,
-  type Table,
-  type Value,
-  isNamedAlone,
-} from './table.js';
+import type { Dialect } from './dialect.js';
+import { type Columns, PARTNER, type Row, type Table, isNamedAlone } from './table.js';
 
 /** One copy of a table in the database: the one that is served, or one that is being filled. */
 export type Stored = {
@@ -37,6 +29,9 @@ export type Tx = {
   ) => Promise<readonly Row[]>;
 };
 
+/** The rows in the text of such a statement. */
+export const ROWS = /(from|using|,) x\b(?!\.)/;
+
 export type WriteOptions = {
   /** It may take as long as indexes of a large table do, and gives way to readers. */
   readonly isLong?: boolean;
@@ -46,25 +41,10 @@ export type WriteOptions = {
 export interface SqlEngine {
   /** For single reads. Values have to be encoded and decoded. */
   readonly db: Kysely<Tables>;
-  /** What a type is called in a definition. */
-  readonly types: Readonly<Record<ColumnType, string>>;
-  /** Whether rows are locked one by one: in SQLite a transaction that writes is alone anyway. */
-  readonly locksRows: boolean;
-  /** Said at the end of a definition. */
-  readonly tableEnd: string;
   readonly dialect: Dialect;
-
-  encode(type: ColumnType, value: Value): unknown;
-  decode(type: ColumnType, raw: unknown): Value;
 
   /** Reads that all see the same moment. */
   snapshot<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-
-  /**
-   * Whether what was to be written is at fault: the same would happen again, and only to this.
-   * All else is the database's, or the program's.
-   */
-  isOfData(error: unknown): boolean;
 
   /**
    * All or nothing, one after the other in SQLite. What it read at a checkpoint may have moved on in
@@ -82,9 +62,15 @@ export class ReadStoreAway extends Error {
   override readonly name = 'ReadStoreAway';
 }
 
+const snakes = new Map<string, string>();
 /** `amountCents` → `amount_cents`. */
-export const snake = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (name: string): string => {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const made = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, made);
+  return made;
+};
 
 /** The columns that no two rows share. */
 export const keyOf = ({ table }: Stored): readonly string[] =>
@@ -95,7 +81,7 @@ export const finderOf = ({ table }: Stored): readonly string[] => [PARTNER, ...t
 
 /** A row of the database as the program sees it: these columns of it. */
 export const decodedRow = (
-  { decode }: Pick<SqlEngine, 'decode'>,
+  { decode }: Dialect,
   columns: Columns,
   row: Readonly<Record<string, unknown>>,
 ): Row =>

@@ -8,18 +8,13 @@ import {
 import { pause } from '../core/pause.js';
 import { isBusy, isStorageTrouble, sqliteCode } from '../event-store/sqlite-connection.js';
 import { ReadStoreAway, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
-import { sqliteCodec } from './sqlite-codec.js';
+import { SQLITE } from './dialect.js';
 import { SqliteGuard, isBroken } from './sqlite-guard.js';
 import { type Handles, MEMORY, closeHandles, openHandles } from './sqlite-handles.js';
 
 /** The embedded read store: one file that one process writes and any number read. */
 export class SqliteEngine implements SqlEngine {
-  readonly types = { uuid: 'blob', text: 'text', integer: 'integer', time: 'integer' } as const;
-  readonly locksRows = false;
-  readonly tableEnd = 'strict, without rowid';
-  readonly dialect = 'sqlite';
-  readonly encode = sqliteCodec.encode.bind(sqliteCodec);
-  readonly decode = sqliteCodec.decode.bind(sqliteCodec);
+  readonly dialect = SQLITE;
   private last: Promise<unknown> = Promise.resolve();
   private following: Promise<void> | null = null;
   private handles: Handles | null;
@@ -55,10 +50,6 @@ export class SqliteEngine implements SqlEngine {
 
   snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
     return this.db.transaction().execute(work);
-  }
-
-  isOfData(error: unknown): boolean {
-    return error instanceof RangeError || OF_DATA.test(sqliteCode(error));
   }
 
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -150,9 +141,6 @@ const begin = async (file: Database): Promise<void> => {
     }
   }
 };
-
-/** A row that breaks a constraint, or is too big. */
-const OF_DATA = /^SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/;
 
 const awayFrom = (error: unknown): unknown =>
   isBusy(error) || isStorageTrouble(error)

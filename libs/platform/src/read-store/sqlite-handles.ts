@@ -3,8 +3,8 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { SQLITE_BUSY_TIMEOUT_MS } from '../core/timing.js';
 import { useWriteAheadLog } from '../event-store/sqlite-connection.js';
 import { CONTROL_SQL } from './control-tables.js';
-import { type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
-import { sqliteCodec } from './sqlite-codec.js';
+import { ROWS, type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
+import { SQLITE } from './dialect.js';
 import type { Column, Columns, Row } from './table.js';
 
 /** A database of the process alone, which has one connection. */
@@ -70,9 +70,9 @@ const eachIn = (file: Database.Database): Tx['each'] => {
     prepared.set(text, { statement, columns });
     const found: Row[] = [];
     for (const row of rows) {
-      const values = columns.map(([name, { type }]) => sqliteCodec.encode(type, row[name] ?? null));
+      const values = columns.map(([name, { type }]) => SQLITE.encode(type, row[name] ?? null));
       if (!statement.reader) statement.run(values);
-      else found.push(...statement.all(values).map((one) => decodedRow(sqliteCodec, asked, one)));
+      else found.push(...statement.all(values).map((one) => decodedRow(SQLITE, asked, one)));
     }
     return found;
   };
@@ -87,4 +87,3 @@ const preparedFor = (file: Database.Database, text: string, given: Columns) => {
 };
 
 const VALUE = /\bx\.(\w+)/g;
-const ROWS = /(from|using|,) x\b(?!\.)/;

@@ -1,6 +1,6 @@
-import { type Filter, canonicalFilter } from './canonical.js';
+import { canonical } from './canonical.js';
 import { countsOf } from './definitions.js';
-import { type SqlEngine, snake } from './sql-engine.js';
+import { type SqlEngine, decodedRow, snake } from './sql-engine.js';
 import {
   type Columns,
   ORDINAL,
@@ -41,14 +41,8 @@ export class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
-type Readable = Pick<SqlEngine, 'db' | 'encode' | 'decode'>;
-
-/** The database as a snapshot of it shows it. */
-export const readableAt = (engine: SqlEngine, db: SqlEngine['db']): Readable => ({
-  db,
-  encode: (type, value) => engine.encode(type, value),
-  decode: (type, raw) => engine.decode(type, raw),
-});
+/** A database, or a snapshot of it. */
+export type Readable = Pick<SqlEngine, 'db' | 'dialect'>;
 
 /**
  * Rows of a served table, one partner's at a time or, with null for the partner, all partners'.
@@ -56,15 +50,15 @@ export const readableAt = (engine: SqlEngine, db: SqlEngine['db']): Readable => 
  * does.
  */
 export class TableReader<Of extends Columns> {
-  private readonly columns: ReturnType<typeof namesOf>;
+  private readonly columns: Columns;
 
   constructor(
-    private readonly engine: Readable,
+    private readonly source: Readable,
     private readonly table: Table<Of>,
     /** Where it is kept: under its own name, or as it is filled. */
     private readonly name = snake(table.name),
   ) {
-    this.columns = namesOf(table);
+    this.columns = columnsOf(table);
   }
 
   /**
@@ -73,24 +67,27 @@ export class TableReader<Of extends Columns> {
    */
   async page(
     partnerId: string,
-    { where = {}, offset, limit, newestFirst = false }: PageOf<Of>,
+    { where = {}, offset, limit, newestFirst: descending = false }: PageOf<Of>,
   ): Promise<{ readonly rows: readonly ReadRow<Of>[]; readonly total: number }> {
     if (!this.table.isNumbered) throw new RangeError(`${this.table.name} has no pages`);
-    const filter = this.filterOf(where);
-    const total = await this.totalOf(partnerId, filter);
+    const total = await this.total(partnerId, where);
     if (limit === 0 || offset >= total) return { rows: [], total };
-    const order = newestFirst ? 'desc' : 'asc';
-    const page = this.matching(partnerId, []).selectAll().orderBy(ORDINAL, order);
-    // Without a filter ordinals have no gaps, so the page is found by its first one.
-    const from = newestFirst ? total - offset - limit : offset;
-    const bounded =
-      filter.length === 0
-        ? page
-            .where(ORDINAL, '>=', this.encoded(ORDINAL, BigInt(Math.max(0, from))))
-            .where(ORDINAL, '<', this.encoded(ORDINAL, BigInt(from + limit)))
-        : page.where(ORDINAL, 'in', this.ordinalsOf(partnerId, filter, { offset, limit, order }));
-    const rows = await this.ready(() => bounded.execute());
-    return { rows: rows.map((row) => this.decoded(row)), total };
+    if (!isFiltered(where)) {
+      // Ordinals have no gaps, so the page is found by its first one.
+      const from = descending ? total - offset - limit : offset;
+      const atLeast = { ordinal: BigInt(Math.max(0, from)) } as Values<Of>;
+      const below = { ordinal: BigInt(from + limit) } as Values<Of>;
+      const page = { atLeast, below, orderBy: ORDINAL, descending } as const;
+      return { rows: await this.find(partnerId, page), total };
+    }
+    const order = descending ? 'desc' : 'asc';
+    // An index alone tells the ordinals of a page: what is skipped costs no look at its row.
+    const ordinals = this.matching(partnerId, where).select(ORDINAL).orderBy(ORDINAL, order);
+    const query = this.matching(partnerId)
+      .selectAll()
+      .where(ORDINAL, 'in', ordinals.limit(limit).offset(offset))
+      .orderBy(ORDINAL, order);
+    return { rows: await this.rows(query), total };
   }
 
   /** The rows that a search means, in its order or in none. */
@@ -98,50 +95,43 @@ export class TableReader<Of extends Columns> {
     partnerId: string | null,
     { where = {}, atLeast = {}, below = {}, orderBy, descending = false, limit }: Search<Of>,
   ): Promise<readonly ReadRow<Of>[]> {
-    let query = this.matching(partnerId, this.filterOf(where)).selectAll();
-    for (const [name, value] of this.boundsOf(atLeast))
+    let query = this.matching(partnerId, where).selectAll();
+    for (const [name, value] of asked(atLeast))
       query = query.where(snake(name), '>=', this.encoded(name, value));
-    for (const [name, value] of this.boundsOf(below))
+    for (const [name, value] of asked(below))
       query = query.where(snake(name), '<', this.encoded(name, value));
     if (orderBy !== undefined) query = query.orderBy(snake(orderBy), descending ? 'desc' : 'asc');
-    if (limit !== undefined) query = query.limit(limit);
-    const rows = await this.ready(() => query.execute());
-    return rows.map((row) => this.decoded(row));
+    return this.rows(limit === undefined ? query : query.limit(limit));
   }
 
   /** All rows of all partners of a numbered table, in portions. */
   async *all(atOnce: number): AsyncGenerator<readonly ReadRow<Of>[]> {
     for (const partnerId of await this.partners()) {
-      for (let from = 0; ; from += atOnce) {
-        const atLeast = { ordinal: BigInt(from) } as Values<Of>;
-        const below = { ordinal: BigInt(from + atOnce) } as Values<Of>;
-        const rows = await this.find(partnerId, { atLeast, below, orderBy: ORDINAL });
+      for (let offset = 0; ; offset += atOnce) {
+        const { rows, total } = await this.page(partnerId, { offset, limit: atOnce });
         if (rows.length > 0) yield rows;
-        if (rows.length < atOnce) break;
+        if (offset + atOnce >= total) break;
       }
     }
   }
 
   /** The partners that have rows with these values. */
   async partners(where: Where<Of> = {}): Promise<readonly string[]> {
-    const query = this.matching(null, this.filterOf(where)).select(snake(PARTNER)).distinct();
+    const query = this.matching(null, where).select(snake(PARTNER)).distinct();
     const rows = await this.ready(() => query.execute());
-    return rows.map((row) => String(this.engine.decode('uuid', row[snake(PARTNER)])));
+    return rows.map((row) => String(this.source.dialect.decode('uuid', row[snake(PARTNER)])));
   }
 
-  /** How many rows have these values. Kept counts tell it where there are some. */
+  /** How many rows have these values. Ordinals or kept counts tell it where there are some. */
   async total(partnerId: string, where: Where<Of> = {}): Promise<number> {
-    return this.totalOf(partnerId, this.filterOf(where));
-  }
-
-  private async totalOf(partnerId: string, filter: Filter): Promise<number> {
-    if (this.table.isNumbered && filter.length === 0) return Number(await this.end(partnerId));
+    const { fn } = this.source.db;
+    if (this.table.isNumbered && !isFiltered(where)) return Number(await this.end(partnerId));
     const counted = countsOf(this.table);
-    if (counted === null || filter.some(([name]) => name !== this.table.countedBy))
-      return this.counted(this.matching(partnerId, filter), null);
-    const counts = new TableReader(this.engine, counted);
-    const values = filter.map(([, each]) => ['value', each] as const);
-    return this.counted(counts.matching(partnerId, values), 'count');
+    if (counted === null || asked(where).some(([name]) => name !== this.table.countedBy))
+      return Number(await this.figure(this.matching(partnerId, where), fn.countAll()));
+    const value = asked(where)[0]?.[1] as Value | undefined;
+    const counts = new TableReader(this.source, counted).matching(partnerId, { value });
+    return Number(await this.figure(counts, fn.sum('count')));
   }
 
   /**
@@ -149,13 +139,9 @@ export class TableReader<Of extends Columns> {
    * whose value is at least this; where there is none, the one that the next row will have.
    */
   async firstFrom(partnerId: string, column: keyof Of & string, value: Value): Promise<bigint> {
-    const query = this.matching(partnerId, [])
-      .select(ORDINAL)
-      .where(snake(column), '>=', this.encoded(column, value))
-      .orderBy(snake(column))
-      .limit(1);
-    const row = await this.ready(() => query.executeTakeFirst());
-    return row === undefined ? this.end(partnerId) : BigInt(row[ORDINAL] as bigint | string);
+    const search = { atLeast: { [column]: value } as Values<Of>, orderBy: column, limit: 1 };
+    const [row] = await this.find(partnerId, search);
+    return row === undefined ? this.end(partnerId) : (row as unknown as Numbered)[ORDINAL];
   }
 
   /** The sum of a column of integers. */
@@ -164,54 +150,33 @@ export class TableReader<Of extends Columns> {
     column: keyof Of & string,
     where: Where<Of> = {},
   ): Promise<bigint> {
-    const { fn } = this.engine.db;
-    const query = this.matching(partnerId, this.filterOf(where)).select(
-      fn.sum(snake(column)).as('total'),
-    );
-    const row = await this.ready(() => query.executeTakeFirst());
-    return BigInt(row?.total ?? 0);
+    const sum = this.source.db.fn.sum(snake(column));
+    return (await this.figure(this.matching(partnerId, where), sum)) ?? 0n;
   }
 
   /** Ordinals have no gaps, so that the next one is how many there are. */
   private async end(partnerId: string): Promise<bigint> {
-    const { fn } = this.engine.db;
-    const query = this.matching(partnerId, []).select(fn.max(ORDINAL).as('last'));
-    const last = (await this.ready(() => query.executeTakeFirst()))?.last ?? null;
-    return last === null ? 0n : BigInt(last as bigint | string) + 1n;
+    const last = await this.figure(this.matching(partnerId), this.source.db.fn.max(ORDINAL));
+    return (last ?? -1n) + 1n;
   }
 
-  /** Those of a page, which an index alone tells: what is skipped costs no look at its row. */
-  private ordinalsOf(
-    partnerId: string,
-    filter: Filter,
-    { offset, limit, order }: { offset: number; limit: number; order: 'asc' | 'desc' },
-  ) {
-    const query = this.matching(partnerId, filter).select(ORDINAL).orderBy(ORDINAL, order);
-    return query.limit(limit).offset(offset);
+  private async figure(matching: Matching, of: Aggregate): Promise<bigint | null> {
+    const row = await this.ready(() => matching.select(of.as('figure')).executeTakeFirst());
+    const figure = (row?.['figure'] ?? null) as string | bigint | null;
+    return figure === null ? null : BigInt(figure);
   }
 
-  private async counted(
-    matching: ReturnType<TableReader<Of>['matching']>,
-    kept: string | null,
-  ): Promise<number> {
-    const { fn } = this.engine.db;
-    const query = matching.select((kept === null ? fn.countAll() : fn.sum(kept)).as('total'));
-    const row = await this.ready(() => query.executeTakeFirst());
-    return Number(row?.total ?? 0);
-  }
-
-  private matching(partnerId: string | null, filter: Filter) {
-    let query = this.engine.db.selectFrom(this.name);
+  private matching(partnerId: string | null, where: Where<Of> = {}) {
+    let query = this.source.db.selectFrom(this.name);
     if (partnerId !== null)
-      query = query.where(snake(PARTNER), '=', this.engine.encode('uuid', partnerId));
-    for (const [name, values] of filter) {
-      const encoded = values
-        .filter((value) => value !== null)
-        .map((value) => this.encoded(name, value));
+      query = query.where(snake(PARTNER), '=', this.encoded(PARTNER, partnerId));
+    for (const [name, value] of asked(where)) {
+      const values = [value].flat().map((each) => this.encoded(name, each));
+      const known = values.filter((each) => each !== null);
       query = query.where((eb) =>
         eb.or([
           // Not every database takes an empty list.
-          ...(encoded.length === 0 ? [] : [eb(snake(name), 'in', encoded)]),
+          ...(known.length === 0 ? [] : [eb(snake(name), 'in', known)]),
           ...(values.includes(null) ? [eb(snake(name), 'is', null)] : []),
         ]),
       );
@@ -219,25 +184,20 @@ export class TableReader<Of extends Columns> {
     return query;
   }
 
-  private filterOf(where: Readonly<Record<string, unknown>>): Filter {
-    return canonicalFilter(this.table, where);
-  }
-
-  private boundsOf(bounds: Readonly<Record<string, unknown>>) {
-    return this.filterOf(bounds).map(([name, [value = null]]) => [name, value] as const);
-  }
-
-  private encoded(name: string, value: Value): unknown {
-    const type = name === ORDINAL ? 'integer' : (this.table.columns[name]?.type ?? 'text');
-    return this.engine.encode(type, value);
+  private encoded(name: string, value: unknown): unknown {
+    const column = this.columns[name];
+    if (column === undefined) throw new RangeError(`${this.table.name} has no column ${name}`);
+    const { type } = column;
+    return this.source.dialect.encode(type, canonical({ type, nullable: true }, name, value));
   }
 
   /** An older copy that is still served may lack columns: they are null until it is replaced. */
-  private decoded(row: Readonly<Record<string, unknown>>): ReadRow<Of> {
-    const decoded: Record<string, Value> = {};
-    for (const { name, inSql, type } of this.columns)
-      decoded[name] = this.engine.decode(type, row[inSql]);
-    return decoded as unknown as ReadRow<Of>;
+  private async rows(query: {
+    execute(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  }): Promise<readonly ReadRow<Of>[]> {
+    const found = await this.ready(() => query.execute());
+    const { dialect } = this.source;
+    return found.map((row) => decodedRow(dialect, this.columns, row) as unknown as ReadRow<Of>);
   }
 
   private async ready<Result>(read: () => Promise<Result>): Promise<Result> {
@@ -250,17 +210,16 @@ export class TableReader<Of extends Columns> {
   }
 }
 
-const known = new WeakMap<Table, ReturnType<typeof madeNames>>();
+type Numbered = { readonly [ORDINAL]: bigint };
+type Matching = ReturnType<TableReader<Columns>['matching']>;
+type Aggregate = ReturnType<SqlEngine['db']['fn']['countAll']>;
 
-/** Names and types of a table's columns, worked out once. */
-const namesOf = (table: Table) => {
-  const names = known.get(table) ?? madeNames(table);
-  known.set(table, names);
-  return names;
-};
+const asked = (values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).filter(([, value]) => value !== undefined);
 
-const madeNames = (table: Table) =>
-  Object.entries(columnsOf(table)).map(([name, { type }]) => ({ name, inSql: snake(name), type }));
+/** Whether a filter asks for anything. */
+export const isFiltered = (where: Readonly<Record<string, unknown>>): boolean =>
+  asked(where).length > 0;
 
 /** Of a table and, while a copy of an earlier version is served, of a column. */
 const UNDEFINED = ['42P01', '42703'];

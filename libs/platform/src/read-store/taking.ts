@@ -34,7 +34,7 @@ export const taking = async <Result>(
   try {
     return await engine.write((tx) => work(tx, takeAtOnce), options);
   } catch (error) {
-    if (!engine.isOfData(error)) throw error;
+    if (!engine.dialect.isOfData(error)) throw error;
     return engine.write((tx) => work(tx, takeOneByOne(engine)), options);
   }
 };
@@ -59,7 +59,7 @@ const takeOneByOne =
         try {
           await applyChanges(tx, storedOf, found.changes);
         } catch (error) {
-          if (!engine.isOfData(error)) throw error;
+          if (!engine.dialect.isOfData(error)) throw error;
           await sql`rollback to savepoint one`.execute(tx.db);
           parked.push({ model: model.name, event, reason: reasonOf(error) });
         }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadStore } from './read-store.js';
 import type { Tx } from './sql-engine.js';
-import { FORMATS, type Formats } from './view-formats.js';
+import type { Formats } from './dialect.js';
 
 /** A documented table for finance and BI under a stable name; see `docs/data.md`. */
 export type View = {
@@ -22,9 +22,9 @@ export const dropViews = async (
   { db }: Tx,
   { engine: { dialect }, views }: Pick<ReadStore, 'engine' | 'views'>,
 ): Promise<void> => {
-  const end = dialect === 'postgres' ? ' cascade' : '';
+  const end = dialect.name === 'postgres' ? ' cascade' : '';
   for (const { name } of views)
-    if ((await IS_VIEW[dialect](name).execute(db)).rows.length > 0)
+    if ((await IS_VIEW[dialect.name](name).execute(db)).rows.length > 0)
       await sql.raw(`drop view ${name}${end}`).execute(db);
 };
 
@@ -33,8 +33,8 @@ export const createViews = async (tx: Tx, store: ReadStore): Promise<void> => {
   const { engine } = store;
   const made = await servedViews(tx, store);
   for (const { name, select } of made)
-    await sql.raw(`create view ${name} as ${select(FORMATS[engine.dialect])}`).execute(tx.db);
-  if (engine.dialect === 'postgres' && (await hasReader(tx)))
+    await sql.raw(`create view ${name} as ${select(engine.dialect.formats)}`).execute(tx.db);
+  if (engine.dialect.name === 'postgres' && (await hasReader(tx)))
     for (const { name } of made)
       await sql.raw(`grant select on ${name} to ${READER}`).execute(tx.db);
 };

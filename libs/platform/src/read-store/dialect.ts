@@ -1,0 +1,99 @@
+import { sqliteCode } from '../event-store/sqlite-connection.js';
+import type { ColumnType, Value } from './table.js';
+
+/** What the two databases write differently. */
+export type Dialect = {
+  readonly name: 'sqlite' | 'postgres';
+  /** What a type is called in a definition. */
+  readonly types: Readonly<Record<ColumnType, string>>;
+  /** Said at the end of a table's definition. */
+  readonly tableEnd: string;
+  readonly encode: (type: ColumnType, value: Value) => unknown;
+  readonly decode: (type: ColumnType, raw: unknown) => Value;
+  readonly formats: Formats;
+  /**
+   * Whether what was to be written is at fault: the same would happen again, and only to this.
+   * All else is the database's, or the program's.
+   */
+  readonly isOfData: (error: unknown) => boolean;
+};
+
+/** How views show what columns keep: each takes a column, or SQL in brackets, and answers SQL. */
+export type Formats = {
+  readonly uuid: (column: string) => string;
+  /** An instant with its zone. */
+  readonly time: (column: string) => string;
+  /** Cents as dollars: exact in PostgreSQL, a real number in SQLite, whose sums are to be rounded. */
+  readonly dollars: (column: string) => string;
+  /** Billionths of a share as shares. */
+  readonly shares: (column: string) => string;
+  /** Decimal text as a number. */
+  readonly decimal: (column: string) => string;
+};
+
+/** In SQLite a UUID is 16 bytes, a time milliseconds. */
+export const SQLITE: Dialect = {
+  name: 'sqlite',
+  types: { uuid: 'blob', text: 'text', integer: 'integer', time: 'integer' },
+  tableEnd: 'strict, without rowid',
+  encode: (type, value) => {
+    if (type === 'uuid' && value !== null) return bytesOf(String(value));
+    return type === 'time' && value !== null ? BigInt(Date.parse(String(value))) : value;
+  },
+  decode: (type, raw) => {
+    if (raw === null || raw === undefined) return null;
+    if (type === 'uuid') return uuidOf(raw as Buffer);
+    return type === 'time' ? new Date(Number(raw)).toISOString() : (raw as string | bigint);
+  },
+  formats: {
+    uuid: (column) => {
+      const hex = (from: number, length: number) =>
+        `substr(lower(hex(${column})), ${from}, ${length})`;
+      return [hex(1, 8), hex(9, 4), hex(13, 4), hex(17, 4), hex(21, 12)].join(" || '-' || ");
+    },
+    time: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`,
+    dollars: (column) => `${column} / 100.0`,
+    shares: (column) => `${column} / 1000000000.0`,
+    decimal: (column) => `cast(${column} as real)`,
+  },
+  // A row that breaks a constraint, or is too big.
+  isOfData: (error) =>
+    error instanceof RangeError || /^SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/.test(sqliteCode(error)),
+};
+
+export const POSTGRES: Dialect = {
+  name: 'postgres',
+  types: { uuid: 'uuid', text: 'text', integer: 'bigint', time: 'timestamptz' },
+  tableEnd: '',
+  // JSON numbers hold fewer bits.
+  encode: (_, value) => (typeof value === 'bigint' ? `${value}` : value),
+  decode: (type, raw) => {
+    if (raw === null || raw === undefined) return null;
+    if (type === 'integer') return BigInt(raw as string);
+    return type === 'time' ? (raw as Date).toISOString() : (raw as string);
+  },
+  formats: {
+    uuid: (column) => column,
+    time: (column) => column,
+    dollars: (column) => `(${column}::numeric / 100)::numeric(20, 2)`,
+    shares: (column) => `(${column}::numeric / 1000000000)::numeric(28, 9)`,
+    decimal: (column) => `${column}::numeric`,
+  },
+  // What is said of values and constraints, and of rows that are too long for an index.
+  isOfData: (error) => {
+    const { code } = (error ?? {}) as { readonly code?: unknown };
+    return error instanceof RangeError || /^(21|22|23|54)/.test(String(code));
+  },
+};
+
+const [UUID_LENGTH, UUID_BYTES] = [36, 16];
+
+/** @throws {RangeError} for what is no UUID. */
+const bytesOf = (text: string): Buffer => {
+  const bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
+  if (text.length === UUID_LENGTH && bytes.length === UUID_BYTES) return bytes;
+  throw new RangeError('a UUID is asked for');
+};
+
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
