@@ -72,6 +72,6 @@ const applyRow = (tables: Map<string, Row[]>, change: RowChange, partnerId: stri
   const place = rows.findIndex(
     (row) => row['partnerId'] === partnerId && table.key.every((name) => row[name] === key[name]),
   );
-  const row = changedRow(rows[place] ?? null, change, partnerId);
+  const row = changedRow(place === -1 ? null : { ...rows[place] }, change, partnerId);
   rows.splice(place === -1 ? rows.length : place, 1, ...(row === null ? [] : [row]));
 };

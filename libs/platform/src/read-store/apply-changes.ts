@@ -1,5 +1,5 @@
 import { knownCounts } from './definitions.js';
-import { type RowChange, add, changedRow } from './row-change.js';
+import { type MutableRow, type RowChange, add, changedRow } from './row-change.js';
 import { type Stored, type Tx, finderOf, snake } from './sql-engine.js';
 import { ORDINAL, PARTNER, type Row, type Table, integer, orNull, uuid } from './table.js';
 
@@ -18,23 +18,45 @@ export const applyChanges = async (
   storedOf: StoredOf,
   changes: readonly PartnerChange[],
 ): Promise<void> => {
-  for (const [table, own] of Map.groupBy(changes, ({ change }) => change.table)) {
-    const stored = storedOf(table);
-    if (stored === null) continue;
-    const rows = new TouchedRows(tx, stored);
-    await rows.read(own);
-    for (const { partnerId, change } of own) rows.change(partnerId, change);
-    await rows.write();
-    await applyChanges(tx, storedOf, rows.countChanges());
+  const tables = new Map<Table, TouchedRows | null>();
+  for (const { partnerId, change } of changes) {
+    const { table } = change;
+    let rows = tables.get(table);
+    if (rows === undefined) {
+      const stored = storedOf(table);
+      rows = stored === null ? null : new TouchedRows(tx, stored);
+      tables.set(table, rows);
+    }
+    rows?.touch(partnerId, change);
+  }
+  for (const rows of tables.values()) {
+    await rows?.read();
+    rows?.change();
+    await rows?.write();
+    await applyChanges(tx, storedOf, rows?.countChanges() ?? []);
   }
 };
 
 /** A row as it was and as it becomes; null where there is none. */
-type Touched = { before: Row | null; now: Row | null };
+type Touched = {
+  readonly partnerId: string;
+  readonly key: Row;
+  /** A numbered row that is inserted is not looked for: the database refuses a second one. */
+  readonly isNew: boolean;
+  before: Row | null;
+  now: MutableRow | null;
+};
+/** `renamed`: what stands under the key that the row gets. */
+type Step = {
+  readonly change: RowChange;
+  readonly touched: Touched;
+  readonly renamed: Touched | null;
+};
 
 class TouchedRows {
   /** By partner, then by key: names that all partners share would be long, and long in the making. */
   private readonly partners = new Map<string, Map<string, Touched>>();
+  private readonly steps: Step[] = [];
   private readonly ordinals = new Map<string, bigint>();
 
   constructor(
@@ -42,54 +64,52 @@ class TouchedRows {
     private readonly stored: Stored,
   ) {}
 
-  /** A numbered row that is inserted is not looked for: the database refuses a second one. */
-  async read(changes: readonly PartnerChange[]): Promise<void> {
-    const { tx, stored } = this;
-    const { table, name, columns } = stored;
-    const asked: Row[] = [];
-    const numbered = new Set<string>();
-    for (const { partnerId, change } of changes)
-      for (const key of keysIn(change)) {
-        const rows = this.partners.get(partnerId) ?? new Map<string, Touched>();
-        this.partners.set(partnerId, rows);
-        const isNumbering = table.isNumbered && change.op === 'insert';
-        if (isNumbering) numbered.add(partnerId);
-        const named = nameOf(table, key);
-        if (rows.has(named)) continue;
-        rows.set(named, { before: null, now: null });
-        if (!isNumbering) asked.push({ ...key, [PARTNER]: partnerId });
-      }
-    const found = `select t.* from ${name} as t, x where ${isSame(stored)}`;
-    for (const row of await tx.each(found, pick(columns, finderOf(stored)), asked, columns)) {
-      const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(table, row));
-      if (touched !== undefined) touched.before = touched.now = row;
-    }
-    const last = `(select max(ordinal) from ${name} where partner_id = x.partner_id)`;
-    const partners = await tx.each(
-      `select x.partner_id as partner_id, ${last} as ordinal from x`,
-      { [PARTNER]: uuid },
-      [...numbered].map((partnerId) => ({ partnerId })),
-      { [PARTNER]: uuid, [ORDINAL]: orNull(integer) },
-    );
-    for (const { partnerId, ordinal } of partners)
-      this.ordinals.set(String(partnerId), BigInt(ordinal ?? -1n) + 1n);
+  touch(partnerId: string, change: RowChange): void {
+    const isInsert = change.op === 'insert';
+    const touched = this.touched(partnerId, isInsert ? change.row : change.key, isInsert);
+    const renamed =
+      change.op === 'update' && change.table.key.some((each) => each in change.set)
+        ? this.touched(partnerId, { ...change.key, ...change.set }, false)
+        : null;
+    this.steps.push({ change, touched, renamed });
   }
 
-  change(partnerId: string, change: RowChange): void {
+  async read(): Promise<void> {
+    const { tx, stored } = this;
+    const { name, columns } = stored;
+    const asked = this.all()
+      .filter(({ isNew }) => !isNew)
+      .map(({ partnerId, key }) => ({ ...key, partnerId }));
+    const found = `select t.* from ${name} as t, x where ${isSame(stored)}`;
+    for (const row of await tx.each(found, pick(columns, finderOf(stored)), asked, columns)) {
+      const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(stored.table, row));
+      if (touched !== undefined) Object.assign(touched, { before: row, now: { ...row } });
+    }
+    if (stored.table.isNumbered && this.steps.some(({ change }) => change.op === 'insert'))
+      await this.readOrdinals();
+  }
+
+  private async readOrdinals(): Promise<void> {
+    const partnerIds = [...this.partners.keys()].map((partnerId) => ({ partnerId }));
+    const last = `(select max(ordinal) from ${this.stored.name} where partner_id = x.partner_id)`;
+    const text = `select x.partner_id as partner_id, ${last} as ordinal from x`;
+    const asked = { [PARTNER]: uuid, [ORDINAL]: orNull(integer) };
+    for (const row of await this.tx.each(text, { [PARTNER]: uuid }, partnerIds, asked))
+      this.ordinals.set(String(row[PARTNER]), BigInt(row[ORDINAL] ?? -1n) + 1n);
+  }
+
+  change(): void {
     const { table } = this.stored;
-    const touched = this.touched(partnerId, change.op === 'insert' ? change.row : change.key);
-    const isThere = touched.now !== null;
-    if (table.isNumbered && (change.op === 'delete' || (change.op === 'insert' && isThere)))
-      throw new RangeError(`${table.name} numbers its rows: they stay, and come once`);
-    const row = changedRow(touched.now, change, partnerId);
-    touched.now = row;
-    if (row === null) return;
-    if (change.op === 'insert' && table.isNumbered) touched.now = this.numbered(row, partnerId);
-    if (!isRenaming(change)) return;
-    touched.now = null;
-    const renamed = this.touched(partnerId, row);
-    if (renamed.now !== null) throw new RangeError(`${table.name} has a row of this key already`);
-    renamed.now = row;
+    for (const { change, touched, renamed } of this.steps) {
+      const { op } = change;
+      if (table.isNumbered && (op === 'delete' || (op === 'insert' && touched.now !== null)))
+        throw new RangeError(`${table.name} numbers its rows: they stay, and come once`);
+      touched.now = changedRow(touched.now, change, touched.partnerId);
+      if (op === 'insert' && table.isNumbered && touched.now !== null) this.number(touched.now);
+      if (renamed === null || renamed === touched || touched.now === null) continue;
+      if (renamed.now !== null) throw new RangeError(`${table.name} has a row of this key already`);
+      [renamed.now, touched.now] = [touched.now, null];
+    }
   }
 
   async write(): Promise<void> {
@@ -141,41 +161,40 @@ class TouchedRows {
     return [...this.partners.values()].flatMap((rows) => [...rows.values()]);
   }
 
-  private touched(partnerId: string, key: Row): Touched {
-    const touched = this.partners.get(partnerId)?.get(nameOf(this.stored.table, key));
-    if (touched === undefined) throw new Error('rows are read before they are changed');
+  private touched(partnerId: string, key: Row, isInsert: boolean): Touched {
+    const { table } = this.stored;
+    let rows = this.partners.get(partnerId);
+    if (rows === undefined) this.partners.set(partnerId, (rows = new Map<string, Touched>()));
+    const name = nameOf(table, key);
+    let touched = rows.get(name);
+    if (touched === undefined) {
+      const isNew = isInsert && table.isNumbered;
+      touched = { partnerId, key, isNew, before: null, now: null };
+      rows.set(name, touched);
+    }
     return touched;
   }
 
-  /** The row with the next number of its partner. */
-  private numbered(row: Row, partnerId: string): Row {
+  /** Gives a row the next number of its partner. */
+  private number(row: MutableRow): void {
+    const partnerId = String(row[PARTNER]);
     const ordinal = this.ordinals.get(partnerId) ?? 0n;
     this.ordinals.set(partnerId, ordinal + 1n);
-    return { ...row, ordinal };
+    row[ORDINAL] = ordinal;
   }
 }
 
-const isRenaming = (change: RowChange): boolean =>
-  change.op === 'update' && change.table.key.some((each) => each in change.set);
-
-/** The keys of the rows that a change may touch. */
-const keysIn = (change: RowChange): readonly Row[] => {
-  if (change.op === 'insert') return [change.row];
-  if (change.op === 'update' && isRenaming(change))
-    return [change.key, { ...change.key, ...change.set }];
-  return [change.key];
-};
-
 /** No text has a zero character, so that no two keys of a partner have one name. */
-const nameOf = ({ name, key }: Table, row: Row): string =>
-  key
-    .map((each) => {
-      const value = row[each];
-      if (value === undefined || value === null)
-        throw new RangeError(`${name}: a change without ${each}`);
-      return value;
-    })
-    .join('\0');
+const nameOf = ({ name, key }: Table, row: Row): string => {
+  let made: string | null = null;
+  for (const each of key) {
+    const value = row[each];
+    if (value === undefined || value === null)
+      throw new RangeError(`${name}: a change without ${each}`);
+    made = made === null ? String(value) : `${made}\0${value}`;
+  }
+  return made ?? '';
+};
 
 const isSame = (stored: Stored): string =>
   finderOf(stored)

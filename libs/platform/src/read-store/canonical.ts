@@ -75,19 +75,15 @@ export const canonicalPartner = (partnerId: string): string => {
 /** A change with all of its values in that form. @throws {RangeError} */
 export const canonicalChange = (change: RowChange): RowChange => {
   const { table } = change;
-  switch (change.op) {
-    case 'insert':
-      return { ...change, row: canonicalRow(table, Object.keys(table.columns), change.row) };
-    case 'update':
-      return { ...change, key: keyOf(table, change.key), set: valuesOf(table, change.set) };
-    case 'add':
-      return { ...change, key: keyOf(table, change.key), by: sumsOf(table, change.by) };
-    case 'delete':
-      return { ...change, key: keyOf(table, change.key) };
+  if (change.op === 'insert') {
+    const row = canonicalRow(table, Object.keys(table.columns), change.row);
+    return row === change.row ? change : { ...change, row };
   }
+  const key = canonicalRow(table, table.key, change.key);
+  const keyed = key === change.key ? change : { ...change, key };
+  if (keyed.op === 'update') return { ...keyed, set: valuesOf(table, keyed.set) };
+  return keyed.op === 'add' ? { ...keyed, by: sumsOf(table, keyed.by) } : keyed;
 };
-
-const keyOf = (table: Table, key: Row): Row => canonicalRow(table, table.key, key);
 
 /** What is undefined is not asked for. */
 const valuesOf = (table: Table, row: Row): Row => {

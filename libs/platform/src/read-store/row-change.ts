@@ -53,22 +53,29 @@ export const remove = <Of extends Columns, Key extends keyof Of & string>(
   key: KeyOf<Of, Key>,
 ): RowChange => ({ op: 'delete', table, key: key });
 
+/** A row that is only its owner's to change. */
+export type MutableRow = Record<string, Value>;
+
 /**
- * A row of a partner after a change to it; null where there is none. Pure.
+ * A row of a partner after a change to it: itself, another one, or null where there is none.
  * @throws {RangeError} for a sum beyond 64 bits
  */
-export const changedRow = (row: Row | null, change: RowChange, partnerId: string): Row | null => {
+export const changedRow = (
+  row: MutableRow | null,
+  change: RowChange,
+  partnerId: string,
+): MutableRow | null => {
   switch (change.op) {
     case 'insert':
       return { ...change.row, [PARTNER]: partnerId };
     case 'update':
-      return row === null ? null : { ...row, ...change.set };
+      return row === null ? null : Object.assign(row, change.set);
     case 'delete':
       return null;
     case 'add': {
       const { table, key, by } = change;
       if (row === null && !canBeMade(table)) return null;
-      const sums: Record<string, Value> = { ...(row ?? emptyRow(table, key, partnerId)) };
+      const sums = row ?? emptyRow(table, key, partnerId);
       for (const [name, more] of Object.entries(by))
         sums[name] = in64Bits(BigInt(sums[name] ?? 0n) + more);
       return sums;
@@ -76,7 +83,7 @@ export const changedRow = (row: Row | null, change: RowChange, partnerId: string
   }
 };
 
-const emptyRow = ({ columns }: Table, key: Row, partnerId: string): Row => {
+const emptyRow = ({ columns }: Table, key: Row, partnerId: string): MutableRow => {
   const values = Object.entries(columns).map(([name, { type, nullable }]) => [
     name,
     type === 'integer' && !nullable ? 0n : null,

@@ -8,7 +8,7 @@ import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import type { ReadModel } from './read-model.js';
-import { type RowChange, changedRow } from './row-change.js';
+import { type MutableRow, type RowChange, changedRow } from './row-change.js';
 import type { SqlEngine } from './sql-engine.js';
 import type { Columns, ReadRow, Row, Table, Value } from './table.js';
 import { NotReady, type PageOf, type Search, TableReader, isFiltered } from './table-reader.js';
@@ -154,7 +154,7 @@ const foldOnto = <Event extends DomainEvent, Of extends Columns>(
   const [first, last] = [recorded[0], recorded.at(-1)];
   if (first === undefined || last === undefined) return known;
   const partnerId = known?.partnerId ?? first.metadata.partnerId;
-  let row = known?.row ?? null;
+  let row: MutableRow | null = known?.row ? { ...known.row } : null;
   for (const event of recorded)
     for (const change of project(source.parse(event.type, event.data), event))
       if (change.table.name === table.name && keyIn(change) === id)

@@ -19,7 +19,7 @@ export type Tx = {
   readonly db: Transaction<Tables>;
   /**
    * Carries out a statement for each of these rows, which it calls `x`: `x.amount_cents` is a value of
-   * theirs, `from x`, `using x` or `, x` stands for all of them. Answers what it finds of `asked`.
+   * theirs, `from x`, `using x` or `, x` stands for all of them. Answers what it finds of `asked`: at most one row for each.
    */
   readonly each: (
     text: string,

@@ -71,8 +71,12 @@ const eachIn = (file: Database.Database): Tx['each'] => {
     const found: Row[] = [];
     for (const row of rows) {
       const values = columns.map(([name, { type }]) => SQLITE.encode(type, row[name] ?? null));
-      if (!statement.reader) statement.run(values);
-      else found.push(...statement.all(values).map((one) => decodedRow(SQLITE, asked, one)));
+      if (!statement.reader) {
+        statement.run(values);
+        continue;
+      }
+      const one = statement.get(values);
+      if (one !== undefined) found.push(decodedRow(SQLITE, asked, one));
     }
     return found;
   };
