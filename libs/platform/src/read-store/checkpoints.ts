@@ -44,6 +44,13 @@ export const servedPlacesOf = async (db: Db): Promise<readonly ServedPlace[]> =>
   });
 };
 
+/** Null of none. */
+export const lowestOf = (positions: readonly bigint[]): bigint | null =>
+  positions.reduce<bigint | null>(
+    (lowest, each) => (lowest === null || each < lowest ? each : lowest),
+    null,
+  );
+
 /** False when the checkpoint is not where the step leads from; else it stays locked. */
 export const moved = async ({ db }: Tx, { checkpoint, from, to }: Step): Promise<boolean> => {
   const { numUpdatedRows } = await db

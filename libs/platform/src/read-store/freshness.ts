@@ -2,7 +2,7 @@ import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
 import { READ_YOUR_WRITES_MS, READ_YOUR_WRITES_POLL_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
-import { shardOf } from './shards.js';
+import { type ServedPlace, lowestOf, servedPlacesOf } from './checkpoints.js';
 import type { SqlEngine } from './sql-engine.js';
 
 /** Whether what is served has what the log held when it was asked. */
@@ -41,29 +41,20 @@ export class Freshness {
    * @throws {Refused} 503 while the read models are away
    */
   async served(partnerId: string): Promise<bigint | null> {
-    const shards = await this.shards();
-    const mine = shards.find(({ name }) => shardOf(name)?.holds(partnerId) === true);
-    return mine?.position ?? null;
+    const places = await this.places();
+    return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
   }
 
   /** Up to where the events of all partners are served; null while nothing is. */
   async servedOfAll(): Promise<bigint | null> {
-    const positions = (await this.shards()).map(({ position }) => position);
-    return positions.reduce<bigint | null>(
-      (least, each) => (least === null || each < least ? each : least),
-      null,
-    );
+    return lowestOf((await this.places()).map(({ place }) => place.position));
   }
 
-  private async shards() {
-    const rows = await this.engine.db
-      .selectFrom('checkpoints')
-      .select(['name', 'position'])
-      .where('name', 'like', 'shard %')
-      .execute()
-      .catch(() => {
-        throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
-      });
-    return rows.map(({ name, position }) => ({ name, position: BigInt(position) }));
+  private async places(): Promise<readonly ServedPlace[]> {
+    try {
+      return await servedPlacesOf(this.engine.db);
+    } catch {
+      throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
+    }
   }
 }

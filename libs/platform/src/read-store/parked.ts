@@ -1,3 +1,4 @@
+import type { Logger } from '../core/logger.js';
 import type { SqlEngine } from './sql-engine.js';
 
 /** An event that a read model could not take in; filling it anew with mended code takes it in. */
@@ -24,4 +25,19 @@ export const parkedEvents = async (
     partnerId,
     position: BigInt(position),
   }));
+};
+
+/** Beyond it the number alone is told. */
+const LINES_MAX = 100;
+
+/** Names what fillings that are served from now on could not take in. */
+export const tellParked = async (
+  engine: Pick<SqlEngine, 'db'>,
+  models: readonly string[],
+  logger: Logger,
+): Promise<void> => {
+  const all = (await parkedEvents(engine)).filter(({ model }) => models.includes(model));
+  for (const { model, stream, type, reason, position } of all.slice(0, LINES_MAX))
+    logger.error({ model, stream, type, reason, position: `${position}` }, 'Event parked');
+  if (all.length > LINES_MAX) logger.error({ parked: all.length }, 'Further events are parked');
 };

@@ -8,15 +8,16 @@ import {
 } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { auditFilling } from './audit-filling.js';
+import { lowestOf } from './checkpoints.js';
 import { FILLING } from './control-tables.js';
 import { Filling } from './filling.js';
 import { findingsOf } from './findings.js';
 import { forgetOtherLog } from './other-log.js';
+import { tellParked } from './parked.js';
 import { eventsBehind } from './places.js';
 import { Overtaken, type ReadStore } from './read-store.js';
 import { Stall } from './stall.js';
 import { switchOver } from './switch-over.js';
-import { tellParked } from './tell-parked.js';
 import { Warnings } from './warnings.js';
 import { type Wanted, foreignOf, isRefused, wantedOf } from './wanted.js';
 
@@ -100,10 +101,15 @@ export class ReadSide {
   private async isLeftAlone(): Promise<boolean> {
     const { store, log } = this.parts;
     if (foreignOf(await findingsOf(store, false)).length === 0) return false;
-    const positions = (await store.servedPlaces()).map(({ place }) => place.position);
-    if (positions.length === 0) return false;
-    const lasts = this.stall.lastsMs(lowestOf(positions), await log.head(), performance.now());
+    const lowest = await this.lowest();
+    if (lowest === null) return false;
+    const lasts = this.stall.lastsMs(lowest, await log.head(), performance.now());
     return lasts > READ_STORE_TAKE_OVER_MS;
+  }
+
+  /** Up to where all that is served was taken in; null when nothing is served. */
+  private async lowest(): Promise<bigint | null> {
+    return lowestOf((await this.parts.store.servedPlaces()).map(({ place }) => place.position));
   }
 
   private async fill(wanted: readonly Wanted[], signal: AbortSignal): Promise<void> {
@@ -112,9 +118,7 @@ export class ReadSide {
     await this.filling.begin(wanted);
     logger.info({ models: names }, 'Read models are filled');
     while (!signal.aborted) {
-      const positions = (await store.servedPlaces()).map(({ place }) => place.position);
-      const upTo = positions.length === 0 ? null : lowestOf(positions);
-      if (!(await this.filling.goOn(upTo, signal))) continue;
+      if (!(await this.filling.goOn(await this.lowest(), signal))) continue;
       const refusals = await auditFilling(store);
       for (const refusal of refusals) logger.error(refusal, 'A filled read model is not used');
       if (refusals.length === wanted.length) return;
@@ -130,6 +134,3 @@ export class ReadSide {
     }
   }
 }
-
-const lowestOf = (positions: readonly bigint[]): bigint =>
-  positions.reduce((one, other) => (one < other ? one : other));

@@ -47,25 +47,23 @@ const takeAtOnce: Take = async (tx, { slot, models, storedOf }, events) => {
 };
 
 const takeOneByOne =
-  (engine: SqlEngine): Take =>
-  async (tx, { slot, models, storedOf }, events) => {
+  ({ dialect }: SqlEngine): Take =>
+  async (tx, into, events) => {
     const parked: Parked[] = [];
     for (const event of events)
-      for (const model of models) {
-        const found = projected([event], [model]);
-        parked.push(...found.parked);
-        if (found.changes.length === 0) continue;
+      for (const model of into.models) {
         await sql`savepoint one`.execute(tx.db);
         try {
-          await applyChanges(tx, storedOf, found.changes);
+          parked.push(...(await takeAtOnce(tx, { ...into, models: [model] }, [event])));
         } catch (error) {
-          if (!engine.dialect.isOfData(error)) throw error;
+          if (!dialect.isOfData(error)) throw error;
           await sql`rollback to savepoint one`.execute(tx.db);
-          parked.push({ model: model.name, event, reason: reasonOf(error) });
+          const own = { model: model.name, event, reason: reasonOf(error) };
+          await park(tx, into.slot, [own]);
+          parked.push(own);
         }
         await sql`release savepoint one`.execute(tx.db);
       }
-    await park(tx, slot, parked);
     return parked;
   };
 
