@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { RegisteredModel } from '#platform/read-store/read-model.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
-import type { Table } from '#platform/read-store/table.js';
+import { defineTable } from '#platform/read-store/table.js';
 import type { View } from '#platform/read-store/view.js';
 import { TABLES, eventsOf, idOf, orders, placed, sample } from './sample.js';
 import { type Engines, fill, serve, switchFilled } from './subject.js';
@@ -53,7 +53,9 @@ export const viewsContract = (engines: () => Engines): void => {
   it('take the names of tables that a version before them had', async () => {
     const subject = await engines().subject();
     await serve(subject.engine, EVENTS);
-    const renamed: Table = { ...orders, name: 'orderRows' };
+    const { columns, key } = orders;
+    const counted = { isNumbered: true, countedBy: 'status' } as const;
+    const renamed = defineTable('orderRows', { columns, key, ...counted });
     const tables = TABLES.map((each) => (each.name === 'orders' ? renamed : each));
     const model: RegisteredModel = {
       ...sample({ version: 2, tables }),

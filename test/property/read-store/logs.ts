@@ -16,8 +16,7 @@ import {
 /** Few of each, so that changes meet. */
 const word = fc.constantFrom('a', 'b', 'c', 'd');
 /**
- * More of what is refused a second time: where it is, the batch is taken one by one, and nothing is
- * coalesced.
+ * More of what is refused a second time: where it is, the batch is taken one by one.
  */
 const order = fc.nat(60).map((n) => `order ${n}`);
 const status = fc.constantFrom('new', 'sent', 'done');

@@ -1,5 +1,4 @@
-import { knownCounts } from './definitions.js';
-import { type MutableRow, type RowChange, add, changedRow } from './row-change.js';
+import { type MutableRow, type RowChange, changedRow } from './row-change.js';
 import { type Stored, type Tx, finderOf, snake } from './sql-engine.js';
 import { ORDINAL, PARTNER, type Row, type Table, integer, orNull, uuid } from './table.js';
 
@@ -142,11 +141,11 @@ class TouchedRows {
 
   /** By how much the counts of rows change. */
   countChanges(): readonly PartnerChange[] {
-    const { name, countedBy } = this.stored.table;
-    if (countedBy === null) return [];
+    const { counts, countedBy } = this.stored.table;
+    if (counts === null || countedBy === null) return [];
     const by = (row: Row, count: bigint): PartnerChange => ({
       partnerId: String(row[PARTNER]),
-      change: add(knownCounts(name), { value: String(row[countedBy]) }, { count }),
+      change: { op: 'add', table: counts, key: { value: String(row[countedBy]) }, by: { count } },
     });
     return this.all().flatMap(({ before, now }) => {
       if (before?.[countedBy] === now?.[countedBy]) return [];

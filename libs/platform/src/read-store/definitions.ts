@@ -1,32 +1,13 @@
 import { sql } from 'kysely';
 import { type SqlEngine, type Stored, type Tx, keyOf, snake } from './sql-engine.js';
-import { ORDINAL, PARTNER, type Table, columnsOf, defineTable, integer, text } from './table.js';
+import { ORDINAL, PARTNER, type Table, columnsOf } from './table.js';
 
 /** Tables stand under their own names while they are served, and under these while they are filled. */
 export type Slot = 'served' | 'filling';
 
-/** How many rows each partner has, by the value that they are counted by. */
-export const countsOf = ({ name, countedBy }: Table): Table | null =>
-  countedBy === null ? null : knownCounts(name);
-
-const counts = new Map<string, Table>();
-/** Of the table of this name. */
-export const knownCounts = (name: string): Table => {
-  const known = counts.get(name);
-  if (known !== undefined) return known;
-  const made = defineTable(`${name}Counts`, {
-    columns: { value: text, count: integer },
-    key: ['value'],
-  });
-  counts.set(name, made);
-  return made;
-};
-
 /** A table and what comes with it. */
-export const withCounts = (table: Table): readonly Table[] => {
-  const counted = countsOf(table);
-  return counted === null ? [table] : [table, counted];
-};
+export const withCounts = (table: Table): readonly Table[] =>
+  table.counts === null ? [table] : [table, table.counts];
 
 export const storedIn = (slot: Slot, table: Table, generation: number): Stored => ({
   table,

@@ -1,6 +1,5 @@
-import { knownCounts } from './definitions.js';
 import { snake } from './sql-engine.js';
-import { type Columns, type Table, columnsOf } from './table.js';
+import { type Columns, type Table, columnsOf, countsName } from './table.js';
 
 type TableLayout = Pick<Table, 'key' | 'isNumbered' | 'countedBy'> & { readonly columns: Columns };
 
@@ -23,7 +22,7 @@ export const readLayout = (text: string): Layout => JSON.parse(text) as Layout;
 /** What the served tables of a copy are called in SQL, those of counts among them. */
 export const namesIn = (layout: Layout): readonly string[] =>
   Object.entries(layout).flatMap(([name, { countedBy }]) =>
-    (countedBy === null ? [name] : [name, knownCounts(name).name]).map(snake),
+    (countedBy === null ? [name] : [name, countsName(name)]).map(snake),
   );
 
 /**

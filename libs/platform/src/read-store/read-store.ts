@@ -13,7 +13,7 @@ import {
   servedPlacesOf,
 } from './checkpoints.js';
 import { GENERATIONS } from './control-tables.js';
-import { type Slot, countsOf, dropTable, storedIn } from './definitions.js';
+import { type Slot, dropTable, storedIn } from './definitions.js';
 import { heldIn, namesIn, readLayout } from './layout.js';
 import type { Parked } from './projected.js';
 import type { RegisteredModel } from './read-model.js';
@@ -218,8 +218,8 @@ export class ReadStore {
         const columns = layout === null ? stored.columns : heldIn(layout, table);
         if (columns === null) continue;
         known.set(table.name, { ...stored, columns });
-        const counted = countsOf(table);
-        if (counted !== null) known.set(counted.name, storedIn(slot, counted, copy.generation));
+        if (table.counts !== null)
+          known.set(table.counts.name, storedIn(slot, table.counts, copy.generation));
       }
     }
     return ({ name }) => known.get(name) ?? null;

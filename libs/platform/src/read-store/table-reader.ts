@@ -1,5 +1,4 @@
 import { canonical } from './canonical.js';
-import { countsOf } from './definitions.js';
 import { type SqlEngine, decodedRow, snake } from './sql-engine.js';
 import {
   type Columns,
@@ -126,12 +125,12 @@ export class TableReader<Of extends Columns> {
   async total(partnerId: string, where: Where<Of> = {}): Promise<number> {
     const { fn } = this.source.db;
     if (this.table.isNumbered && !isFiltered(where)) return Number(await this.end(partnerId));
-    const counted = countsOf(this.table);
-    if (counted === null || asked(where).some(([name]) => name !== this.table.countedBy))
+    const { counts } = this.table;
+    if (counts === null || asked(where).some(([name]) => name !== this.table.countedBy))
       return Number(await this.figure(this.matching(partnerId, where), fn.countAll()));
     const value = asked(where)[0]?.[1] as Value | undefined;
-    const counts = new TableReader(this.source, counted).matching(partnerId, { value });
-    return Number(await this.figure(counts, fn.sum('count')));
+    const kept = new TableReader(this.source, counts).matching(partnerId, { value });
+    return Number(await this.figure(kept, fn.sum('count')));
   }
 
   /**

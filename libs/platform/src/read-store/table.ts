@@ -52,6 +52,8 @@ export type Table<Of extends Columns = Columns, Key extends string = string> = {
   readonly isNumbered: boolean;
   /** Rows of each partner are counted by this column, a text; of a numbered table only. */
   readonly countedBy: string | null;
+  /** How many rows each partner has, by that column; kept by the store. */
+  readonly counts: Table | null;
   /** Columns of each further index, after the partner. */
   readonly indexes: readonly (readonly string[])[];
   /** Columns of each index over all partners. */
@@ -100,10 +102,14 @@ export const defineTable = <Of extends Columns, Key extends keyof Of & string>(
   return {
     ...{ name, columns, key, isNumbered },
     ...{ countedBy: countedBy ?? null, kept: kept ?? null },
+    counts: countedBy === undefined ? null : defineTable(countsName(name), COUNTS),
     indexes: indexes.map((index) => index.map(String)),
     wideIndexes: wideIndexes.map((index) => index.map(String)),
   };
 };
+
+export const countsName = (name: string): string => `${name}Counts`;
+const COUNTS = { columns: { value: text, count: integer }, key: ['value'] } as const;
 
 const requireCountable = (
   name: string,
