@@ -78,7 +78,7 @@ export const lineTable = defineTable('settlementLineRows', {
   columns: lineColumns,
   key: ['position'],
   isNumbered: true,
-  indexes: [['transactionId'], ['userId', 'ordinal'], ['journalId']],
+  indexes: [['userId', 'ordinal'], ['journalId']],
 });
 export type LineRow = ReadRow<typeof lineColumns>;
 

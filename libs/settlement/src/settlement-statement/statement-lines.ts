@@ -39,7 +39,9 @@ export class StatementLines {
     return this.ofPeriod(partnerId, id, async (from, period) => {
       const { first, total } = await placesOf(from, partnerId, period);
       const range = { atLeast: { ordinal: first }, below: { ordinal: first + BigInt(total) } };
-      return named(from, partnerId, await inOrder(from, partnerId, { where, limit, ...range }));
+      const indexed = await withUsers(from, partnerId, where);
+      const lines = await inOrder(from, partnerId, { where: indexed, limit, ...range });
+      return named(from, partnerId, lines);
     });
   }
 
@@ -76,6 +78,17 @@ const readerOf = (from: From) => from(lineTable);
 
 const inOrder = (from: From, partnerId: string, range: Range): Promise<readonly LineRow[]> =>
   readerOf(from).find(partnerId, { ...range, orderBy: 'ordinal' });
+
+/**
+ * A deposit names its user, and lines are found by that: an index of their own by deposit would be a
+ * twelfth of what a deposit takes on disk.
+ */
+const withUsers = async (from: From, partnerId: string, where: LineSearch): Promise<LineSearch> => {
+  const { transactionId: id } = where;
+  if (id === undefined) return where;
+  const found = await from(depositTable).find(partnerId, { where: { id } });
+  return { ...where, userId: found.map(({ userId }) => userId) };
+};
 
 /** A line's own event does not tell the externalId; its deposit does. */
 const named = async (from: From, partnerId: string, lines: readonly LineRow[]) => {
