@@ -87,12 +87,34 @@ export const POSTGRES: Dialect = {
 };
 
 const [UUID_LENGTH, UUID_BYTES] = [36, 16];
+/** Where each byte's two digits stand. */
+const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const DASHES = [8, 13, 18, 23];
+const DASH = 45;
+const NO_DIGIT = 256;
+/** By character code. */
+const DIGITS = Uint16Array.from({ length: 128 }, (_, code) => {
+  const digit = parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? NO_DIGIT : digit;
+});
 
-/** @throws {RangeError} for what is no UUID. */
+/**
+ * By hand: a row has several, and text made for `Buffer.from` takes three times as long.
+ * @throws {RangeError} for what is no UUID.
+ */
 const bytesOf = (text: string): Buffer => {
-  const bytes = Buffer.from(text.replaceAll('-', ''), 'hex');
-  if (text.length === UUID_LENGTH && bytes.length === UUID_BYTES) return bytes;
-  throw new RangeError('a UUID is asked for');
+  const bytes = Buffer.allocUnsafe(UUID_BYTES);
+  let isWrong = text.length !== UUID_LENGTH;
+  for (const place of DASHES) isWrong ||= text.charCodeAt(place) !== DASH;
+  for (let n = 0; n < UUID_BYTES; n++) {
+    const place = PLACES[n] ?? 0;
+    const high = DIGITS[text.charCodeAt(place)] ?? NO_DIGIT;
+    const byte = high * 16 + (DIGITS[text.charCodeAt(place + 1)] ?? NO_DIGIT);
+    isWrong ||= byte > 255;
+    bytes[n] = byte;
+  }
+  if (isWrong) throw new RangeError('a UUID is asked for');
+  return bytes;
 };
 
 const uuidOf = (bytes: Buffer): string =>
