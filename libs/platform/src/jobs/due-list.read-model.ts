@@ -21,21 +21,21 @@ export const registerDueList = (workflows: readonly RegisteredWorkflow[]): Regis
     tables: [dueTable],
     categories: new Set(byCategory.keys()),
     audit: null,
-    changesOf: (recorded, reading) =>
-      (byCategory.get(categoryOf(recorded.stream))?.nudges(recorded, reading) ?? []).flatMap(
-        asChanges,
-      ),
+    changesOf: (recorded, reading) => {
+      const nudges = byCategory.get(categoryOf(recorded.stream))?.nudges(recorded, reading) ?? [];
+      return nudges.map(asChange).filter((change) => change !== null);
+    },
   };
 };
 
-const asChanges = (nudge: Nudge): readonly RowChange[] => {
+const asChange = (nudge: Nudge): RowChange | null => {
   const key = { jobName: nudge.job.name, subject: nudge.id };
   switch (nudge.kind) {
     case 'now':
-      return [];
+      return null;
     case 'due':
-      return [insert(dueTable, { ...key, at: nudge.at.toISOString() })];
+      return insert(dueTable, { ...key, at: nudge.at.toISOString() });
     case 'clear':
-      return [remove(dueTable, key)];
+      return remove(dueTable, key);
   }
 };

@@ -31,6 +31,8 @@ export const joinParts = (parts: readonly ProjectorPart[]): ProjectorPart => {
 const byStream = (workflows: readonly RegisteredWorkflow[]): readonly RegisteredWorkflow[] =>
   [...new Set(workflows.map(({ category }) => category))].map((category) => {
     const same = workflows.filter((each) => each.category === category);
+    const [first] = same;
+    if (same.length === 1 && first !== undefined) return first;
     return {
       category,
       nudges: (recorded, reading) => same.flatMap((each) => each.nudges(recorded, reading)),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DepositEvent } from '#funding';
 import { type Cents, cents } from '#platform/core/money.js';
 
@@ -62,6 +62,5 @@ export const digestOf = (line: Line): bigint => {
   const { type, transactionId, userId, grossCents, feeCents, completedAt, journalId } = line;
   const amounts = [`${grossCents}`, `${feeCents}`];
   const text = JSON.stringify([type, transactionId, userId, ...amounts, completedAt, journalId]);
-  const hash = createHash('sha256').update(text).digest();
-  return BigInt(hash.readUIntBE(0, DIGEST_BYTES));
+  return BigInt(hash('sha256', text, 'buffer').readUIntBE(0, DIGEST_BYTES));
 };
