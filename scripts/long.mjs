@@ -50,6 +50,11 @@ const TESTS = {
       accounts: ['RECONCILIATION_ACCOUNTS', '100000'],
     },
   },
+  history: {
+    does: 'what deposits and orders leave in Redis and on disk once they are worked',
+    program: ['test', 'bench', 'history', 'run.ts'],
+    options: { each: ['HISTORY_EACH', '50000'] },
+  },
   console: {
     does: 'how long each page of the console takes over many users and deposits',
     program: ['test', 'bench', 'console', 'run.ts'],

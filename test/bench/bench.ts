@@ -4,6 +4,8 @@ export type Form = {
   /** The form that every run of the tests can afford. */
   readonly quick: boolean;
   readonly rounds: number;
+  /** Sources of an earlier version that reads are held against, too. */
+  readonly beside: string | null;
   readonly say: (line: string) => void;
 };
 

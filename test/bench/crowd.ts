@@ -4,6 +4,8 @@ import type { Stage } from './stage.js';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const AT_ONCE = 200;
+/** So many copies take turns, event by event, as users do. */
+const TAKING_TURNS = 25;
 const OF_USERS = ['user', 'onboarding', 'profile', 'dailyFunding', 'deposit', 'order'];
 const EVERYTHING = OF_USERS.map((category) => `stream LIKE '${category}-%'`).join(' OR ');
 const FIRM_ACCOUNT = '00000000-0000-4000-8000-00000000f1f1';
@@ -18,6 +20,18 @@ type Row = {
 
 /** A text whose ids are other ones in each copy. */
 type Template = { readonly texts: readonly string[]; readonly slots: readonly number[] };
+/** In the place of the partner's id, where there are many. */
+const PARTNER_SLOT = -1;
+
+type TemplateRow = {
+  readonly revision: number;
+  readonly type: string;
+  readonly texts: readonly [stream: Template, data: Template, metadata: Template];
+};
+type Ids = { readonly prefix: string; readonly partnerId: string };
+
+/** Who the copies belong to: `count` partners in turn, in the place of this one. */
+type Partners = { readonly insteadOf: string; readonly count: number };
 
 /**
  * Everything that happened to some users, copied under other ids as often as wanted: a log of any
@@ -26,36 +40,31 @@ type Template = { readonly texts: readonly string[]; readonly slots: readonly nu
 export class Crowd {
   private copies = 0;
   private readonly slotOf = new Map<string, number>();
-  private readonly rows: readonly {
-    readonly revision: number;
-    readonly type: string;
-    readonly texts: readonly [Template, Template, Template];
-  }[];
+  private readonly rows: readonly TemplateRow[];
+  /** What makes a partner, where there are many. */
+  private readonly partnerRows: readonly TemplateRow[];
 
   /**
-   * Of everything that the stage's users did so far, or of that part of it. Partners and the firm's
-   * account are shared.
+   * Of everything that the stage's users did so far, or of that part of it. The firm's account is
+   * shared, and so is the partner unless there are to be many.
    */
-  static of(stage: Stage, where = EVERYTHING): Crowd {
+  static of(stage: Stage, where = EVERYTHING, partners = 1): Crowd {
     const { partner, secondPartner } = stage.service.demo;
     const fixed = new Set([partner.id, secondPartner.id, FIRM_ACCOUNT]);
-    return new Crowd(stage.events, where, fixed);
+    return new Crowd(stage.events, where, fixed, { insteadOf: partner.id, count: partners });
   }
 
   /** `fixed`: ids that all copies share. */
-  constructor(
+  private constructor(
     private readonly file: string,
     where: string,
     private readonly fixed: ReadonlySet<string>,
+    private readonly partners: Partners,
   ) {
-    const db = new Database(file, { readonly: true });
-    const rows = db.prepare<[], Row>(`SELECT * FROM events WHERE ${where} ORDER BY position`).all();
-    db.close();
-    this.rows = rows.map(({ revision, type, stream, data, metadata }) => ({
-      ...{ revision, type },
-      texts: [this.template(stream), this.template(data), this.template(metadata)],
-    }));
+    this.rows = this.templates(where);
     if (this.rows.length === 0) throw new Error(`There is no event where ${where}`);
+    const isOne = partners.count === 1;
+    this.partnerRows = isOne ? [] : this.templates(`stream = 'partner-${partners.insteadOf}'`);
   }
 
   /** How many events one copy has. */
@@ -66,33 +75,62 @@ export class Crowd {
   /** Appends copies until so many events have been appended. */
   append(events: number): void {
     const db = new Database(this.file);
-    const insert = db.prepare(
+    const statement = db.prepare(
       'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
     );
+    const insert = ({ revision, type, texts }: TemplateRow, ids: Ids): void => {
+      const [stream, data, metadata] = texts.map((text) => filled(text, ids));
+      statement.run(stream, revision, randomUUID(), type, data, metadata);
+    };
     const some = db.transaction((count: number) => {
-      for (let n = 0; n < count; n++) this.copy((...row) => insert.run(...row));
+      for (let done = 0; done < count; done += TAKING_TURNS) {
+        const copies = Array.from({ length: Math.min(TAKING_TURNS, count - done) }, () =>
+          this.next(),
+        );
+        for (const row of this.rows) for (const ids of copies) insert(row, ids);
+      }
     });
+    if (this.copies === 0)
+      db.transaction(() => {
+        for (let n = 0; n < this.partners.count; n++)
+          for (const row of this.partnerRows)
+            insert(row, { prefix: '', partnerId: this.partner(n) });
+      })();
     const copies = Math.ceil(events / this.size);
     for (let done = 0; done < copies; done += AT_ONCE) some(Math.min(AT_ONCE, copies - done));
     db.close();
   }
 
-  private copy(insert: (...row: (string | number)[]) => void): void {
+  private next(): Ids {
     this.copies += 1;
     const prefix = `${this.copies.toString(16).padStart(8, '0')}-0000-4000-8000-`;
-    for (const { revision, type, texts } of this.rows) {
-      const [stream, data, metadata] = texts.map((text) => filled(text, prefix));
-      insert(stream!, revision, randomUUID(), type, data!, metadata!);
-    }
+    return { prefix, partnerId: this.partner(this.copies) };
+  }
+
+  private partner(turn: number): string {
+    const { insteadOf, count } = this.partners;
+    const n = (turn % count).toString(16).padStart(12, '0');
+    return count === 1 ? insteadOf : `f0000000-0000-4000-8000-${n}`;
+  }
+
+  private templates(where: string): readonly TemplateRow[] {
+    const db = new Database(this.file, { readonly: true });
+    const rows = db.prepare<[], Row>(`SELECT * FROM events WHERE ${where} ORDER BY position`).all();
+    db.close();
+    return rows.map(({ revision, type, stream, data, metadata }) => ({
+      ...{ revision, type },
+      texts: [this.template(stream), this.template(data), this.template(metadata)],
+    }));
   }
 
   private template(text: string): Template {
     const [texts, slots]: [string[], number[]] = [[], []];
     let end = 0;
     for (const { 0: id, index } of text.matchAll(UUID)) {
-      if (this.fixed.has(id)) continue;
-      const slot = this.slotOf.get(id) ?? this.slotOf.size;
-      this.slotOf.set(id, slot);
+      const isOfMany = id === this.partners.insteadOf && this.partners.count > 1;
+      if (this.fixed.has(id) && !isOfMany) continue;
+      const slot = isOfMany ? PARTNER_SLOT : (this.slotOf.get(id) ?? this.slotOf.size);
+      if (!isOfMany) this.slotOf.set(id, slot);
       texts.push(text.slice(end, index));
       slots.push(slot);
       end = index + id.length;
@@ -101,10 +139,13 @@ export class Crowd {
   }
 }
 
-const filled = ({ texts, slots }: Template, prefix: string): string =>
+const filled = ({ texts, slots }: Template, { prefix, partnerId }: Ids): string =>
   texts
     .map((text, i) => {
       const slot = slots[i];
-      return slot === undefined ? text : text + prefix + slot.toString(16).padStart(12, '0');
+      if (slot === undefined) return text;
+      return (
+        text + (slot === PARTNER_SLOT ? partnerId : prefix + slot.toString(16).padStart(12, '0'))
+      );
     })
     .join('');

@@ -27,6 +27,7 @@ const program = new Command('npm run bench --')
   .argument('[names...]', `some of: ${known}`)
   .option('--json <file>', 'writes the table as JSON, too')
   .option('--rounds <n>', 'rounds of each figure', wholeNumber)
+  .option('--beside <folder>', 'reads are held against an earlier version with its packages, too')
   .option('--profile <folder>', 'writes a CPU profile of each process there')
   .option(
     '--quick',
@@ -37,10 +38,12 @@ const {
   json,
   rounds,
   profile,
+  beside,
   quick = false,
 } = program.opts<{
   json?: string;
   profile?: string;
+  beside?: string;
   rounds?: number;
   quick?: true;
 }>();
@@ -59,8 +62,12 @@ say('durability: synchronous=FULL, one fdatasync before each answer; Redis appen
 
 const rowsOf = async (bench: Bench, times = 1): Promise<readonly Row[]> => {
   say(`${bench.name} …`);
-  const form = { quick, rounds: times * (rounds ?? (quick ? QUICK_ROUNDS : ROUNDS)) };
-  return bench.run({ ...form, say: (line) => say(`  ${line}`) });
+  return bench.run({
+    quick,
+    rounds: times * (rounds ?? (quick ? QUICK_ROUNDS : ROUNDS)),
+    beside: beside === undefined ? null : resolve(beside),
+    say: (line) => say(`  ${line}`),
+  });
 };
 
 const isFailing = ({ ratio, met, margin }: Row): boolean =>

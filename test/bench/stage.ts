@@ -18,12 +18,14 @@ export class Stage {
     readonly userIds: readonly string[],
   ) {}
 
-  static async open(users: number, settings: Record<string, string> = {}): Promise<Stage> {
-    const service = await Service.start({
-      PARTNER_RATE_PER_S: UNLIMITED,
-      ...profiled(),
-      ...settings,
-    });
+  /** `folder`: of other sources than these, see `Service.start`. */
+  static async open(
+    users: number,
+    settings: Record<string, string> = {},
+    folder?: string,
+  ): Promise<Stage> {
+    const rate = { PARTNER_RATE_PER_S: UNLIMITED };
+    const service = await Service.start({ ...rate, ...profiled(), ...settings }, folder);
     try {
       const client = await PartnerClient.logIn(service);
       const userIds: string[] = [];

@@ -61,7 +61,11 @@ export class Service {
     readonly sandbox: string,
   ) {}
 
-  static async start(settings: Record<string, string> = {}): Promise<Service> {
+  /** `folder`: of other sources than these, an earlier version say. */
+  static async start(
+    settings: Record<string, string> = {},
+    folder: string = ROOT,
+  ): Promise<Service> {
     const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-e2e-'));
     const [apiPort, sandboxPort, redisPort] = await freePorts(3);
     const env: NodeJS.ProcessEnv = {
@@ -79,7 +83,7 @@ export class Service {
     const wantsPostgres = READ_MODELS === 'postgres' && !('READ_MODELS_URL' in settings);
     const postgres = wantsPostgres ? await startPostgres() : null;
     if (postgres !== null) env['READ_MODELS_URL'] = await postgres.database();
-    const supervisor = new Supervisor(env);
+    const supervisor = new Supervisor(env, '', folder);
     const scheme = 'TLS_CERT_FILE' in settings ? 'https' : 'http';
     const api = `${scheme}://127.0.0.1:${env['API_PORT']}`;
     const sandbox = `http://127.0.0.1:${env['SANDBOX_PORT']}`;

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const SCRIPT = join(process.cwd(), 'scripts', 'start.mjs');
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -10,11 +9,14 @@ const STOP_TIMEOUT_MS = 15_000;
 export class Supervisor {
   private readonly child: ChildProcess;
 
+  /** `folder`: where the service's sources are. */
   constructor(
     env: NodeJS.ProcessEnv,
     public output = '',
+    folder = process.cwd(),
   ) {
-    this.child = spawn(process.execPath, [SCRIPT], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const script = join(folder, 'scripts', 'start.mjs');
+    this.child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { pause } from '#platform/core/pause.js';
 import { type Bench, type Form, alternating } from '../bench.js';
-import { complete, headOf } from '../complete.js';
 import { answeredPerSecond } from '../http-load.js';
 import { ended, runTypeScript } from '../../support/typescript-child/typescript-child.js';
 import type { Json } from '../../support/service.js';
@@ -12,55 +12,94 @@ const [REQUESTS, QUICK_REQUESTS] = [8_000, 3_000];
 /** An empty route is about so many times as fast, and both sides should last alike. */
 const EMPTY_TIMES = 3;
 const GOAL = { atLeast: 0.5 };
-const CAUGHT_UP_MS = 30_000;
+const GOAL_BESIDE = { atLeast: 1.3 };
+/** Read models trail by less, in any version. */
+const TRAILING_MS = 2_000;
 
-/** Single objects by id, to an empty Fastify route that checks the same token. */
+/**
+ * Single objects by id, to an empty Fastify route that checks the same token and, when asked, to
+ * the same reads of an earlier version.
+ */
 export const reads: Bench = {
   name: 'reads',
   async run(form) {
-    const stage = await Stage.open(1);
-    const route = await emptyRoute(stage);
+    const sides: Side[] = [];
     try {
-      await stage.fund('100.00');
-      const [userId] = stage.userIds;
-      const order = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
-      const { body } = await stage.client.post('/v1/orders', order);
-      const orderPath = `/v1/orders/${String(body['id'])}`;
-      const isFilled = ({ status }: Json) => status === 'filled';
-      if (!isFilled(await stage.client.until(orderPath, isFilled)))
-        throw new Error('the order was not filled');
-      await becomeQuiet(stage);
+      const ours = await openSide(sides);
+      const earlier = form.beside === null ? null : await openSide(sides, form.beside);
+      const route = await emptyRoute(ours.stage);
       const rows: Row[] = [];
-      for (const [name, path] of [
-        ['reads: order', orderPath],
-        ['reads: user', `/v1/users/${userId}`],
-      ] as const)
-        rows.push(await measure(form, name, stage, path, route.url));
+      try {
+        for (const what of ['order', 'user'] as const)
+          rows.push(await measure(form, `reads: ${what}`, asking(form, ours, what), route.url));
+      } finally {
+        await route.close();
+      }
+      for (const what of earlier === null ? [] : (['order', 'user'] as const))
+        rows.push(await compare(form, what, ours, earlier!));
       return rows;
     } finally {
-      await route.close();
-      await stage.close();
+      for (const { stage } of sides) await stage.close();
     }
   },
 };
 
-/** What the projector has not seen yet would be read from the log. */
-const becomeQuiet = async (stage: Stage): Promise<void> => {
+type Side = { readonly stage: Stage; readonly paths: Readonly<Record<'order' | 'user', string>> };
+
+/** A service with a user and a filled order, in which nothing goes on any more. */
+const openSide = async (sides: Side[], folder?: string): Promise<Side> => {
+  const stage = await Stage.open(1, {}, folder);
+  const [userId = ''] = stage.userIds;
+  const paths = { order: '', user: `/v1/users/${userId}` };
+  sides.push({ stage, paths });
+  await stage.fund('100.00');
+  const order = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
+  const { body } = await stage.client.post('/v1/orders', order);
+  paths.order = `/v1/orders/${String(body['id'])}`;
+  const isFilled = ({ status }: Json) => status === 'filled';
+  if (!isFilled(await stage.client.until(paths.order, isFilled)))
+    throw new Error('the order was not filled');
   stage.pause('worker', 'sandbox');
-  const store = await stage.readStore();
-  await complete(store, headOf(stage.events), CAUGHT_UP_MS);
-  await store.engine.close();
+  // An earlier version reads from the log what its projector has not seen yet.
+  await pause(TRAILING_MS);
   stage.pause('projector');
+  return { stage, paths };
 };
 
-const measure = async (form: Form, name: string, stage: Stage, path: string, empty: string) => {
-  const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
+const asking = (form: Form, { stage, paths }: Side, what: 'order' | 'user') => {
   const { headers } = stage.client;
-  const ask = (url: string, times: number) => () =>
+  const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
+  return (url = `${stage.service.api}${paths[what]}`, times = 1) =>
     answeredPerSecond({ url, headers, connections: CONNECTIONS, amount: amount * times });
-  const read = ask(`${stage.service.api}${path}`, 1);
-  const rounds = await alternating(form, read, ask(empty, EMPTY_TIMES));
+};
+
+const measure = async (
+  form: Form,
+  name: string,
+  ask: ReturnType<typeof asking>,
+  empty: string,
+): Promise<Row> => {
+  const rounds = await alternating(
+    form,
+    () => ask(),
+    () => ask(empty, EMPTY_TIMES),
+  );
   return rowOf({ name, unit: '/s', ...rounds, goal: GOAL });
+};
+
+const compare = async (
+  form: Form,
+  what: 'order' | 'user',
+  ours: Side,
+  earlier: Side,
+): Promise<Row> => {
+  const rounds = await alternating(
+    form,
+    () => asking(form, ours, what)(),
+    () => asking(form, earlier, what)(),
+  );
+  const name = `reads: ${what}, to the earlier version`;
+  return rowOf({ name, unit: '/s', ...rounds, goal: GOAL_BESIDE });
 };
 
 const emptyRoute = async (stage: Stage) => {

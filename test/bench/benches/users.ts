@@ -8,11 +8,15 @@ const [OFFSETS, QUICK_OFFSETS] = [
   [0, 10_000, 1_000_000],
   [0, 1_000, 10_000],
 ];
+const [FILTERED, QUICK_FILTERED] = [100_000, 10_000];
 const REQUESTS = 100;
+/** A page of a hundred has more. */
+const PAGE_LENGTH_MIN = 10_000;
 const WITHIN_MS = 900_000;
 const GOAL = { atMost: 2 };
+const FILTERED_GOAL = { atMost: 50 };
 
-/** A page of the list far from its beginning, to the first page. */
+/** A page of the list far from its beginning, to the first page; and one of a filtered list. */
 export const users: Bench = {
   name: 'users',
   async run(form) {
@@ -26,25 +30,35 @@ export const users: Bench = {
       await stage.client.until('/v1/users?limit=1', isWhole, WITHIN_MS);
       form.say(`${count} users are listed`);
       const offsets = form.quick ? QUICK_OFFSETS : OFFSETS;
-      const took = offsets.map((): number[] => []);
+      const filtered = form.quick ? QUICK_FILTERED : FILTERED;
+      const queries = [
+        ...offsets.map((offset) => `limit=100&offset=${offset}`),
+        `status=pending&limit=100&offset=${filtered}`,
+      ];
+      const took = queries.map((): number[] => []);
       for (let round = 0; round <= form.rounds; round++)
-        for (const [i, ms] of (await pages(stage, offsets)).entries())
+        for (const [i, ms] of (await pages(stage, queries)).entries())
           if (round > 0) took[i]?.push(ms);
-      return offsets.map((offset, i) => rowAt(offset, took[i] ?? [], took[0] ?? []));
+      const name = `users: pending, offset ${filtered}`;
+      return [
+        ...offsets.map((offset, i) => rowAt(offset, took[i] ?? [], took[0] ?? [])),
+        rowOf({ name, unit: 'ms', measured: took.at(-1) ?? [], goal: FILTERED_GOAL }),
+      ];
     } finally {
       await stage.close();
     }
   },
 };
 
-/** The median of each offset; all offsets in turn. */
-const pages = async (stage: Stage, offsets: readonly number[]): Promise<number[]> => {
-  const took = offsets.map((): number[] => []);
+/** The median of each query; all of them in turn. */
+const pages = async (stage: Stage, queries: readonly string[]): Promise<number[]> => {
+  const took = queries.map((): number[] => []);
   for (let n = 0; n < REQUESTS; n++)
-    for (const [i, offset] of offsets.entries()) {
+    for (const [i, query] of queries.entries()) {
       const beganMs = performance.now();
-      const { status } = await stage.client.text(`/v1/users?limit=100&offset=${offset}`, {});
-      if (status !== 200) throw new Error(`the page at ${offset} is ${status}`);
+      const { status, text } = await stage.client.text(`/v1/users?${query}`, {});
+      if (status !== 200 || text.length < PAGE_LENGTH_MIN)
+        throw new Error(`${query} is ${status}, ${text.length} characters`);
       took[i]?.push(performance.now() - beganMs);
     }
   return took.map(median);
