@@ -5,6 +5,7 @@ import { pause } from '#platform/core/pause.js';
 import { answeredPerSecond } from '../http-load.js';
 import { type Row, rowOf, tableOf } from '../row.js';
 import { Stage } from '../stage.js';
+import { type Spent, spentBy } from './processor-time.js';
 import { RedisSize } from './redis-size.js';
 import { type TableSizes, grownBy, sumOf, tableSizes } from './table-sizes.js';
 
@@ -40,6 +41,7 @@ type Point = {
   readonly redisBytes: number;
   readonly readModels: TableSizes;
   readonly log: TableSizes;
+  readonly spent: Spent;
 };
 
 const main = async (): Promise<readonly Row[]> => {
@@ -50,6 +52,7 @@ const main = async (): Promise<readonly Row[]> => {
     redisBytes: await redis.usedBytes(),
     readModels: tableSizes(readModels),
     log: tableSizes(stage.events),
+    spent: spentBy(stage.service),
   });
   try {
     await stage.fund(MONEY);
@@ -71,6 +74,7 @@ const main = async (): Promise<readonly Row[]> => {
     await quiet(redis);
     console.log(await largest(redis));
     for (const [name, all] of Object.entries(spent)) console.log(shares(name, all));
+    console.log(times(spent));
     return judged(points, spent.deposits);
   } finally {
     redis.close();
@@ -158,6 +162,21 @@ const judged = (points: readonly Point[], deposits: readonly (readonly [Point, P
       measured: depositBytes,
     }),
   ];
+};
+
+/** Processor time of one, in the later half, at the load that a burst makes. */
+const times = (all: Readonly<Record<string, readonly (readonly [Point, Point])[]>>): string => {
+  const apps = [...(all['orders']?.[0]?.[0].spent.keys() ?? [])];
+  const table = newTable(['ms of one core', ...apps]);
+  for (const [name, parts] of Object.entries(all)) {
+    const later = parts.slice(PARTS / 2);
+    const spent = (app: string, { spent: by }: Point) => by.get(app) ?? 0;
+    const sums = apps.map((app) =>
+      later.reduce((sum, [before, after]) => sum + spent(app, after) - spent(app, before), 0),
+    );
+    table.push([`of the ${name}`, ...sums.map((ms) => ((ms * 2) / EACH).toFixed(2))]);
+  }
+  return table.toString();
 };
 
 const newTable = (head: string[]) => new Table({ head, style: { head: [], border: [] } });
