@@ -112,9 +112,6 @@ class Lost {
       form.say(`${crowd.size} events of a user copied up to ${events}, partners: ${partners}`);
       const lost = new Lost(stage, store, headOf(stage.events));
       opened.push(lost);
-      stage.goOn('projector');
-      await complete(store, lost.head, WITHIN_MS);
-      stage.pause('projector');
       return lost;
     } catch (error) {
       await store.engine.close();
@@ -125,8 +122,8 @@ class Lost {
 
   /** How many events a second. */
   async rebuilt(): Promise<number> {
-    this.stage.goOn('projector');
     await this.store.forgetAll();
+    this.stage.goOn('projector');
     await begun(this.store);
     const beganMs = performance.now();
     await complete(this.store, this.head, WITHIN_MS);
