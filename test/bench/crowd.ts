@@ -41,7 +41,7 @@ export class Crowd {
   private copies = 0;
   private readonly slotOf = new Map<string, number>();
   private readonly rows: readonly TemplateRow[];
-  /** What makes a partner, where there are many. */
+  /** What makes a partner, which has no other ids in it, where there are many. */
   private readonly partnerRows: readonly TemplateRow[];
 
   /**
@@ -64,7 +64,8 @@ export class Crowd {
     this.rows = this.templates(where);
     if (this.rows.length === 0) throw new Error(`There is no event where ${where}`);
     const isOne = partners.count === 1;
-    this.partnerRows = isOne ? [] : this.templates(`stream = 'partner-${partners.insteadOf}'`);
+    const created = `stream = 'partner-${partners.insteadOf}' AND revision = 0`;
+    this.partnerRows = isOne ? [] : this.templates(created);
   }
 
   /** How many events one copy has. */
