@@ -4,6 +4,8 @@ export type Form = {
   /** The form that every run of the tests can afford. */
   readonly quick: boolean;
   readonly rounds: number;
+  /** Of the log that is rebuilt from; null: as the goals have it. */
+  readonly events: number | null;
   /** Sources of an earlier version that reads are held against, too. */
   readonly beside: string | null;
   readonly say: (line: string) => void;

@@ -20,6 +20,11 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 
+const manyEvents = (text: string): number => {
+  if (!/^[1-9]\d{4,7}$/.test(text)) throw new InvalidArgumentError('give 10 000 or more.');
+  return Number(text);
+};
+
 const known = benches.map(({ name }) => name).join(', ');
 const quickNames = inQuickForm.map(({ name }) => name).join(', ');
 const program = new Command('npm run bench --')
@@ -27,6 +32,7 @@ const program = new Command('npm run bench --')
   .argument('[names...]', `some of: ${known}`)
   .option('--json <file>', 'writes the table as JSON, too')
   .option('--rounds <n>', 'rounds of each figure', wholeNumber)
+  .option('--events <n>', 'how long the log is that is rebuilt from', manyEvents)
   .option('--beside <folder>', 'reads are held against an earlier version with its packages, too')
   .option('--profile <folder>', 'writes a CPU profile of each process there')
   .option(
@@ -39,11 +45,13 @@ const {
   rounds,
   profile,
   beside,
+  events = null,
   quick = false,
 } = program.opts<{
   json?: string;
   profile?: string;
   beside?: string;
+  events?: number;
   rounds?: number;
   quick?: true;
 }>();
@@ -65,6 +73,7 @@ const rowsOf = async (bench: Bench, times = 1): Promise<readonly Row[]> => {
   return bench.run({
     quick,
     rounds: times * (rounds ?? (quick ? QUICK_ROUNDS : ROUNDS)),
+    events,
     beside: beside === undefined ? null : resolve(beside),
     say: (line) => say(`  ${line}`),
   });

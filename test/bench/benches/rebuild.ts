@@ -100,7 +100,7 @@ class Lost {
     partners: number,
     postgres: TestPostgres | null = null,
   ): Promise<Lost> {
-    const events = form.quick ? QUICK_EVENTS : EVENTS;
+    const events = form.events ?? (form.quick ? QUICK_EVENTS : EVENTS);
     const settings = postgres === null ? {} : { READ_MODELS_URL: await postgres.database() };
     const stage = await Stage.open(1, settings);
     const store = await stage.readStore();
