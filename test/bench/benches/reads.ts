@@ -8,6 +8,8 @@ import { type Row, rowOf } from '../row.js';
 import { Stage } from '../stage.js';
 
 const CONNECTIONS = 64;
+/** Somebody who waits for each answer before he asks again takes so many times as long. */
+const ALONE_TIMES = 0.25;
 const [REQUESTS, QUICK_REQUESTS] = [8_000, 3_000];
 /** An empty route is about so many times as fast, and both sides should last alike. */
 const EMPTY_TIMES = 3;
@@ -35,8 +37,10 @@ export const reads: Bench = {
       } finally {
         await route.close();
       }
-      for (const what of earlier === null ? [] : (['order', 'user'] as const))
-        rows.push(await compare(form, what, ours, earlier!));
+      if (earlier !== null)
+        for (const what of ['order', 'user'] as const)
+          for (const connections of [CONNECTIONS, 1])
+            rows.push(await compare(form, what, connections, ours, earlier));
       return rows;
     } finally {
       for (const { stage } of sides) await stage.close();
@@ -69,8 +73,8 @@ const openSide = async (sides: Side[], folder?: string): Promise<Side> => {
 const asking = (form: Form, { stage, paths }: Side, what: 'order' | 'user') => {
   const { headers } = stage.client;
   const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
-  return (url = `${stage.service.api}${paths[what]}`, times = 1) =>
-    answeredPerSecond({ url, headers, connections: CONNECTIONS, amount: amount * times });
+  return (url = `${stage.service.api}${paths[what]}`, times = 1, connections = CONNECTIONS) =>
+    answeredPerSecond({ url, headers, connections, amount: amount * times });
 };
 
 const measure = async (
@@ -90,15 +94,14 @@ const measure = async (
 const compare = async (
   form: Form,
   what: 'order' | 'user',
+  connections: number,
   ours: Side,
   earlier: Side,
 ): Promise<Row> => {
-  const rounds = await alternating(
-    form,
-    () => asking(form, ours, what)(),
-    () => asking(form, earlier, what)(),
-  );
-  const name = `reads: ${what}, to the earlier version`;
+  const times = connections === 1 ? ALONE_TIMES : 1;
+  const of = (side: Side) => () => asking(form, side, what)(undefined, times, connections);
+  const rounds = await alternating(form, of(ours), of(earlier));
+  const name = `reads: ${what}, ${connections} at once, to the earlier version`;
   return rowOf({ name, unit: '/s', ...rounds, goal: GOAL_BESIDE });
 };
 
