@@ -9,7 +9,7 @@ import { after, placeAfter } from '#platform/read-store/places.js';
 import { PostgresEngine } from '#platform/read-store/postgres-engine.js';
 import type { RegisteredModel } from '#platform/read-store/read-model.js';
 import type { Parked } from '#platform/read-store/projected.js';
-import { ReadStore } from '#platform/read-store/read-store.js';
+import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { snake } from '#platform/read-store/sql-engine.js';
 import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
@@ -116,7 +116,7 @@ export const switchFilled = async (
   shards = 1,
 ): Promise<boolean> => {
   const place = await store.place(FILLING);
-  if (place === null) throw new Error('nothing is being filled');
+  if (place === null) throw new Overtaken('nothing is being filled');
   const since = after(place) ?? -1n;
   const events = all.filter(({ position }) => position > since);
   return switchOver(store, { after: place, events }, shards);
