@@ -500,6 +500,8 @@ describe('orders', () => {
         id: wireOrder.id,
         clientOrderId: orderId,
         status: 'accepted',
+        symbol: 'AAPL',
+        side: 'buy',
         filledQuantity: 0n,
         filledAveragePrice: null,
         reason: null,
