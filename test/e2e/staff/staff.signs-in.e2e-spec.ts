@@ -57,7 +57,7 @@ describe('an account made on the command line', () => {
     expect(uri.searchParams.get('secret')).toBe(totpSecret);
     const listed = await service.ops('staff', 'list', '--json');
     expect(JSON.parse(listed.stdout)).toContainEqual({
-      ...{ id, email, role: 'finance', status: 'active', lastSignInAt: null },
+      ...{ id, email, role: 'finance', status: 'active', lastSignInAt: null, lockedForS: 0 },
     });
     const again = await service.ops(
       'staff',
