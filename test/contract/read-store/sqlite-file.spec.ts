@@ -64,6 +64,17 @@ describe('a file of read models', () => {
     await engine.close();
   });
 
+  it('is opened and read while another process holds its lock', async () => {
+    const engine = SqliteEngine.open(path);
+    await serve(engine, EVENTS);
+    const other = locked();
+    const next = SqliteEngine.open(path);
+    expect(await rowsOf(next, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    other.exec('rollback');
+    other.close();
+    await Promise.all([engine.close(), next.close()]);
+  });
+
   it('that is none is put aside, and made anew', async () => {
     const text = 'not a database, but a text that is long enough to be read as one'.repeat(9);
     await writeFile(path, text);

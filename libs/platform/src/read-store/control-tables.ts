@@ -52,6 +52,9 @@ export const GENERATIONS = 'generations';
 /** The checkpoint of the copies that are being filled. */
 export const FILLING = 'filling';
 
+/** Where it is, all of them are: they are made in one transaction. */
+export const LAST_CONTROL_TABLE = 'parked_events';
+
 /** In a database without them they are made; what is there stays. */
 export const CONTROL_SQL = (bigint: string): readonly string[] => [
   `create table if not exists checkpoints (name text primary key, position ${bigint} not null, mark text not null)`,

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { SQLITE_BUSY_TIMEOUT_MS } from '../core/timing.js';
 import { useWriteAheadLog } from '../event-store/sqlite-connection.js';
-import { CONTROL_SQL } from './control-tables.js';
+import { CONTROL_SQL, LAST_CONTROL_TABLE } from './control-tables.js';
 import { ROWS, type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
 import { SQLITE } from './dialect.js';
 import type { Column, Columns, Row } from './table.js';
@@ -31,6 +31,7 @@ export const openHandles = (path: string, heed: (error: unknown) => void): Handl
     // Else a view of somebody's over a table that has gone forbids that any table is renamed.
     file.pragma('legacy_alter_table = on');
     file.pragma(`wal_autocheckpoint = ${WAL_PAGES_MAX}`);
+    if (!isMade(file))
     file.transaction(() => CONTROL_SQL('integer').forEach((each) => file.exec(each))).immediate();
     const reader = path === MEMORY ? file : connect(path);
     const writing = kyselyOn(file, heed);
@@ -41,6 +42,10 @@ export const openHandles = (path: string, heed: (error: unknown) => void): Handl
     throw error;
   }
 };
+
+/** Then nothing needs to be written, and a process starts while another one holds the lock. */
+const isMade = (file: Database.Database): boolean =>
+  file.prepare('select 1 from sqlite_schema where name = ?').get(LAST_CONTROL_TABLE) !== undefined;
 
 export const closeHandles = ({ file, reader }: Handles): void => {
   reader.close();
