@@ -34,14 +34,14 @@ export const stoppedInTransaction: Fault = {
 
 /** Answers whether it was met in a transaction, and whether read models went on meanwhile. */
 export const stopInTransaction = async (rig: Rig, forMs: number) => {
+  const store = await readStoreOf(rig.service);
   const pid = rig.service.pid('projector');
   const isMet = await rig.blockAt('projector', 'projection.written', STAND_STILL_MS);
-  if (!isMet) return { isMet, isTakenOver: false };
-  process.kill(pid, 'SIGSTOP');
+  if (isMet) process.kill(pid, 'SIGSTOP');
   // It is to meet no crash point that is meant for the first one.
   const second = SecondProjector.start(rig.service, { CRASH_POINTS: '' });
-  const store = await readStoreOf(rig.service);
   try {
+    if (!isMet) return { isMet, isTakenOver: false };
     const before = await store.servedPlaces();
     await sleep(forMs);
     const after = await store.servedPlaces();
