@@ -32,7 +32,7 @@ export const openHandles = (path: string, heed: (error: unknown) => void): Handl
     file.pragma('legacy_alter_table = on');
     file.pragma(`wal_autocheckpoint = ${WAL_PAGES_MAX}`);
     if (!isMade(file))
-    file.transaction(() => CONTROL_SQL('integer').forEach((each) => file.exec(each))).immediate();
+      file.transaction(() => CONTROL_SQL('integer').forEach((each) => file.exec(each))).immediate();
     const reader = path === MEMORY ? file : connect(path);
     const writing = kyselyOn(file, heed);
     const reading = reader === file ? writing : kyselyOn(reader, heed);
