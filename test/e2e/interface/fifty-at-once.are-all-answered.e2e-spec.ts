@@ -79,6 +79,14 @@ const standing = (action: string) => ({
   ),
 });
 
+/** As many times as requests are sent. */
+const signedIn = async () => {
+  const signIns = Array.from({ length: AT_ONCE }, () => logIn(service.api, service.demo.partner));
+  return (await Promise.all(signIns)).map(({ body: { authToken, refreshToken } }) => ({
+    ...{ authToken, refreshToken },
+  }));
+};
+
 /** In this order: what ends a user, a key or a session comes last. */
 const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/auth/login': {
@@ -88,14 +96,19 @@ const CASES: Readonly<Record<string, Case>> = {
       return () => ({ path: '/v1/auth/login', body: { email, password }, headers });
     },
   },
+  'POST /v1/auth/logout': {
+    others: [204],
+    send: async () => {
+      const tokens = await signedIn();
+      return (i) => ({
+        path: '/v1/auth/logout',
+        headers: { authorization: `bearer ${String(tokens[i]?.authToken)}` },
+      });
+    },
+  },
   'POST /v1/auth/refresh-token': {
     send: async () => {
-      const signIns = Array.from({ length: AT_ONCE }, () =>
-        logIn(service.api, service.demo.partner),
-      );
-      const bodies = (await Promise.all(signIns)).map(({ body: { authToken, refreshToken } }) => ({
-        ...{ authToken, refreshToken },
-      }));
+      const bodies = await signedIn();
       return (i) => ({
         path: '/v1/auth/refresh-token',
         body: bodies[i],
