@@ -102,7 +102,8 @@ describe('/health/ready', () => {
   type Found = { readonly checks?: { readonly work?: string } };
   it('of a projector that stands by is 200', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'brokerage-second-'));
-    const env = { ...service.env, ...service.stores, DATA_DIR };
+    const stores = { ...service.stores, READ_MODELS_URL: service.readModels };
+    const env = { ...service.env, ...stores, DATA_DIR };
     const main = join('dist', 'apps', 'projector', 'main.js');
     const second: ChildProcess = spawn(process.execPath, [main], { env, stdio: 'ignore' });
     try {
