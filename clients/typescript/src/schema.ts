@@ -971,10 +971,10 @@ export interface components {
         /** @description A user in the words of the registration family. */
         RegisteredUser: {
             /**
-             * @description ISO 3166 alpha-3.
+             * @description ISO 3166 alpha-3; null once the user is erased.
              * @example USA
              */
-            countryCode: string;
+            countryCode: string | null;
             /**
              * Format: date-time
              * @description When the user was registered.
@@ -988,20 +988,20 @@ export interface components {
              */
             dateModified: string;
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
-             * @description Your id for the user; null when you gave none.
+             * @description Your id for the user; null when you gave none, and once the user is erased.
              * @example customer-4711
              */
             externalId: string | null;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            familyName: string;
+            familyName: string | null;
             /**
              * Format: uuid
              * @description The user’s id: keep it, most other endpoints take it.
@@ -1009,10 +1009,10 @@ export interface components {
              */
             id: string;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            name: string;
+            name: string | null;
             /**
              * Format: uuid
              * @description Your own id as a partner.
@@ -1343,18 +1343,18 @@ export interface components {
              */
             userId: string;
         };
-        /** @description Who the user is for the broker, and the account there. */
+        /** @description Who the user is for the broker, and the account there. All that tells who it is is null once the user is erased. */
         TraderProfile: {
             /**
              * @description `EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.
              * @example EMPLOYMENT_INCOME
              */
-            accountFundingSource: string;
+            accountFundingSource: string | null;
             /**
              * @description Dollars a year: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
              * @example 50K_100K
              */
-            annualHouseholdIncomeRange: string;
+            annualHouseholdIncomeRange: string | null;
             /**
              * @description Empty until the broker gives one.
              * @example 936253751
@@ -1369,32 +1369,32 @@ export interface components {
              * @description City.
              * @example San Francisco
              */
-            city: string;
+            city: string | null;
             /**
              * @description Country of residence, ISO 3166-1 alpha-3.
              * @example USA
              */
-            country: string;
+            country: string | null;
             /**
              * @description Name of the country of residence.
              * @example United States of America
              */
-            countryName: string;
+            countryName: string | null;
             /**
              * @description Country of birth, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfBirth: string;
+            countryOfBirth: string | null;
             /**
              * @description Country of citizenship, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfCitizenship: string;
+            countryOfCitizenship: string | null;
             /**
              * @description Country of tax residence, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfTaxResidence: string;
+            countryOfTaxResidence: string | null;
             /**
              * @description When the profile was made (UTC), without an offset.
              * @example 2026-03-02T14:05:06.789
@@ -1409,7 +1409,7 @@ export interface components {
              * @description Day of birth at midnight, without an offset.
              * @example 1990-05-15T00:00:00
              */
-            dateOfBirth: string;
+            dateOfBirth: string | null;
             /**
              * @description Planned departure.
              * @example 2028-01-31
@@ -1419,22 +1419,22 @@ export interface components {
              * @description E-mail address.
              * @example ada@example.com
              */
-            emailAddress: string;
+            emailAddress: string | null;
             /**
              * @description May be empty.
              * @example 2 Market Street
              */
-            employerAddress: string;
+            employerAddress: string | null;
             /**
              * @description `EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.
              * @example EMPLOYED
              */
-            employmentStatus: string;
+            employmentStatus: string | null;
             /**
              * @description `M`, `F` or `X`.
              * @example F
              */
-            gender: string;
+            gender: string | null;
             /**
              * Format: uuid
              * @description The id of the profile.
@@ -1445,87 +1445,87 @@ export interface components {
              * @description Close family is. The name is spelled exactly so.
              * @example false
              */
-            inmediateFamilyExposed: boolean;
+            inmediateFamilyExposed: boolean | null;
             /**
              * @description Dollars: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
              * @example 50K_100K
              */
-            investibleLiquidAssetsRange: string;
+            investibleLiquidAssetsRange: string | null;
             /**
              * @description Works for an exchange or a FINRA member.
              * @example false
              */
-            isAffiliatedExchangeOrFinra: boolean;
+            isAffiliatedExchangeOrFinra: boolean | null;
             /**
              * @description Controls a listed company.
              * @example false
              */
-            isControlPerson: boolean;
+            isControlPerson: boolean | null;
             /**
              * @description Politically exposed.
              * @example false
              */
-            isPoliticallyExposed: boolean;
+            isPoliticallyExposed: boolean | null;
             /**
              * @description Lives there on a visa.
              * @example false
              */
-            isVisaHolder: boolean;
+            isVisaHolder: boolean | null;
             /**
              * @description Given name.
              * @example Ada
              */
-            legalFirstName: string;
+            legalFirstName: string | null;
             /**
              * @description Family name.
              * @example Lovelace
              */
-            legalLastName: string;
+            legalLastName: string | null;
             /**
              * @description `S`, `M`, `D` or `W`.
              * @example S
              */
-            maritalStatus: string;
+            maritalStatus: string | null;
             /**
              * @description May be empty.
              * @example Analytical Engines
              */
-            nameOfEmployer: string;
+            nameOfEmployer: string | null;
             /**
              * @description May be empty.
              * @example Engineer
              */
-            occupationJobTitle: string;
+            occupationJobTitle: string | null;
             /**
              * @description Has permanent residence.
              * @example true
              */
-            permanentResident: boolean;
+            permanentResident: boolean | null;
             /**
              * @description International phone number.
              * @example +14155550123
              */
-            phone: string;
+            phone: string | null;
             /**
              * @description Postal code.
              * @example 94105
              */
-            postalCode: string;
+            postalCode: string | null;
             /**
              * @description Street and number.
              * @example 1 Market Street
              */
-            residentialAddress: string;
+            residentialAddress: string | null;
             /**
              * @description State, as a code where there is one.
              * @example CA
              */
-            state: string;
+            state: string | null;
             /**
              * @description Name of the state.
              * @example California
              */
-            stateName: string;
+            stateName: string | null;
             /**
              * @description Why the account is not on the usual path, or what holds it though it is `ACTIVE`.
              * @example The broker has blocked trading in the account
@@ -1535,7 +1535,7 @@ export interface components {
              * @description Masked but for the last four characters, unless agreed otherwise.
              * @example *****6789
              */
-            taxID: string;
+            taxID: string | null;
             /**
              * @description Their e-mail address.
              * @example grace@example.com
@@ -1560,7 +1560,7 @@ export interface components {
              * @description Unit, may be empty.
              * @example Apt 5
              */
-            unitAptNumber: string;
+            unitAptNumber: string | null;
             /**
              * Format: uuid
              * @description The user whose profile it is.
@@ -1608,20 +1608,20 @@ export interface components {
         /** @description A user after a change. */
         UpdatedUser: {
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            firstName: string;
+            firstName: string | null;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            lastName: string;
+            lastName: string | null;
             /**
              * @description `active` once the identity is verified; an operator may suspend or close.
              * @example pending_verification
@@ -1711,20 +1711,20 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            firstName: string;
+            firstName: string | null;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            lastName: string;
+            lastName: string | null;
             /**
              * @description `active` once the identity is verified; an operator may suspend or close.
              * @example pending_verification
@@ -1753,20 +1753,20 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            firstName: string;
+            firstName: string | null;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            lastName: string;
+            lastName: string | null;
             /**
              * @description `active` once the identity is verified; an operator may suspend or close.
              * @example pending_verification
@@ -3617,13 +3617,13 @@ export interface operations {
                      *       "isControlPerson": false,
                      *       "isPoliticallyExposed": false,
                      *       "inmediateFamilyExposed": false,
+                     *       "gender": "F",
+                     *       "maritalStatus": "S",
                      *       "dateCreated": "2026-03-02T14:05:06.789",
                      *       "dateModified": "2026-03-02T14:05:07.123",
                      *       "brokerAccountNumber": "936253751",
                      *       "brokerAccountStatus": "ACTIVE",
-                     *       "statusReason": "The broker has blocked trading in the account",
-                     *       "gender": "F",
-                     *       "maritalStatus": "S"
+                     *       "statusReason": "The broker has blocked trading in the account"
                      *     }
                      */
                     "application/json": components["schemas"]["TraderProfile"];

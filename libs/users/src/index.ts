@@ -7,6 +7,7 @@ export { usersForData } from './user-list/user.data-view.js';
 export { usersProjector } from './users.projector.js';
 export {
   requireNotBlocked,
+  requirePerson,
   requireUser,
   userNotActive,
   userNotFound,
@@ -15,8 +16,12 @@ export type { UserEvent } from './user/user.events.js';
 export {
   type RegisteredUser,
   type User,
+  type UserDetails,
+  type UserStanding,
   isBlocked,
   isRegistered,
+  personOf,
+  userStandings,
   users,
 } from './user/user.state.js';
 export {

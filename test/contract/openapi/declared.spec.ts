@@ -56,7 +56,7 @@ describe('holding answers to the document', () => {
     ['a field', seen({ body: { ...user, nickname: 'Ada' } })],
     ['an absent field', seen({ body: { ...user, phone: undefined } })],
     ['a type', seen({ body: { ...user, name: 1 } })],
-    ['null', seen({ body: { ...user, name: null } })],
+    ['null', seen({ body: { ...user, partnerId: null } })],
     [
       'a time without milliseconds',
       seen({ body: { ...user, dateCreated: '2026-03-02T14:05:06Z' } }),

@@ -21,24 +21,25 @@ const LOGIN = [
   'refreshToken: string uuid',
 ];
 
+/** What tells of a person is null once that person is erased: decided beside the interface. */
 const USER = [
-  'countryCode: string',
+  'countryCode: string|null',
   'dateCreated: string date-time',
   'dateModified: string date-time',
-  'email: string',
+  'email: string|null',
   'externalId: string|null',
-  'familyName: string',
+  'familyName: string|null',
   'id: string uuid',
-  'name: string',
+  'name: string|null',
   'partnerId: string uuid',
   'phone: string|null',
 ];
 
 const NEW_USER = [
   'createdAt: string date-time',
-  'email: string',
-  'firstName: string',
-  'lastName: string',
+  'email: string|null',
+  'firstName: string|null',
+  'lastName: string|null',
   'status: string',
   'userId: string uuid',
 ];
@@ -51,18 +52,17 @@ const PROFILE = [
     ...['legalLastName', 'dateOfBirth', 'taxID', 'residentialAddress', 'unitAptNumber'],
     ...['postalCode', 'annualHouseholdIncomeRange', 'investibleLiquidAssetsRange'],
     ...['accountFundingSource', 'employmentStatus', 'nameOfEmployer', 'employerAddress'],
-    ...['occupationJobTitle', 'dateCreated', 'dateModified', 'brokerAccountNumber'],
-    ...['brokerAccountStatus', 'gender', 'maritalStatus'],
-  ].map((name) => `${name}: string`),
+    ...['occupationJobTitle', 'gender', 'maritalStatus', 'visaType', 'visaExpirationDate'],
+    ...['dateOfDepartureFromUSA', 'trustedContactFirstName', 'trustedContactLastName'],
+    ...['trustedContactEmailAddress', 'trustedContactPhoneNumber', 'statusReason'],
+  ].map((name) => `${name}: string|null`),
+  ...['dateCreated', 'dateModified', 'brokerAccountNumber', 'brokerAccountStatus'].map(
+    (name) => `${name}: string`,
+  ),
   ...[
     ...['permanentResident', 'isVisaHolder', 'isAffiliatedExchangeOrFinra', 'isControlPerson'],
     ...['isPoliticallyExposed', 'inmediateFamilyExposed'],
-  ].map((name) => `${name}: boolean`),
-  ...[
-    ...['visaType', 'visaExpirationDate', 'dateOfDepartureFromUSA', 'trustedContactFirstName'],
-    ...['trustedContactLastName', 'trustedContactEmailAddress', 'trustedContactPhoneNumber'],
-    'statusReason',
-  ].map((name) => `${name}: string|null`),
+  ].map((name) => `${name}: boolean|null`),
 ].sort();
 
 const TRANSACTION = [

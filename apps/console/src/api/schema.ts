@@ -1344,20 +1344,20 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
              * @description The partner’s own id, null when it gave none.
              * @example user-1
              */
             externalId: string | null;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            firstName: string;
+            firstName: string | null;
             /**
              * Format: uuid
              * @description The user.
@@ -1365,10 +1365,10 @@ export interface components {
              */
             id: string;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            lastName: string;
+            lastName: string | null;
             /**
              * Format: uuid
              * @description Whose user it is.
@@ -1622,10 +1622,10 @@ export interface components {
         /** @description A sign-in that was just made. */
         NewPartnerUser: {
             /**
-             * @description As it was given.
+             * @description As it was given; null once erased.
              * @example server@acme.example
              */
-            email: string;
+            email: string | null;
             /**
              * Format: uuid
              * @description The id of the sign-in.
@@ -1901,10 +1901,10 @@ export interface components {
              */
             disabledAt: string | null;
             /**
-             * @description As it was given.
+             * @description As it was given; null once erased.
              * @example server@acme.example
              */
-            email: string;
+            email: string | null;
             /**
              * Format: uuid
              * @description The id of the sign-in.
@@ -2432,10 +2432,10 @@ export interface components {
         /** @description An account of one of us. */
         StaffAccount: {
             /**
-             * @description To sign in with.
+             * @description To sign in with; null once erased.
              * @example ada@operator.example
              */
-            email: string;
+            email: string | null;
             /**
              * Format: uuid
              * @description Of the account.
@@ -2505,10 +2505,10 @@ export interface components {
              */
             accountAtBroker: components["schemas"]["AccountAtBroker"] | null;
             /**
-             * @description Two letters.
+             * @description Two letters; null once the user is erased.
              * @example US
              */
-            country: string;
+            country: string | null;
             /**
              * Format: date-time
              * @description When the partner registered the user.
@@ -2521,20 +2521,20 @@ export interface components {
              */
             dateOfBirth: string | null;
             /**
-             * @description As it was registered.
+             * @description As it was registered; null once the user is erased.
              * @example ada@users.example
              */
-            email: string;
+            email: string | null;
             /**
              * @description The partner’s own id, null when it gave none.
              * @example user-1
              */
             externalId: string | null;
             /**
-             * @description Given name.
+             * @description Given name; null once the user is erased.
              * @example Ada
              */
-            firstName: string;
+            firstName: string | null;
             /**
              * Format: uuid
              * @description The user.
@@ -2542,10 +2542,10 @@ export interface components {
              */
             id: string;
             /**
-             * @description Family name.
+             * @description Family name; null once the user is erased.
              * @example Lovelace
              */
-            lastName: string;
+            lastName: string | null;
             /**
              * @description Where onboarding stands.
              * @example none
@@ -2775,18 +2775,18 @@ export interface components {
              */
             type: string;
         };
-        /** @description Who the user is for the broker, and the account there. */
+        /** @description Who the user is for the broker, and the account there. All that tells who it is is null once the user is erased. */
         TraderProfile: {
             /**
              * @description `EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.
              * @example EMPLOYMENT_INCOME
              */
-            accountFundingSource: string;
+            accountFundingSource: string | null;
             /**
              * @description Dollars a year: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
              * @example 50K_100K
              */
-            annualHouseholdIncomeRange: string;
+            annualHouseholdIncomeRange: string | null;
             /**
              * @description Empty until the broker gives one.
              * @example 936253751
@@ -2801,32 +2801,32 @@ export interface components {
              * @description City.
              * @example San Francisco
              */
-            city: string;
+            city: string | null;
             /**
              * @description Country of residence, ISO 3166-1 alpha-3.
              * @example USA
              */
-            country: string;
+            country: string | null;
             /**
              * @description Name of the country of residence.
              * @example United States of America
              */
-            countryName: string;
+            countryName: string | null;
             /**
              * @description Country of birth, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfBirth: string;
+            countryOfBirth: string | null;
             /**
              * @description Country of citizenship, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfCitizenship: string;
+            countryOfCitizenship: string | null;
             /**
              * @description Country of tax residence, ISO 3166-1 alpha-3.
              * @example USA
              */
-            countryOfTaxResidence: string;
+            countryOfTaxResidence: string | null;
             /**
              * @description When the profile was made (UTC), without an offset.
              * @example 2026-03-02T14:05:06.789
@@ -2841,7 +2841,7 @@ export interface components {
              * @description Day of birth at midnight, without an offset.
              * @example 1990-05-15T00:00:00
              */
-            dateOfBirth: string;
+            dateOfBirth: string | null;
             /**
              * @description Planned departure.
              * @example 2028-01-31
@@ -2851,22 +2851,22 @@ export interface components {
              * @description E-mail address.
              * @example ada@example.com
              */
-            emailAddress: string;
+            emailAddress: string | null;
             /**
              * @description May be empty.
              * @example 2 Market Street
              */
-            employerAddress: string;
+            employerAddress: string | null;
             /**
              * @description `EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.
              * @example EMPLOYED
              */
-            employmentStatus: string;
+            employmentStatus: string | null;
             /**
              * @description `M`, `F` or `X`.
              * @example F
              */
-            gender: string;
+            gender: string | null;
             /**
              * Format: uuid
              * @description The id of the profile.
@@ -2877,87 +2877,87 @@ export interface components {
              * @description Close family is. The name is spelled exactly so.
              * @example false
              */
-            inmediateFamilyExposed: boolean;
+            inmediateFamilyExposed: boolean | null;
             /**
              * @description Dollars: `LT_25K`, `25K_50K`, `50K_100K`, `100K_250K`, `250K_500K`, `500K_1M` or `GT_1M`.
              * @example 50K_100K
              */
-            investibleLiquidAssetsRange: string;
+            investibleLiquidAssetsRange: string | null;
             /**
              * @description Works for an exchange or a FINRA member.
              * @example false
              */
-            isAffiliatedExchangeOrFinra: boolean;
+            isAffiliatedExchangeOrFinra: boolean | null;
             /**
              * @description Controls a listed company.
              * @example false
              */
-            isControlPerson: boolean;
+            isControlPerson: boolean | null;
             /**
              * @description Politically exposed.
              * @example false
              */
-            isPoliticallyExposed: boolean;
+            isPoliticallyExposed: boolean | null;
             /**
              * @description Lives there on a visa.
              * @example false
              */
-            isVisaHolder: boolean;
+            isVisaHolder: boolean | null;
             /**
              * @description Given name.
              * @example Ada
              */
-            legalFirstName: string;
+            legalFirstName: string | null;
             /**
              * @description Family name.
              * @example Lovelace
              */
-            legalLastName: string;
+            legalLastName: string | null;
             /**
              * @description `S`, `M`, `D` or `W`.
              * @example S
              */
-            maritalStatus: string;
+            maritalStatus: string | null;
             /**
              * @description May be empty.
              * @example Analytical Engines
              */
-            nameOfEmployer: string;
+            nameOfEmployer: string | null;
             /**
              * @description May be empty.
              * @example Engineer
              */
-            occupationJobTitle: string;
+            occupationJobTitle: string | null;
             /**
              * @description Has permanent residence.
              * @example true
              */
-            permanentResident: boolean;
+            permanentResident: boolean | null;
             /**
              * @description International phone number.
              * @example +14155550123
              */
-            phone: string;
+            phone: string | null;
             /**
              * @description Postal code.
              * @example 94105
              */
-            postalCode: string;
+            postalCode: string | null;
             /**
              * @description Street and number.
              * @example 1 Market Street
              */
-            residentialAddress: string;
+            residentialAddress: string | null;
             /**
              * @description State, as a code where there is one.
              * @example CA
              */
-            state: string;
+            state: string | null;
             /**
              * @description Name of the state.
              * @example California
              */
-            stateName: string;
+            stateName: string | null;
             /**
              * @description Why the account is not on the usual path, or what holds it though it is `ACTIVE`.
              * @example The broker has blocked trading in the account
@@ -2967,7 +2967,7 @@ export interface components {
              * @description Masked but for the last four characters, unless agreed otherwise.
              * @example *****6789
              */
-            taxID: string;
+            taxID: string | null;
             /**
              * @description Their e-mail address.
              * @example grace@example.com
@@ -2992,7 +2992,7 @@ export interface components {
              * @description Unit, may be empty.
              * @example Apt 5
              */
-            unitAptNumber: string;
+            unitAptNumber: string | null;
             /**
              * Format: uuid
              * @description The user whose profile it is.
@@ -3091,10 +3091,10 @@ export interface components {
         /** @description The account, which is open again. */
         UnlockedStaff: {
             /**
-             * @description To sign in with.
+             * @description To sign in with; null once erased.
              * @example ada@operator.example
              */
-            email: string;
+            email: string | null;
             /**
              * Format: uuid
              * @description Of the account.

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { PartnerUserDirectory } from '../partner-user/partner-user-directory.js';
 import { endSignIn } from '../partner-user/partner-user.decide.js';
-import { type SignIn, partnerUsers } from '../partner-user/partner-user.state.js';
+import { type SignIn, partnerUserStandings } from '../partner-user/partner-user.state.js';
 import { AuthTokens } from './auth-token.js';
 
 /** Ends one session: its access tokens everywhere within a second, and here at once. */
@@ -21,7 +21,7 @@ export class SignInEnder {
   ): Promise<void> {
     const now = new Date();
     const decision = endSignIn(signIn, why, this.tokens.lastEnd(now), now);
-    await this.store.transact(partnerUsers, partnerUserId, decision, cause);
+    await this.store.transact(partnerUserStandings, partnerUserId, decision, cause);
     this.directory.forget(partnerUserId);
   }
 }

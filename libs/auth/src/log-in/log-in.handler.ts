@@ -3,10 +3,12 @@ import { Passwords } from '#platform/core/passwords.js';
 import { notFound } from '#platform/core/refused.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
-import { type PartnerUser, findPartnerUser } from '../partner-user/partner-user.state.js';
+import { findPartnerUser, signInOf } from '../partner-user/partner-user.state.js';
 import { invalidCredentials } from './invalid-credentials.js';
 import { LogInLimits } from './log-in-limits.js';
 import { LogIn } from './log-in.command.js';
+
+type SignIn = NonNullable<ReturnType<typeof signInOf>>;
 
 @CommandHandler(LogIn)
 export class LogInHandler implements ICommandHandler<LogIn> {
@@ -21,7 +23,7 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     const { keyId, partnerId } = key;
     const actor = `apiKey:${keyId}`;
     const cause = { partnerId, correlationId: requestId, causationId: requestId, actor };
-    const user = await findPartnerUser(this.store, partnerId, email);
+    const user = signInOf(await findPartnerUser(this.store, partnerId, email));
     const verified = await this.verify(user, password, keyId, cause);
     if (verified === null) {
       await this.limits.ofKey.countFailure(keyId, cause);
@@ -34,11 +36,11 @@ export class LogInHandler implements ICommandHandler<LogIn> {
 
   /** Null for a wrong password; takes as long for nobody as for somebody. */
   private async verify(
-    user: PartnerUser | null,
+    user: SignIn | null,
     password: string,
     keyId: string,
     cause: Cause,
-  ): Promise<PartnerUser | null> {
+  ): Promise<SignIn | null> {
     const open = () => this.limits.ofKey.requireOpen(keyId);
     const hash = user?.passwordHash ?? null;
     const by = { lane: 'partner', key: cause.partnerId } as const;

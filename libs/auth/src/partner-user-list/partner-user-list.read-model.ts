@@ -4,7 +4,7 @@ import { defineTable, orNull, text, time, uuid } from '#platform/read-store/tabl
 import type { PartnerUserEvent } from '../partner-user/partner-user.events.js';
 
 export const partnerUserTable = defineTable('partnerUsers', {
-  columns: { id: uuid, email: text, createdAt: time, disabledAt: orNull(time) },
+  columns: { id: uuid, email: orNull(text), createdAt: time, disabledAt: orNull(time) },
   key: ['id'],
   isNumbered: true,
 });
@@ -12,7 +12,7 @@ export const partnerUserTable = defineTable('partnerUsers', {
 /** The sign-ins of partners, for staff: without their passwords' hashes. */
 export const partnerUserList: ReadModel<PartnerUserEvent> = {
   name: 'partner-users',
-  version: 3,
+  version: 4,
   tables: [partnerUserTable],
   project: ({ type, data }) => {
     const { partnerUserId: id, at } = data;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { FreshStates } from '../api-key/fresh-states.js';
-import { type PartnerUser, type SignIn, isOpen, partnerUsers } from './partner-user.state.js';
+import {
+  type PartnerUser,
+  type SignIn,
+  isOpen,
+  partnerUserStandings,
+} from './partner-user.state.js';
 
 /** Partner users by id, each at most half a second old. Read on every request. */
 @Injectable()
@@ -10,7 +15,7 @@ export class PartnerUserDirectory {
 
   constructor(store: EventStore) {
     this.users = new FreshStates({
-      load: (id) => store.load(partnerUsers, id),
+      load: (id) => store.load(partnerUserStandings, id),
       exists: (user) => user !== null,
     });
   }

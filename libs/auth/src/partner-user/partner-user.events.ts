@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -10,7 +11,7 @@ const schemas = {
   PartnerUserCreated: z.object({
     partnerUserId: z.string(),
     partnerId: z.string(),
-    email: z.string(),
+    email: personal(z.string()),
     passwordHash: z.string(),
     at: z.string(),
   }),
@@ -23,11 +24,11 @@ const schemas = {
     why: z.enum(['logged_out', 'refresh_token_reused']),
   }),
   /** Nobody signs in as this user, and every session is over. */
-  PartnerUserDisabled: z.object({ ...about, reason: z.string() }),
+  PartnerUserDisabled: z.object({ ...about, reason: personal(z.string()) }),
   /** Another password, with which a disabled user is let in again; every session is over. */
   PartnerUserReset: z.object({ ...about, passwordHash: z.string() }),
 };
 
 export type PartnerUserEvent = EventOf<typeof schemas>;
-export const parsePartnerUserEvent = parserOf('partnerUser', schemas);
+export const parsePartnerUserEvent = parserOf('partnerUser', schemas, 'partnerUserId');
 export type NewPartnerUserData = z.output<typeof schemas.PartnerUserCreated>;

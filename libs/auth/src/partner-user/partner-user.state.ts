@@ -1,7 +1,7 @@
 import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import type { Stream } from '#platform/event-store/stream.js';
+import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
 import {
   type NewPartnerUserData,
   type PartnerUserEvent,
@@ -61,6 +61,9 @@ export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
   parse: parsePartnerUserEvent,
 };
 
+/** For all that need not know who it is. */
+export const partnerUserStandings = withoutPerson(partnerUsers);
+
 /** The e-mail is the identity within a partner, so signing in needs no index. */
 export const partnerUserId = (partnerId: string, email: string): string =>
   idOf(partnerId, emailKey(email));
@@ -87,3 +90,7 @@ export const isOpen = (user: PartnerUser | null, { signInId, generation }: SignI
   (!user.isDisabled &&
     user.generation === generation &&
     !user.ended.some((each) => each.signInId === signInId));
+
+/** Null when there is nobody, or nobody any more: what a partner's user signs in as. */
+export const signInOf = (user: PartnerUser | null) =>
+  user === null || user.email === null ? null : { ...user, email: user.email };

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type LoginResult, Sessions } from '../bearer/session.js';
-import { partnerUsers } from '../partner-user/partner-user.state.js';
+import { partnerUsers, signInOf } from '../partner-user/partner-user.state.js';
 import { RefreshToken } from './refresh-token.command.js';
 
 @CommandHandler(RefreshToken)
@@ -14,7 +14,7 @@ export class RefreshTokenHandler implements ICommandHandler<RefreshToken> {
 
   async execute(command: RefreshToken): Promise<LoginResult> {
     const { principal, sameToken, refreshToken, requestId } = command;
-    const user = await this.store.load(partnerUsers, principal.partnerUserId);
+    const user = signInOf(await this.store.load(partnerUsers, principal.partnerUserId));
     if (user === null || !sameToken)
       throw new Refused(
         'unauthorized',

@@ -7,7 +7,7 @@ import { userTable } from '#users';
 
 export type NamedEntry = AttentionEntry & {
   readonly partnerName: string | null;
-  /** Null also while the list of users cannot be read: the id stays. */
+  /** Null also once the user is erased, and while the list of users cannot be read: the id stays. */
   readonly user: { readonly name: string; readonly email: string } | null;
 };
 
@@ -37,9 +37,8 @@ const usersOf = async (rows: Sources['rows'], entries: readonly AttentionEntry[]
   const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))].filter(isUuid);
   const found = await rows.find(null, userTable, { where: { id: ids } }).catch(() => []);
   return new Map<string, NonNullable<NamedEntry['user']>>(
-    found.map(({ id, firstName, lastName, email }) => [
-      id,
-      { name: `${firstName} ${lastName}`.trim(), email },
-    ]),
+    found.flatMap(({ id, firstName, lastName, email }) =>
+      email === null ? [] : [[id, { name: `${firstName} ${lastName}`.trim(), email }]],
+    ),
   );
 };

@@ -13,7 +13,6 @@ export const namingWhoClosed = async (
   if (!(error instanceof Refused) || error.code !== 'closed_already') return error;
   const [actor = '', id = ''] = STAFF.exec(error.message) ?? [];
   const account = isUuid(id) ? await store.load(staffAccounts, id) : null;
-  return account === null
-    ? error
-    : conflict(error.code, error.message.replace(actor, account.email));
+  const email = account?.email ?? null;
+  return email === null ? error : conflict(error.code, error.message.replace(actor, email));
 };

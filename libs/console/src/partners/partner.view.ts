@@ -67,7 +67,7 @@ export const newKey = z
 export const newPartnerUser = z
   .strictObject({
     id: uuid('The id of the sign-in.'),
-    email: text('As it was given.', 'server@acme.example'),
+    email: text('As it was given; null once erased.', 'server@acme.example').nullable(),
     password: text('Shown once.', 'vSMp3Zt8hJ2YHQbh8aZFrc7E'),
   })
   .meta({ id: 'NewPartnerUser', description: 'A sign-in that was just made.' });
@@ -79,7 +79,7 @@ export const partnerUsersAnswer = z
         z
           .strictObject({
             id: uuid('The id of the sign-in.'),
-            email: text('As it was given.', 'server@acme.example'),
+            email: text('As it was given; null once erased.', 'server@acme.example').nullable(),
             createdAt: utcTime('When it was made.'),
             disabledAt: utcTime('When an operator disabled it.').nullable(),
           })

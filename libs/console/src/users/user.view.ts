@@ -10,9 +10,12 @@ const about = {
   id: uuid('The user.'),
   partnerId: uuid('Whose user it is.'),
   externalId: text('The partner’s own id, null when it gave none.', 'user-1').nullable(),
-  email: text('As it was registered.', 'ada@users.example'),
-  firstName: text('Given name.', 'Ada'),
-  lastName: text('Family name.', 'Lovelace'),
+  email: text(
+    'As it was registered; null once the user is erased.',
+    'ada@users.example',
+  ).nullable(),
+  firstName: text('Given name; null once the user is erased.', 'Ada').nullable(),
+  lastName: text('Family name; null once the user is erased.', 'Lovelace').nullable(),
   status: word('Where the user stands.', ['pending_verification', 'active', 'suspended', 'closed']),
   createdAt: utcTime('When the partner registered the user.'),
 };
@@ -60,7 +63,7 @@ export const userPage = z
   .strictObject({
     ...about,
     phone: text('In international form, null when there is none.', '+14155550123').nullable(),
-    country: text('Two letters.', 'US'),
+    country: text('Two letters; null once the user is erased.', 'US').nullable(),
     dateOfBirth: text('A date, null when it is not known.', '1990-05-15').nullable(),
     verificationStatus: z
       .strictObject({

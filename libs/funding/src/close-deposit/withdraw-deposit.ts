@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { users } from '#users';
+import { userStandings } from '#users';
 import { requestClose } from '../deposit/close-deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 
@@ -18,7 +18,7 @@ export class WithdrawDeposit {
 
   /** Whether it was, and must not be sent. */
   async ifUserClosed({ depositId, userId }: RequestedDeposit, cause: Cause): Promise<boolean> {
-    if ((await this.store.load(users, userId)).status !== 'closed') return false;
+    if ((await this.store.load(userStandings, userId)).status !== 'closed') return false;
     const decision = requestClose(USER_CLOSED, cause.actor, new Date());
     await this.store.transact(deposits, depositId, decision, cause);
     return true;

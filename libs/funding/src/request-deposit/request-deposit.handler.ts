@@ -8,7 +8,7 @@ import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { makingIdentified } from '#platform/idempotency/making-identified.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { type UserStanding, requireNotBlocked, requireUser } from '#users';
 import { reserveDeposit } from '../daily-funding/daily-funding.decide.js';
 import {
   type Reservation,
@@ -76,7 +76,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   private async reserve(
     { caller, amountCents, externalId }: RequestDeposit,
     depositId: string,
-    user: RegisteredUser,
+    user: UserStanding,
   ): Promise<Reserved> {
     requireNotBlocked(user);
     const { partnerId, userId } = user;

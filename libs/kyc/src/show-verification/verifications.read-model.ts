@@ -18,7 +18,7 @@ const columns = {
   userId: uuid,
   verificationType: text,
   documentType: text,
-  country: text,
+  country: orNull(text),
   status: text,
   createdAt: time,
   updatedAt: time,
@@ -45,7 +45,7 @@ export type VerificationRow = ReadRow<typeof columns>;
 /** Every verification as partners and reviewers see it. */
 export const verificationList: ReadModel<VerificationEvent> = {
   name: 'verifications',
-  version: 3,
+  version: 4,
   tables: [verificationTable],
   project: ({ type, data }) => {
     const { verificationId: id, at } = data;

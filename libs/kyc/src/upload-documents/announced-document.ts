@@ -1,7 +1,7 @@
 import { isUuid } from '#platform/core/ids.js';
 import { type Fault, notFound } from '#platform/core/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { requireNotBlocked, requirePerson } from '#users';
 import { requireUploadable } from '../verification/verification.decide.js';
 import {
   type StartedVerification,
@@ -10,7 +10,8 @@ import {
 } from '../verification/verification.state.js';
 import { code } from './upload-body.js';
 
-type Awaited = { readonly verification: StartedVerification; readonly user: RegisteredUser };
+export type Person = Awaited<ReturnType<typeof requirePerson>>;
+type AwaitedDocuments = { readonly verification: StartedVerification; readonly user: Person };
 
 /** @throws {Refused} 404 when this partner has none of this id. */
 export const requireVerification = async (
@@ -30,9 +31,9 @@ export const requireAwaited = async (
   store: EventStore,
   partnerId: string,
   verificationId: string,
-): Promise<Awaited> => {
+): Promise<AwaitedDocuments> => {
   const verification = await requireVerification(store, partnerId, verificationId);
-  const user = await requireUser(store, partnerId, verification.userId);
+  const user = await requirePerson(store, partnerId, verification.userId);
   requireNotBlocked(user);
   requireUploadable(verification, new Date());
   return { verification, user };

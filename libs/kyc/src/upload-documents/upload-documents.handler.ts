@@ -15,7 +15,6 @@ import {
 } from '#platform/identity/identity-provider.js';
 import { uploadSubject } from '#platform/identity/identity-subject.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import type { RegisteredUser } from '#users';
 import { uploadedView } from '../show-verification/verification.view.js';
 import { recordDocuments } from '../verification/verification.decide.js';
 import {
@@ -24,7 +23,7 @@ import {
   isStarted,
   verifications,
 } from '../verification/verification.state.js';
-import { announcedFaults, requireAwaited } from './announced-document.js';
+import { type Person, announcedFaults, requireAwaited } from './announced-document.js';
 import { code } from './upload-body.js';
 import { UploadDocuments } from './upload-documents.command.js';
 
@@ -65,7 +64,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
   }
 
   private async deliver(
-    user: RegisteredUser,
+    user: Person,
     verificationId: string,
     images: readonly DocumentImage[],
     requestId: string,
@@ -100,7 +99,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
 }
 
 /** What a check of documents compares them with; nothing else of the user leaves the house. */
-const personOf = ({ firstName, lastName, dateOfBirth, country }: RegisteredUser) => ({
+const personOf = ({ firstName, lastName, dateOfBirth, country }: Person) => ({
   firstName,
   lastName,
   country: toAlpha2(country),

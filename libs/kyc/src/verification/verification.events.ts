@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 import { DOCUMENT_TYPES, SIDES, VERIFICATION_TYPES } from './document-rules.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
@@ -14,7 +15,11 @@ const about = {
 const outcome = z.enum(['approved', 'rejected']);
 
 /** Who or what decided, why, and when. */
-const decision = { decidedBy: z.string(), reason: z.string(), decidedAt: z.string() };
+const decision = {
+  decidedBy: personal(z.string()),
+  reason: personal(z.string()),
+  decidedAt: z.string(),
+};
 
 const schemas = {
   /** The partner asked, and was answered once this was written. */
@@ -23,7 +28,7 @@ const schemas = {
     verificationType: z.enum(VERIFICATION_TYPES),
     documentType: z.enum(DOCUMENT_TYPES),
     /** ISO 3166 alpha-2: who issued the document. */
-    country: z.string(),
+    country: personal(z.string()),
     expiresAt: z.string(),
   }),
   /** Closes a stream whose starter claimed the user's place and never came back. */
@@ -61,4 +66,4 @@ const schemas = {
 };
 
 export type VerificationEvent = EventOf<typeof schemas>;
-export const parseVerificationEvent = parserOf('verification', schemas);
+export const parseVerificationEvent = parserOf('verification', schemas, 'userId');

@@ -8,7 +8,8 @@ export type VerificationTerms = {
   readonly userId: string;
   readonly verificationType: VerificationType;
   readonly documentType: DocumentType;
-  readonly country: string;
+  /** Null once the user is erased. */
+  readonly country: string | null;
   /** ISO 8601 */
   readonly expiresAt: string;
 };
@@ -25,8 +26,9 @@ export type Outcome = 'approved' | 'rejected';
 
 export type VerificationDecision = {
   readonly outcome: Outcome;
-  readonly decidedBy: string;
-  readonly reason: string;
+  /** Null, like the reason, once the user is erased. */
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
   readonly decidedAt: string;
 };
 

@@ -4,7 +4,7 @@ import { conflict, notFound, unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { isEmailAddress } from '#platform/http/clean-text.js';
-import { isBlocked, users } from '#users';
+import { isBlocked, userStandings } from '#users';
 import { applyAgain } from '../trader-profile/trader-profile.decide.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { ApplyAgain } from './apply-again.command.js';
@@ -21,9 +21,9 @@ export class ApplyAgainHandler implements ICommandHandler<ApplyAgain> {
     const id = userId.toLowerCase();
     const profile = isUuid(id) ? await this.store.load(traderProfiles, id) : null;
     if (profile === null) throw notFound('trader_profile_not_found', 'There is no such profile');
-    if (isBlocked(await this.store.load(users, id)))
+    if (isBlocked(await this.store.load(userStandings, id)))
       throw conflict('user_not_active', 'The user is suspended or closed');
-    const decision = applyAgain({ reason, email: email ?? profile.emailAddress }, new Date());
+    const decision = applyAgain({ reason, email }, new Date());
     const cause = operatorCause(profile.partnerId, by);
     const { state } = await this.store.transact(traderProfiles, id, decision, cause);
     return { id, email: state?.emailAddress ?? '' };

@@ -4,9 +4,13 @@ import { type UserEvent, users } from '#users';
 import { Desk } from '../../../../test/support/desk.js';
 import { toProfile, traderProfile } from '../show-profile/profile.view.js';
 import { profileRows } from '../show-profile/profile.rows.js';
-import { rowAfter } from '../../../../test/support/given.js';
+import { given, rowAfter } from '../../../../test/support/given.js';
 import type { ProfileRow } from '../show-profile/profile.rows.js';
-import { createTraderProfile, recordAccount } from '../trader-profile/trader-profile.decide.js';
+import {
+  applyAgain,
+  createTraderProfile,
+  recordAccount,
+} from '../trader-profile/trader-profile.decide.js';
 import { profile } from '../trader-profile/trader-profile.examples.js';
 import { parseTraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
@@ -68,6 +72,18 @@ describe('applying again for an account that the broker refused', () => {
     await desk.store.transact(users, userId, () => [closed], desk.cause);
     await expect(apply()).rejects.toMatchObject({ code: 'user_not_active' });
   });
+});
+
+it('is refused for a user who was erased, whatever the address', () => {
+  const erased = { ...profile, profileId: 'p-1', taxIdSealed: null, emailAddress: null, at: '' };
+  const { partnerId } = profile;
+  given(
+    traderProfiles,
+    { type: 'TraderProfileCreated', data: erased },
+    { type: 'BrokerAccountRefused', data: { userId, partnerId, reason: 'known', at: '' } },
+  )
+    .when(applyAgain({ reason: 'asked', email: 'ada@elsewhere.example' }, new Date()))
+    .thenRefused('user_not_active');
 });
 
 it('an account that waits is not applied for again', () =>

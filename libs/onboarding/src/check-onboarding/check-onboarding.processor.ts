@@ -13,6 +13,7 @@ import {
   identityRejected,
   identityVerified,
   isRegistered,
+  personOf,
   users,
 } from '#users';
 import { endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
@@ -22,7 +23,11 @@ import {
   createTraderProfile,
   replaceTraderProfile,
 } from '../trader-profile/trader-profile.decide.js';
-import { type NewProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import {
+  type NewProfile,
+  personIn,
+  traderProfiles,
+} from '../trader-profile/trader-profile.state.js';
 import { checkOnboarding } from './check-onboarding.job.js';
 import { faultsOf } from './person-faults.js';
 import { PERSON_FIELDS, traderDetails } from './person.js';
@@ -99,14 +104,17 @@ export class CheckOnboardingProcessor implements Processor {
   private async isNothingNew(userId: string, profile: NewProfile | null): Promise<boolean> {
     const refused = await this.store.load(traderProfiles, userId);
     if (profile === null || refused?.account.kind !== 'refused') return false;
-    return isSamePerson(refused, profile, this.secrets);
+    const before = personIn(refused);
+    return before === null || isSamePerson(before, profile, this.secrets);
   }
 
   /** @throws {NeedsOperator} nobody can be as the provider says */
   private async profileOf(user: RegisteredUser, ref: string, cause: Cause): Promise<NewProfile> {
     const { userId, partnerId } = user;
+    const known = personOf(user);
+    if (known === null) throw new Error('Onboarding passed for a user who was erased');
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
-    const { taxId, ...details } = traderDetails(person, user);
+    const { taxId, ...details } = traderDetails(person, known);
     const faults = faultsOf(details, new Date());
     if (faults.length > 0) throw new NeedsOperator(notBelieved(faults));
     return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);

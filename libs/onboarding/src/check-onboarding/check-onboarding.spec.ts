@@ -11,7 +11,7 @@ import { recordReport, recordSession } from '../onboarding/onboarding.decide.js'
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { recordAccount } from '../trader-profile/trader-profile.decide.js';
 import { taxIdOf } from '../trader-profile/sealed-profile.js';
-import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { personIn, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { CheckOnboardingProcessor } from './check-onboarding.processor.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -92,7 +92,7 @@ describe('a passed check', () => {
       taxIdMasked: '*****6789',
       account: { kind: 'requested' },
     });
-    expect(taxIdOf(made!, secrets)).toBe('123456789');
+    expect(taxIdOf(personIn(made!)!, secrets)).toBe('123456789');
   });
   it('leaves no tax id in the log to read', async () => {
     await issue();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RegisteredUser } from '#users';
+import type { UserDetails } from '#users';
 import { rangeOf, visaOf } from './person-codes.js';
 import { type PERSON_FIELDS, traderDetails } from './person.js';
 
@@ -7,7 +7,7 @@ const user = {
   ...{ userId: 'u-1', partnerId: 'p-1', externalId: null, email: 'ada@users.example' },
   ...{ firstName: 'Ada', lastName: 'Lovelace', country: 'DEU', phone: '+4930123456' },
   dateOfBirth: '1990-12-10',
-} as unknown as RegisteredUser;
+} satisfies UserDetails;
 
 const whole: Record<(typeof PERSON_FIELDS)[number], string> = {
   'id.first_name': 'Augusta',

@@ -2,7 +2,7 @@ import { ownValue } from '#platform/core/own-value.js';
 import { isIP } from 'node:net';
 import { isAlpha3, toAlpha3 } from '#platform/core/countries.js';
 import { isDate } from '#platform/core/dates.js';
-import type { RegisteredUser } from '#users';
+import type { UserDetails } from '#users';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 import { EMPLOYMENT, FUNDING_SOURCES, rangeOf, visaOf } from './person-codes.js';
 
@@ -52,7 +52,7 @@ type Read = (field: Field) => string;
  */
 export const traderDetails = (
   person: Readonly<Record<string, string>>,
-  user: RegisteredUser,
+  user: UserDetails,
 ): TraderDetails & { readonly taxId: string } => {
   const read: Read = (field) => (ownValue(person, field) ?? '').trim();
   const country = countryOf(read('id.country')) || user.country;

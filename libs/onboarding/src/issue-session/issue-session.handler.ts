@@ -11,7 +11,7 @@ import {
   type OnboardingSession,
 } from '#platform/identity/identity-provider.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
-import { type RegisteredUser, requireNotBlocked, requireUser } from '#users';
+import { type UserDetails, requireNotBlocked, requirePerson } from '#users';
 import { recordSession, requireOpenForSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
@@ -26,7 +26,7 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
 
   /** A session that a crash kept from being recorded was never answered; another one is harmless. */
   async execute({ caller, userId, prefill }: IssueSession): Promise<SessionView> {
-    const user = await requireUser(this.store, caller.partnerId, userId);
+    const user = await requirePerson(this.store, caller.partnerId, userId);
     requireNotBlocked(user);
     const profile = await this.store.load(traderProfiles, user.userId);
     const refused = profile?.account.kind === 'refused';
@@ -39,7 +39,7 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
   }
 
   private async createSession(
-    user: RegisteredUser,
+    user: UserDetails,
     prefill: IssueSession['prefill'],
     requestId: string,
   ): Promise<OnboardingSession> {
@@ -64,4 +64,4 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
   }
 }
 
-const aboutOf = ({ userId, partnerId }: RegisteredUser) => ({ userId, partnerId });
+const aboutOf = ({ userId, partnerId }: UserDetails) => ({ userId, partnerId });

@@ -2,7 +2,7 @@ import type { LookUp } from '#platform/attention/look-up.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { accountApplication } from '../open-account/account-application.js';
 import { taxIdOf } from '../trader-profile/sealed-profile.js';
-import { traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { personIn, traderProfiles } from '../trader-profile/trader-profile.state.js';
 
 /** How the identity provider has a user's onboarding. */
 export const lookUpOnboarding: LookUp = {
@@ -24,13 +24,15 @@ export const lookUpAccount: LookUp = {
     const profile = await store.load(traderProfiles, userId);
     if (profile === null) return 'This user has no trader profile.';
     const { account } = profile;
+    const person = personIn(profile);
+    const byPerson = () =>
+      person === null
+        ? null
+        : broker.findAccount(accountApplication(person, taxIdOf(person, secrets)), correlationId);
     const found =
       account.kind === 'opened'
         ? await broker.getAccount(account.id, correlationId)
-        : await broker.findAccount(
-            accountApplication(profile, taxIdOf(profile, secrets)),
-            correlationId,
-          );
+        : await byPerson();
     if (found === null) return 'The broker has no account of this application.';
     const said = [found.status, ...(found.blocks ?? [])].join(', ');
     const reason = found.reason === null ? '' : ` It says: ${found.reason}.`;

@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '#platform/event-store/stream.js';
 import * as example from '../trader-profile/trader-profile.examples.js';
-import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import {
+  type TraderProfile,
+  personIn,
+  traderProfiles,
+} from '../trader-profile/trader-profile.state.js';
 import { accountApplication } from './account-application.js';
 
-const profile = fold(traderProfiles, [example.created]) as TraderProfile;
-const application = (changes: Partial<TraderProfile> = {}) =>
+const profile = personIn(fold(traderProfiles, [example.created]) as TraderProfile)!;
+const application = (changes: Partial<typeof profile> = {}) =>
   accountApplication({ ...profile, ...changes }, '123456789');
 
 describe('the application for an account', () => {
@@ -58,7 +62,10 @@ describe('the application for an account', () => {
     const again = { ...example.replaced, data: { ...example.replaced.data, at } };
     const history = [example.created, example.started, example.refused, again];
     const replaced = fold(traderProfiles, history as (typeof example.created)[]);
-    const { agreementSignedAt, streetAddress } = accountApplication(replaced as TraderProfile, '');
+    const { agreementSignedAt, streetAddress } = accountApplication(
+      personIn(replaced as TraderProfile)!,
+      '',
+    );
     expect({ agreementSignedAt, streetAddress }).toEqual({
       ...{ agreementSignedAt: at, streetAddress: '1 Market Street' },
     });

@@ -1,8 +1,11 @@
 import type { AccountApplication } from '#platform/broker/broker.js';
-import type { TraderProfile } from '../trader-profile/trader-profile.state.js';
+import type { NewProfile } from '../trader-profile/trader-profile.state.js';
 
 /** The profile in the words of the broker's border. */
-export const accountApplication = (profile: TraderProfile, taxId: string): AccountApplication => ({
+export const accountApplication = (
+  profile: NewProfile & { readonly appliedAt: string },
+  taxId: string,
+): AccountApplication => ({
   emailAddress: profile.emailAddress,
   phone: profile.phone,
   streetAddress: profile.residentialAddress,

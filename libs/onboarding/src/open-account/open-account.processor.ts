@@ -17,7 +17,11 @@ import {
   throttleAccount,
 } from '../trader-profile/trader-profile.decide.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
-import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import {
+  type TraderProfile,
+  personIn,
+  traderProfiles,
+} from '../trader-profile/trader-profile.state.js';
 import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
 import { openAccount } from './open-account.job.js';
@@ -37,13 +41,14 @@ export class OpenAccountProcessor implements Processor {
 
   async process(data: JobData): Promise<void> {
     const profile = await this.store.load(traderProfiles, data.id);
-    if (profile === null) return;
-    const cause = workerCause(profile.partnerId, data);
-    await performEffect(this.store, this.effect(profile, cause), cause);
+    const person = profile === null ? null : personIn(profile);
+    if (person === null) return;
+    const cause = workerCause(person.partnerId, data);
+    await performEffect(this.store, this.effect(person, cause), cause);
   }
 
   private effect(
-    profile: TraderProfile,
+    profile: NonNullable<ReturnType<typeof personIn>>,
     cause: Cause,
   ): Effect<TraderProfile | null, TraderProfileEvent, AccountOutcome> {
     const { userId } = profile;

@@ -15,7 +15,7 @@ import {
 } from '#platform/identity/identity-provider.js';
 import { type IdentitySubject, subjectOf } from '#platform/identity/identity-subject.js';
 import { IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
-import { isRegistered, users } from '#users';
+import { isRegistered, userStandings } from '#users';
 import { recordReport } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { ReceiveNotification } from './receive-notification.command.js';
@@ -44,7 +44,7 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     { messageId, kind, providerRef }: IdentityNotification,
     requestId: string,
   ): Promise<void> {
-    const user = await this.store.load(users, userId);
+    const user = await this.store.load(userStandings, userId);
     if (!isRegistered(user)) return;
     const { partnerId } = user;
     const report = { userId: user.userId, partnerId, messageId, kind, providerRef };

@@ -39,11 +39,14 @@ export class RefreshAccountProcessor implements Processor {
   }
 }
 
-/** An account that says nothing of its e-mail address is the one that was asked for by its id. */
+/**
+ * An account that says nothing of its e-mail address is the one that was asked for by its id, and so
+ * is that of a user who was erased.
+ */
 const isOf = (
   { emailAddress: ours }: TraderProfile,
-  { emailAddress: theirs = ours }: BrokerAccount,
-): boolean => ours.trim().toLowerCase() === theirs.trim().toLowerCase();
+  { emailAddress: theirs = ours ?? '' }: BrokerAccount,
+): boolean => ours === null || ours.trim().toLowerCase() === theirs.trim().toLowerCase();
 
 /** The addresses are personal, and failures are kept. */
 const OTHER_ADDRESS =

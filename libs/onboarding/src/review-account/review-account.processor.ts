@@ -4,7 +4,7 @@ import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
-import { users } from '#users';
+import { userStandings } from '#users';
 import { awaitsReview, reviewAccount as review } from '../trader-profile/trader-profile.decide.js';
 import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { reviewAccount } from './review-account.job.js';
@@ -20,7 +20,7 @@ export class ReviewAccountProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const profile = await this.store.load(traderProfiles, data.id);
     if (profile === null || !awaitsReview(profile)) return;
-    const user = await this.store.load(users, data.id);
+    const user = await this.store.load(userStandings, data.id);
     if (user.status !== 'closed') throw new NeedsOperator(whatToSeeTo(profile));
     const cause = workerCause(profile.partnerId, data);
     const reviewed = review('The user is closed here', cause.actor, new Date());

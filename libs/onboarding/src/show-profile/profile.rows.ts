@@ -42,9 +42,9 @@ export const profileRows: OwnRows<TraderProfileEvent, typeof columns> = {
         return [];
       case 'BrokerAccountOpened':
       case 'BrokerAccountChanged': {
-        const { accountNumber, status, reason: brokerReason, findings = [] } = data;
+        const { accountNumber, status, reason: brokerReason, findings } = data;
         const blocks = type === 'BrokerAccountChanged' ? (data.blocks ?? []) : [];
-        const reason = reasonForPartner({ status, findings, blocks });
+        const reason = reasonForPartner({ status, findings: findings ?? [], blocks });
         const held = { reason, brokerReason, blocks: blocks.join(' ') };
         return [update(table, { userId }, { accountNumber, status, ...held, updatedAt })];
       }

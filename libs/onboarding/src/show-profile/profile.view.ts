@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { countryName } from '#platform/core/countries.js';
 import { stateName } from '#platform/core/us-states.js';
-import { flag, text, uuid } from '#platform/http/answers.js';
+import { erasable, flag, text, uuid } from '#platform/http/answers.js';
 import type { ProfileRow } from './profile.rows.js';
 import type { NewProfile } from '../trader-profile/trader-profile.state.js';
+import type { Erasable } from '#platform/event-store/personal.js';
 
 const maybe = (about: string, example: string) => text(about, example).nullable();
 const country = (about: string) => text(`${about}, ISO 3166-1 alpha-3.`, 'USA');
@@ -17,50 +18,56 @@ const localTime = (about: string, example: string) =>
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?$/)
     .meta({ description: `${about}, without an offset.`, examples: [example] });
 
+const person = {
+  country: country('Country of residence'),
+  countryOfTaxResidence: country('Country of tax residence'),
+  countryOfBirth: country('Country of birth'),
+  countryOfCitizenship: country('Country of citizenship'),
+  countryName: text('Name of the country of residence.', 'United States of America'),
+  state: text('State, as a code where there is one.', 'CA'),
+  stateName: text('Name of the state.', 'California'),
+  city: text('City.', 'San Francisco'),
+  phone: text('International phone number.', '+14155550123'),
+  emailAddress: text('E-mail address.', 'ada@example.com'),
+  legalFirstName: text('Given name.', 'Ada'),
+  legalLastName: text('Family name.', 'Lovelace'),
+  dateOfBirth: localTime('Day of birth at midnight', '1990-05-15T00:00:00'),
+  taxID: text('Masked but for the last four characters, unless agreed otherwise.', '*****6789'),
+  residentialAddress: text('Street and number.', '1 Market Street'),
+  unitAptNumber: text('Unit, may be empty.', 'Apt 5'),
+  postalCode: text('Postal code.', '94105'),
+  permanentResident: flag('Has permanent residence.', true),
+  isVisaHolder: flag('Lives there on a visa.'),
+  visaType: maybe('The visa, in the broker’s words.', 'H1B'),
+  visaExpirationDate: maybe('End of the visa.', '2028-01-31'),
+  dateOfDepartureFromUSA: maybe('Planned departure.', '2028-01-31'),
+  annualHouseholdIncomeRange: range('Dollars a year'),
+  investibleLiquidAssetsRange: range('Dollars'),
+  accountFundingSource: text(
+    '`EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.',
+    'EMPLOYMENT_INCOME',
+  ),
+  employmentStatus: text('`EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.', 'EMPLOYED'),
+  nameOfEmployer: text('May be empty.', 'Analytical Engines'),
+  employerAddress: text('May be empty.', '2 Market Street'),
+  occupationJobTitle: text('May be empty.', 'Engineer'),
+  trustedContactFirstName: maybe('Somebody to ask about the user.', 'Grace'),
+  trustedContactLastName: maybe('Their family name.', 'Hopper'),
+  trustedContactEmailAddress: maybe('Their e-mail address.', 'grace@example.com'),
+  trustedContactPhoneNumber: maybe('Their phone number.', '+14155550124'),
+  isAffiliatedExchangeOrFinra: flag('Works for an exchange or a FINRA member.'),
+  isControlPerson: flag('Controls a listed company.'),
+  isPoliticallyExposed: flag('Politically exposed.'),
+  inmediateFamilyExposed: flag('Close family is. The name is spelled exactly so.'),
+  gender: text('`M`, `F` or `X`.', 'F'),
+  maritalStatus: text('`S`, `M`, `D` or `W`.', 'S'),
+};
+
 export const traderProfile = z
   .strictObject({
     id: uuid('The id of the profile.'),
     userId: uuid('The user whose profile it is.'),
-    country: country('Country of residence'),
-    countryOfTaxResidence: country('Country of tax residence'),
-    countryOfBirth: country('Country of birth'),
-    countryOfCitizenship: country('Country of citizenship'),
-    countryName: text('Name of the country of residence.', 'United States of America'),
-    state: text('State, as a code where there is one.', 'CA'),
-    stateName: text('Name of the state.', 'California'),
-    city: text('City.', 'San Francisco'),
-    phone: text('International phone number.', '+14155550123'),
-    emailAddress: text('E-mail address.', 'ada@example.com'),
-    legalFirstName: text('Given name.', 'Ada'),
-    legalLastName: text('Family name.', 'Lovelace'),
-    dateOfBirth: localTime('Day of birth at midnight', '1990-05-15T00:00:00'),
-    taxID: text('Masked but for the last four characters, unless agreed otherwise.', '*****6789'),
-    residentialAddress: text('Street and number.', '1 Market Street'),
-    unitAptNumber: text('Unit, may be empty.', 'Apt 5'),
-    postalCode: text('Postal code.', '94105'),
-    permanentResident: flag('Has permanent residence.', true),
-    isVisaHolder: flag('Lives there on a visa.'),
-    visaType: maybe('The visa, in the broker’s words.', 'H1B'),
-    visaExpirationDate: maybe('End of the visa.', '2028-01-31'),
-    dateOfDepartureFromUSA: maybe('Planned departure.', '2028-01-31'),
-    annualHouseholdIncomeRange: range('Dollars a year'),
-    investibleLiquidAssetsRange: range('Dollars'),
-    accountFundingSource: text(
-      '`EMPLOYMENT_INCOME`, `INVESTMENTS`, `INHERITANCE`, `BUSINESS_INCOME`, `SAVINGS` or `FAMILY`.',
-      'EMPLOYMENT_INCOME',
-    ),
-    employmentStatus: text('`EMPLOYED`, `UNEMPLOYED`, `STUDENT` or `RETIRED`.', 'EMPLOYED'),
-    nameOfEmployer: text('May be empty.', 'Analytical Engines'),
-    employerAddress: text('May be empty.', '2 Market Street'),
-    occupationJobTitle: text('May be empty.', 'Engineer'),
-    trustedContactFirstName: maybe('Somebody to ask about the user.', 'Grace'),
-    trustedContactLastName: maybe('Their family name.', 'Hopper'),
-    trustedContactEmailAddress: maybe('Their e-mail address.', 'grace@example.com'),
-    trustedContactPhoneNumber: maybe('Their phone number.', '+14155550124'),
-    isAffiliatedExchangeOrFinra: flag('Works for an exchange or a FINRA member.'),
-    isControlPerson: flag('Controls a listed company.'),
-    isPoliticallyExposed: flag('Politically exposed.'),
-    inmediateFamilyExposed: flag('Close family is. The name is spelled exactly so.'),
+    ...erasable(person),
     dateCreated: localTime('When the profile was made (UTC)', '2026-03-02T14:05:06.789'),
     dateModified: localTime('When it last changed (UTC)', '2026-03-02T14:05:07.123'),
     brokerAccountNumber: text('Empty until the broker gives one.', '936253751'),
@@ -69,28 +76,33 @@ export const traderProfile = z
       'Why the account is not on the usual path, or what holds it though it is `ACTIVE`.',
       'The broker has blocked trading in the account',
     ),
-    gender: text('`M`, `F` or `X`.', 'F'),
-    maritalStatus: text('`S`, `M`, `D` or `W`.', 'S'),
   })
   .meta({
     id: 'TraderProfile',
-    description: 'Who the user is for the broker, and the account there.',
+    description:
+      'Who the user is for the broker, and the account there. All that tells who it is is null once the user is erased.',
   });
+
+type Applied = Pick<NewProfile, 'userId' | 'partnerId'> &
+  Erasable<Omit<NewProfile, 'userId' | 'partnerId'>> & { readonly profileId: string };
 
 /** Date-times of a profile carry no offset, as the interface says. */
 const withoutOffset = (iso: string) => iso.replace('Z', '');
 
 export const toProfile = (row: ProfileRow, taxId: (profile: NewProfile) => string) => {
-  const profile = JSON.parse(row.details) as NewProfile & { profileId: string };
+  const profile = JSON.parse(row.details) as Applied;
   const { profileId, partnerId: _, taxIdSealed: __, taxIdMasked: ___, ...rest } = profile;
   const { agreementIp: ____, dateOfBirth, ...details } = rest;
   return {
     id: profileId,
     ...details,
-    countryName: countryName(profile.country),
-    stateName: profile.country === 'USA' ? stateName(profile.state) : profile.state,
-    dateOfBirth: `${dateOfBirth}T00:00:00`,
-    taxID: taxId(profile),
+    countryName: profile.country === null ? null : countryName(profile.country),
+    stateName:
+      profile.country === 'USA' && profile.state !== null
+        ? stateName(profile.state)
+        : profile.state,
+    dateOfBirth: dateOfBirth === null ? null : `${dateOfBirth}T00:00:00`,
+    taxID: profile.taxIdSealed === null ? null : taxId(profile as NewProfile),
     dateCreated: withoutOffset(row.createdAt),
     dateModified: withoutOffset(row.updatedAt),
     brokerAccountNumber: row.accountNumber,

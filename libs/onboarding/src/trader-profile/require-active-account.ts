@@ -1,9 +1,9 @@
-import { conflict } from '#platform/core/refused.js';
+import { type Refused, conflict } from '#platform/core/refused.js';
 import { refusal } from '#platform/http/endpoint.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { type AccountUse, isHeldFrom } from './account-standing.js';
 import { reasonForPartner } from './account-words.js';
-import { traderProfiles } from './trader-profile.state.js';
+import { accountStates, traderProfiles } from './trader-profile.state.js';
 
 export const accountNotActive = refusal(
   409,
@@ -26,20 +26,25 @@ export const requireActiveAccount = async (
   userId: string,
   use: AccountUse,
 ): Promise<string> => {
+  const account = (await store.load(accountStates, userId))?.account;
+  if (account?.kind === 'opened' && account.status === 'ACTIVE' && !isHeldFrom(use, account.blocks))
+    return account.id;
+  throw await refusalOf(store, userId);
+};
+
+const refusalOf = async (store: EventStore, userId: string): Promise<Refused> => {
   const account = (await store.load(traderProfiles, userId))?.account;
   const standing = account?.kind === 'opened' ? account : null;
   const reason = standing === null ? null : reasonForPartner(standing);
   if (standing?.status !== 'ACTIVE')
-    throw conflict(
+    return conflict(
       'broker_account_not_active',
       `${reason === null ? '' : `${reason}. `}${nextStep(standing?.status)}`,
     );
-  if (isHeldFrom(use, standing.blocks))
-    throw conflict(
-      'broker_account_restricted',
-      `${reason}. Wait until statusReason of the trader profile is null`,
-    );
-  return standing.id;
+  return conflict(
+    'broker_account_restricted',
+    `${reason}. Wait until statusReason of the trader profile is null`,
+  );
 };
 
 const nextStep = (status: string | undefined): string =>

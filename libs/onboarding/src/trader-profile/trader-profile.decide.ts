@@ -5,7 +5,7 @@ import type { Decision } from '#platform/event-store/stream.js';
 import { needsOperator } from './account-standing.js';
 import { EMAIL_NOT_USABLE, applicationRefusal } from './account-words.js';
 import { type TraderProfileEvent, traderDetailsSchema } from './trader-profile.events.js';
-import type { NewProfile, TraderProfile } from './trader-profile.state.js';
+import { type NewProfile, type TraderProfile, personIn } from './trader-profile.state.js';
 
 type Decide = Decision<TraderProfile | null, TraderProfileEvent>;
 
@@ -23,16 +23,25 @@ export const replaceTraderProfile =
       ? [{ type: 'TraderProfileReplaced', data: whole(profile, now) }]
       : [];
 
-/** @throws {Refused} the account was not refused: there is nothing to apply for again. */
+type Again = { readonly reason: string; readonly email: string | undefined };
+
+/**
+ * With the e-mail known before, unless another is given.
+ * @throws {Refused} the account was not refused: there is nothing to apply for again; or the user was
+ * erased.
+ */
 export const applyAgain =
-  ({ email, reason }: { readonly email: string; readonly reason: string }, now: Date): Decide =>
+  ({ email, reason }: Again, now: Date): Decide =>
   (profile) => {
     if (profile?.account.kind !== 'refused')
       throw conflict('account_not_refused', 'The broker has not refused this user’s account');
-    const { userId, partnerId, profileId, taxIdSealed, taxIdMasked } = profile;
+    const person = personIn(profile);
+    if (person === null) throw conflict('user_not_active', 'The user was erased');
+    const { userId, partnerId, profileId, taxIdSealed, taxIdMasked } = person;
     const kept = { userId, partnerId, profileId, taxIdSealed, taxIdMasked };
-    const details = { ...traderDetailsSchema.parse(profile), emailAddress: email };
-    const data = { ...details, ...kept, reason, at: now.toISOString() };
+    const details = traderDetailsSchema.parse(person);
+    const emailAddress = email ?? details.emailAddress;
+    const data = { ...details, emailAddress, ...kept, reason, at: now.toISOString() };
     return [{ type: 'TraderProfileReplaced', data }];
   };
 
@@ -89,13 +98,17 @@ export const recordAccountChange =
     if (profile?.account.kind !== 'opened') return [];
     const { account } = profile;
     const { number, status, reason, findings = [], blocks = [] } = said;
+    const told = [
+      [account.reason, reason],
+      [account.findings.join(), findings.join()],
+    ];
+    // Of a user who was erased, the broker's words are not kept, and so never the same.
     const isKnown = [
       [account.status, status],
       [account.number, number],
-      [account.reason, reason],
-      [account.findings.join(), findings.join()],
+      ...(profile.taxIdSealed === null ? [] : told),
       [account.blocks.join(), blocks.join()],
-    ].every(([known, told]) => known === told);
+    ].every(([known, news]) => known === news);
     if (isKnown) return [];
     const data = {
       ...{ ...about(profile, now), accountNumber: number, status, reason },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { allPersonal, personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -52,10 +53,10 @@ export const traderDetailsSchema = z.object({
 
 const profile = {
   profileId: z.string(),
-  ...traderDetailsSchema.shape,
+  ...allPersonal(traderDetailsSchema.shape),
   /** Encrypted, bound to the user. */
-  taxIdSealed: text,
-  taxIdMasked: text,
+  taxIdSealed: personal(text),
+  taxIdMasked: personal(text),
 };
 
 const schemas = {
@@ -65,7 +66,7 @@ const schemas = {
    * After the broker refused the account: the whole profile, to apply with anew. The user onboarded
    * again, or an operator wants it, and then there is a reason.
    */
-  TraderProfileReplaced: z.object({ ...about, ...profile, reason: text.optional() }),
+  TraderProfileReplaced: z.object({ ...about, ...profile, reason: personal(text).optional() }),
   /** The fence: the account is about to be asked for. */
   BrokerAccountStarted: z.object({ ...about, attempt: z.int() }),
   /** The broker took no more requests for now, and did nothing with this send: it is made anew. */
@@ -76,15 +77,15 @@ const schemas = {
     accountId: text,
     accountNumber: text,
     status: text,
-    reason: maybe,
-    findings: z.array(text).optional(),
+    reason: personal(maybe),
+    findings: personal(z.array(text)).optional(),
   }),
   /** The broker will not open the account. `reason` is for the partner. */
   BrokerAccountRefused: z.object({
     ...about,
     reason: text,
     /** The broker's own words, and what we know beside them; missing where they are the reason. */
-    brokerReason: text.optional(),
+    brokerReason: personal(text).optional(),
     /** There is an account with this e-mail address that is not this user's: people have to ask. */
     emailTaken: z.literal(true).optional(),
   }),
@@ -93,15 +94,15 @@ const schemas = {
     ...about,
     accountNumber: text,
     status: text,
-    reason: maybe,
-    findings: z.array(text).optional(),
+    reason: personal(maybe),
+    findings: personal(z.array(text)).optional(),
     /** The broker's flags that hold the account; missing: none. */
     blocks: z.array(text).optional(),
     before: z.object({ status: text, blocks: z.array(text) }).optional(),
   }),
   /** An operator has seen to what the broker holds against the account. */
-  BrokerAccountReviewed: z.object({ ...about, reason: text, by: text }),
+  BrokerAccountReviewed: z.object({ ...about, reason: personal(text), by: text }),
 };
 
 export type TraderProfileEvent = EventOf<typeof schemas>;
-export const parseTraderProfileEvent = parserOf('profile', schemas);
+export const parseTraderProfileEvent = parserOf('profile', schemas, 'userId');

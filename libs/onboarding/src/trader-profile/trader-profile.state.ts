@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Erasable } from '#platform/event-store/personal.js';
+import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
 import type { AccountStanding } from './account-words.js';
 import {
   type TraderProfileEvent,
@@ -9,14 +10,14 @@ import {
 
 export type TraderDetails = z.output<typeof traderDetailsSchema>;
 
-export type NewProfile = TraderDetails & {
-  readonly userId: string;
-  readonly partnerId: string;
-  readonly taxIdSealed: string;
-  readonly taxIdMasked: string;
-};
+type Person = TraderDetails & { readonly taxIdSealed: string; readonly taxIdMasked: string };
+type Ids = { readonly userId: string; readonly partnerId: string };
 
-export type TraderProfile = NewProfile & {
+export type NewProfile = Ids & Person;
+
+/** All of the person is null once it is erased. */
+export type TraderProfile = Ids &
+  Erasable<Person> & {
   readonly profileId: string;
   readonly createdAt: string;
   /** When this application to the broker was made; by it the broker's answer is known as ours. */
@@ -28,14 +29,14 @@ export type TraderProfile = NewProfile & {
   readonly account: BrokerAccountState;
   /** An operator has seen to how the account stands now. */
   readonly isReviewed: boolean;
-};
+  };
 
 type BrokerAccountState =
   | { readonly kind: 'requested' }
   | {
       readonly kind: 'refused';
       readonly reason: string;
-      readonly brokerReason: string;
+      readonly brokerReason: string | null;
       readonly emailTaken: boolean;
     }
   | (AccountStanding & {
@@ -61,8 +62,8 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
       return { ...known, startedAt: null, attempts: attempts - 1 };
     }
     case 'BrokerAccountOpened': {
-      const { accountId: id, accountNumber: number, status, reason, findings = [] } = event.data;
-      const standing = { status, findings, blocks: [] };
+      const { accountId: id, accountNumber: number, status, reason, findings } = event.data;
+      const standing = { status, findings: findings ?? [], blocks: [] };
       const account = { kind: 'opened', id, number, reason, ...standing } as const;
       return { ...existing(profile), startedAt: null, account };
     }
@@ -74,8 +75,8 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
     case 'BrokerAccountChanged': {
       const known = existing(profile);
       if (known.account.kind !== 'opened') throw new Error('A change of an account never opened');
-      const { accountNumber: number, status, reason, findings = [], blocks = [] } = event.data;
-      const said = { number, status, reason, findings, blocks };
+      const { accountNumber: number, status, reason, findings, blocks = [] } = event.data;
+      const said = { number, status, reason, findings: findings ?? [], blocks };
       return { ...known, account: { ...known.account, ...said }, isReviewed: false };
     }
     case 'BrokerAccountReviewed':
@@ -106,3 +107,10 @@ export const traderProfiles: Stream<TraderProfile | null, TraderProfileEvent> = 
   evolve,
   parse: parseTraderProfileEvent,
 };
+
+/** For all that need not know who the user is; the broker's reasons and findings are left out too. */
+export const accountStates = withoutPerson(traderProfiles);
+
+/** Null when the user was erased. */
+export const personIn = (profile: TraderProfile): (TraderProfile & Person) | null =>
+  profile.taxIdSealed === null ? null : (profile as TraderProfile & Person);

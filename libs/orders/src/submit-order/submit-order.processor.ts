@@ -6,7 +6,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { isBlocked, users } from '#users';
+import { isBlocked, userStandings } from '#users';
 import { type OrderOutcome, recordOrder } from '../order/broker-word.decide.js';
 import {
   expireUnsent,
@@ -33,7 +33,7 @@ export class SubmitOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (!isToBeSent(order)) return;
     const cause = workerCause(order.partnerId, data);
-    const user = await this.store.load(users, order.userId);
+    const user = await this.store.load(userStandings, order.userId);
     if (isBlocked(user)) await this.withdraw(order, user.status, cause);
     else if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
     else await performEffect(this.store, this.effect(order, cause), cause);

@@ -1,6 +1,7 @@
 import { ownValue } from '../core/own-value.js';
 import { z } from 'zod';
 import { billionths, cents } from '../core/money.js';
+import { type PersonalFields, personalFieldsOf } from './personal.js';
 
 /** Amounts are kept as decimal text of whole cents. */
 export const centsField = z
@@ -26,13 +27,20 @@ export type EventParser<S extends Schemas> = {
   /** @throws Error when the type is unknown or the data does not fit. */
   (type: string, data: unknown): EventOf<S>;
   readonly schemas: S;
+  /** Null where no event of the category has any. */
+  readonly personal: PersonalFields | null;
 };
 
-export const parserOf = <S extends Schemas>(category: string, schemas: S): EventParser<S> => {
+/** `person` is the field that names whose the personal fields are. */
+export const parserOf = <S extends Schemas>(
+  category: string,
+  schemas: S,
+  person: string | null = null,
+): EventParser<S> => {
   const parse = (type: string, data: unknown): EventOf<S> => {
     const schema = ownValue(schemas, type);
     if (schema === undefined) throw new Error(`Unknown ${category} event ${type}`);
     return { type, data: schema.parse(data) } as EventOf<S>;
   };
-  return Object.assign(parse, { schemas });
+  return Object.assign(parse, { schemas, personal: personalFieldsOf(category, schemas, person) });
 };

@@ -1,3 +1,5 @@
+import type { PersonalFields } from './personal.js';
+
 export type DomainEvent = { readonly type: string; readonly data: object };
 
 /** Everything the store must know of one kind of stream. All of it is pure. */
@@ -7,8 +9,21 @@ export type Stream<State, Event extends DomainEvent> = {
   readonly initial: State;
   readonly evolve: (state: State, event: Event) => State;
   /** Recorded JSON to event. @throws when the type is unknown or the data does not fit. */
-  readonly parse: (type: string, data: unknown) => Event;
+  readonly parse: ((type: string, data: unknown) => Event) & {
+    /** Which fields the log keeps sealed; missing: none. */
+    readonly personal?: PersonalFields | null;
+  };
+  /** False: personal fields are folded as null, and nothing is opened. */
+  readonly opensPersonal?: boolean;
 };
+
+/**
+ * The same stream for those who need nothing of a person: personal fields are null in it, so it costs
+ * no opening, and its states may be kept.
+ */
+export const withoutPerson = <State, Event extends DomainEvent>(
+  stream: Stream<State, Event>,
+): Stream<State, Event> => ({ ...stream, opensPersonal: false });
 
 export type Decision<State, Event> = (state: State) => readonly Event[];
 

@@ -11,6 +11,20 @@ export const uuid = (about: string, example = deterministicId('example', about))
 export const text = (about: string, ...examples: string[]) =>
   z.string().meta({ description: about, examples });
 
+type OrNull<Field extends z.ZodType> =
+  Field extends z.ZodNullable<z.ZodType> ? Field : z.ZodNullable<Field>;
+
+/** Fields of a person, which are null once that person is erased. */
+export const erasable = <Shape extends Readonly<Record<string, z.ZodType>>>(
+  shape: Shape,
+): { readonly [Name in keyof Shape]: OrNull<Shape[Name]> } =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      field instanceof z.ZodNullable ? field : field.nullable(),
+    ]),
+  ) as never;
+
 export const word = <const Words extends readonly [string, ...string[]]>(
   about: string,
   words: Words,

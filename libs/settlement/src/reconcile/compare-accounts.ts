@@ -9,7 +9,8 @@ export type LoggedAccount = {
   readonly accountId: string;
   readonly number: string;
   readonly status: string;
-  readonly emailAddress: string;
+  /** Null once the user is erased; then it is not compared. */
+  readonly emailAddress: string | null;
   /** Its status is asked for by itself, so that another one there is news on its way. */
   readonly isFollowed: boolean;
 };
@@ -47,7 +48,8 @@ export const compareAccount = (
   const both = (ours: string, theirs: string) => `${ours} in the log, ${theirs} at the broker`;
   const isNumberKnown = number === found.number || found.number === '';
   // The addresses are personal, and differences are kept.
-  const isSameUser = sameText(found.emailAddress ?? emailAddress, emailAddress);
+  const isSameUser =
+    emailAddress === null || sameText(found.emailAddress ?? emailAddress, emailAddress);
   return [
     ...(isSameUser ? [] : [tell('account_identity', 'another e-mail address at the broker')]),
     ...(status === found.status ? [] : [tell('account_status', both(status, found.status))]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -12,7 +13,12 @@ const credentials = { passwordHash: z.string(), sealedSecret: z.string() };
 
 const schemas = {
   /** One of us got an account. */
-  StaffCreated: z.object({ ...about, email: z.string(), role: z.enum(ROLES), ...credentials }),
+  StaffCreated: z.object({
+    ...about,
+    email: personal(z.string()),
+    role: z.enum(ROLES),
+    ...credentials,
+  }),
   /** Password and TOTP secret are new, every session is over; a disabled account is good again. */
   StaffCredentialsReplaced: z.object({ ...about, ...credentials }),
   /**
@@ -38,4 +44,4 @@ const schemas = {
 };
 
 export type StaffEvent = EventOf<typeof schemas>;
-export const parseStaffEvent = parserOf('staff', schemas);
+export const parseStaffEvent = parserOf('staff', schemas, 'staffId');

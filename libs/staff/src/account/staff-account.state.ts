@@ -15,7 +15,8 @@ type StaffSession = {
 
 export type StaffAccount = {
   readonly staffId: string;
-  readonly email: string;
+  /** Null once the person is erased. */
+  readonly email: string | null;
   readonly role: Role;
   readonly passwordHash: string;
   readonly sealedSecret: string;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 import type { Stream } from '#platform/event-store/stream.js';
 
 const schemas = {
   /** A line in the list of all staff accounts. */
-  StaffRegistered: z.object({ staffId: z.string(), email: z.string(), at: z.string() }),
+  StaffRegistered: z.object({ staffId: z.string(), email: personal(z.string()), at: z.string() }),
 };
 
 type RegistryEvent = EventOf<typeof schemas>;
@@ -14,7 +15,7 @@ export const staffRegistry: Stream<readonly string[], RegistryEvent> = {
   category: 'staffRegistry',
   initial: [],
   evolve: (ids, { data }) => [...new Set([...ids, data.staffId])],
-  parse: parserOf('staffRegistry', schemas),
+  parse: parserOf('staffRegistry', schemas, 'staffId'),
 };
 
 export const REGISTRY_ID = 'all';

@@ -23,6 +23,6 @@ export class ResetStaffHandler implements ICommandHandler<ResetStaff> {
     const decision = replaceCredentials(kept, new Date());
     const { state } = await this.store.transact(staffAccounts, id, decision, accountCause());
     if (state === null) throw new Error(`Account ${id} is gone`);
-    return { id, email: state.email, role: state.role, ...shown };
+    return { id, email: state.email ?? email, role: state.role, ...shown };
   }
 }

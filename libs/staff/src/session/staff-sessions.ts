@@ -57,7 +57,7 @@ export class StaffSessions {
   /** As the log knows it, whether in use or not; null for a session that was ended. */
   signedIn({ sessions, staffId, email, role }: StaffAccount, sessionId: string): SignedIn | null {
     const session = sessions.find((each) => each.sessionId === sessionId);
-    if (session === undefined) return null;
+    if (session === undefined || email === null) return null;
     const endsAtMs = Date.parse(session.startedAt) + this.lifetimes.sessionS * 1_000;
     return { staffId, email, role, sessionId, endsAt: new Date(endsAtMs).toISOString() };
   }

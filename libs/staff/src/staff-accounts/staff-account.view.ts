@@ -6,7 +6,7 @@ import type { StaffAccount } from '../account/staff-account.state.js';
 const staffAccount = z
   .strictObject({
     id: uuid('Of the account.'),
-    email: text('To sign in with.', 'ada@operator.example'),
+    email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
     role: word('What it may see and do.', ROLES),
     status: word('Nobody signs in with a `disabled` one.', ['active', 'disabled']),
     lastSignInAt: utcTime('Of the last sign-in; null before the first.').nullable(),

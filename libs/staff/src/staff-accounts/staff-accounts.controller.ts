@@ -13,7 +13,7 @@ import { staffAccountList } from './staff-account.view.js';
 const unlocked = z
   .strictObject({
     id: uuid('Of the account.'),
-    email: text('To sign in with.', 'ada@operator.example'),
+    email: text('To sign in with; null once erased.', 'ada@operator.example').nullable(),
   })
   .meta({ id: 'UnlockedStaff', description: 'The account, which is open again.' });
 

@@ -5,7 +5,7 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { newTotpSecret, totpUri } from '#platform/core/totp.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
-import { requireNotBlocked, requireUser } from '#users';
+import { requireNotBlocked, requirePerson } from '#users';
 import { issueSecret } from '../two-factor/two-factor.decide.js';
 import { boundTo, twoFactors } from '../two-factor/two-factor.state.js';
 import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js';
@@ -19,7 +19,7 @@ export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> 
   ) {}
 
   async execute({ caller, userId: id }: EnableTwoFactor): Promise<NewSecret> {
-    const user = await requireUser(this.store, caller.partnerId, id);
+    const user = await requirePerson(this.store, caller.partnerId, id);
     requireNotBlocked(user);
     const { userId, email } = user;
     const secret = newTotpSecret();

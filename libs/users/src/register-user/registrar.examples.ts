@@ -61,7 +61,7 @@ export const audited = async (log: InMemoryEventLog): Promise<readonly Registere
   }
   const all = await Promise.all([...ids].map((id) => store.load(users, id)));
   const made = all.filter(isRegistered);
-  const emails = made.map(({ email }) => emailKey(email));
+  const emails = made.map(({ email }) => emailKey(email ?? ''));
   const externalIds = made.flatMap(({ externalId }) => externalId ?? []);
   if (new Set(emails).size !== emails.length) throw new Error(`Shared e-mail: ${emails.join()}`);
   if (new Set(externalIds).size !== externalIds.length)

@@ -86,7 +86,7 @@ const requireTrue = (
     code === undefined
       ? made.some((user) => user.userId === userId)
       : code === 'email_already_exists'
-        ? made.some((user) => emailKey(user.email) === emailKey(email))
+        ? made.some((user) => emailKey(user.email ?? '') === emailKey(email))
         : code === 'external_id_already_exists'
           ? made.some((user) => user.externalId === externalId)
           : code === 'Died' || code === 'temporarily_unavailable';

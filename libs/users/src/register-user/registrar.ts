@@ -139,6 +139,6 @@ export class Registrar {
 }
 
 const requireOtherEmail = (user: User, email: string): void => {
-  if (isRegistered(user) && emailKey(user.email) === emailKey(email))
+  if (isRegistered(user) && user.email !== null && emailKey(user.email) === emailKey(email))
     throw conflict('email_already_exists', 'A user with this e-mail exists already');
 };

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { Operator } from '#platform/event-store/operator-cause.js';
-import type { UserStanding } from '../user/user-standing.js';
+import type { DecidedStanding } from '../user/user-standing.js';
 
-export class ReinstateUser extends Command<UserStanding> {
+export class ReinstateUser extends Command<DecidedStanding> {
   constructor(
     readonly userId: string,
     readonly reason: string,

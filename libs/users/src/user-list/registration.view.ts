@@ -6,12 +6,18 @@ export const registrationAnswer = z
   .strictObject({
     id: uuid('The user’s id: keep it, most other endpoints take it.'),
     partnerId: uuid('Your own id as a partner.'),
-    externalId: text('Your id for the user; null when you gave none.', 'customer-4711').nullable(),
-    name: text('Given name.', 'Ada'),
-    familyName: text('Family name.', 'Lovelace'),
-    email: text('As it was registered.', 'ada@users.example'),
+    externalId: text(
+      'Your id for the user; null when you gave none, and once the user is erased.',
+      'customer-4711',
+    ).nullable(),
+    name: text('Given name; null once the user is erased.', 'Ada').nullable(),
+    familyName: text('Family name; null once the user is erased.', 'Lovelace').nullable(),
+    email: text(
+      'As it was registered; null once the user is erased.',
+      'ada@users.example',
+    ).nullable(),
     phone: text('E.164; null while unknown.', '+12025550143').nullable(),
-    countryCode: text('ISO 3166 alpha-3.', 'USA'),
+    countryCode: text('ISO 3166 alpha-3; null once the user is erased.', 'USA').nullable(),
     dateCreated: utcTime('When the user was registered.'),
     dateModified: utcTime('When anything about the user changed last.'),
   })

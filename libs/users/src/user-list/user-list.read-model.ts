@@ -16,10 +16,10 @@ import { users } from '../user/user.state.js';
 const columns = {
   id: uuid,
   externalId: orNull(text),
-  email: text,
-  firstName: text,
-  lastName: text,
-  country: text,
+  email: orNull(text),
+  firstName: orNull(text),
+  lastName: orNull(text),
+  country: orNull(text),
   phone: orNull(text),
   dateOfBirth: orNull(text),
   status: text,
@@ -42,7 +42,7 @@ export type UserRow = ReadRow<typeof columns>;
 /** Users in the order of their creation. */
 export const userList: ReadModel<UserEvent> = {
   name: 'user-list',
-  version: 5,
+  version: 6,
   tables: [userTable],
   project: ({ type, data }) => {
     const { userId: id, at: updatedAt } = data;

@@ -4,9 +4,12 @@ import type { UserRow } from './user-list.read-model.js';
 
 const named = {
   userId: uuid('The user’s id: keep it, most other endpoints take it.'),
-  email: text('As it was registered.', 'ada@users.example'),
-  firstName: text('Given name.', 'Ada'),
-  lastName: text('Family name.', 'Lovelace'),
+  email: text(
+    'As it was registered; null once the user is erased.',
+    'ada@users.example',
+  ).nullable(),
+  firstName: text('Given name; null once the user is erased.', 'Ada').nullable(),
+  lastName: text('Family name; null once the user is erased.', 'Lovelace').nullable(),
   status: word('`active` once the identity is verified; an operator may suspend or close.', [
     'pending_verification',
     'active',

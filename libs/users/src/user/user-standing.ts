@@ -6,7 +6,7 @@ import { isUuid } from '#platform/core/ids.js';
 import type { UserEvent } from './user.events.js';
 import { type User, type UserStatus, isRegistered, users } from './user.state.js';
 
-export type UserStanding = { readonly id: string; readonly status: UserStatus };
+export type DecidedStanding = { readonly id: string; readonly status: UserStatus };
 
 /** What an operator decides of a user of any partner. @throws {Refused} `user_not_found`. */
 export const decideStanding = async (
@@ -14,7 +14,7 @@ export const decideStanding = async (
   userId: string,
   decision: Decision<User, UserEvent>,
   by?: Operator,
-): Promise<UserStanding> => {
+): Promise<DecidedStanding> => {
   const id = userId.toLowerCase();
   const user = isUuid(id) ? await store.load(users, id) : null;
   if (user === null || !isRegistered(user))

@@ -30,6 +30,7 @@ export const requireSameRegistration = (
 ): void => {
   const same =
     registration.externalId === details.externalId &&
+    registration.email !== null &&
     emailKey(registration.email) === emailKey(details.email) &&
     registration.firstName === details.firstName &&
     registration.lastName === details.lastName &&

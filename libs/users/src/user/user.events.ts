@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -15,7 +16,7 @@ const verdict = {
 /** How the user stands from now on, where a later decision was known already; else as the type says. */
 const outcome = z.enum(['verified', 'rejected']).optional();
 
-const reason = z.string();
+const reason = personal(z.string());
 /** A status in which the user may be onboarded. */
 const open = z.enum(['pending_verification', 'active']);
 
@@ -23,22 +24,22 @@ const schemas = {
   /** Registered, and not verified yet. */
   UserRegistered: z.object({
     ...about,
-    externalId: z.string().nullable(),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
+    externalId: personal(z.string().nullable()),
+    email: personal(z.string()),
+    firstName: personal(z.string()),
+    lastName: personal(z.string()),
     /** ISO 3166 alpha-3 */
-    country: z.string(),
-    phone: z.string().nullable(),
+    country: personal(z.string()),
+    phone: personal(z.string().nullable()),
     /** YYYY-MM-DD */
-    dateOfBirth: z.string().nullable(),
+    dateOfBirth: personal(z.string().nullable()),
   }),
   /** The partner changed name or phone; holds only what differs. */
   UserDetailsChanged: z.object({
     ...about,
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
-    phone: z.string().optional(),
+    firstName: personal(z.string()).optional(),
+    lastName: personal(z.string()).optional(),
+    phone: personal(z.string()).optional(),
   }),
   /** Closes a stream whose creator claimed an e-mail and never came back. */
   UserAbandoned: z.object(about),
@@ -75,4 +76,4 @@ const schemas = {
 };
 
 export type UserEvent = EventOf<typeof schemas>;
-export const parseUserEvent = parserOf('user', schemas);
+export const parseUserEvent = parserOf('user', schemas, 'userId');

@@ -1,9 +1,9 @@
-import type { Stream } from '#platform/event-store/stream.js';
+import type { Erasable } from '#platform/event-store/personal.js';
+import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
 import { type UserEvent, parseUserEvent } from './user.events.js';
 
-export type UserDetails = {
-  readonly userId: string;
-  readonly partnerId: string;
+/** What the user is known by. */
+type Person = {
   readonly externalId: string | null;
   readonly email: string;
   readonly firstName: string;
@@ -12,6 +12,11 @@ export type UserDetails = {
   readonly phone: string | null;
   readonly dateOfBirth: string | null;
 };
+
+type Ids = { readonly userId: string; readonly partnerId: string };
+export type UserDetails = Ids & Person;
+
+type Recorded = Ids & Erasable<Person>;
 
 type OpenStatus = 'pending_verification' | 'active';
 export type UserStatus = OpenStatus | 'suspended' | 'closed';
@@ -27,12 +32,13 @@ export type Judged = {
   readonly heard: readonly string[];
 };
 
-export type RegisteredUser = UserDetails & {
+/** All of the person is null once it is erased. */
+export type RegisteredUser = Recorded & {
   readonly status: UserStatus;
   /** The status without an operator's hand: what a reinstated user has. */
   readonly openStatus: OpenStatus;
   /** What the registration said, whatever was changed since. */
-  readonly registration: UserDetails;
+  readonly registration: Recorded;
   readonly emailVerified: boolean;
   readonly identity: Judged;
   readonly address: Judged;
@@ -122,11 +128,23 @@ const registered = (user: User): RegisteredUser => {
 export const isRegistered = (user: User): user is RegisteredUser =>
   user.status !== 'absent' && user.status !== 'abandoned';
 
-type Blocked = RegisteredUser & { readonly status: 'suspended' | 'closed' };
+type Blocked = { readonly status: 'suspended' | 'closed' };
+
+/** Without anything that the user is known by. */
+export type UserStanding = Omit<RegisteredUser, keyof Person | 'registration'>;
+
+/** Null when the user was erased. */
+export const personOf = (user: RegisteredUser): (RegisteredUser & Person) | null => {
+  const { email, firstName, lastName, country } = user;
+  return email === null || firstName === null || lastName === null || country === null
+    ? null
+    : { ...user, email, firstName, lastName, country };
+};
 
 /** Whether an operator has suspended or closed the user. */
-export const isBlocked = (user: User): user is Blocked =>
-  user.status === 'suspended' || user.status === 'closed';
+export const isBlocked = <Of extends { readonly status: User['status'] }>(
+  user: Of,
+): user is Of & Blocked => user.status === 'suspended' || user.status === 'closed';
 
 export const users: Stream<User, UserEvent> = {
   category: 'user',
@@ -134,3 +152,6 @@ export const users: Stream<User, UserEvent> = {
   evolve,
   parse: parseUserEvent,
 };
+
+/** For all that need not know who the user is. */
+export const userStandings = withoutPerson(users);

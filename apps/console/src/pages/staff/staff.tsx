@@ -43,13 +43,13 @@ const Account = ({
   lockedForS,
 }: Schemas['StaffAccount']) => (
   <Table.Tr>
-    <Table.Td>{email}</Table.Td>
+    <Table.Td>{email ?? 'erased'}</Table.Td>
     <Table.Td>{role}</Table.Td>
     <Table.Td>
       <Status is={status} />
     </Table.Td>
     <Table.Td>{lastSignInAt === null ? 'never' : <Time at={lastSignInAt} />}</Table.Td>
-    <Table.Td>{lockedForS === 0 ? 'no' : <Unlock id={id} email={email} />}</Table.Td>
+    <Table.Td>{lockedForS === 0 ? 'no' : <Unlock id={id} email={email ?? 'erased'} />}</Table.Td>
   </Table.Tr>
 );
 

@@ -2,6 +2,7 @@ import { Anchor, Code } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { Facts, Page, Section } from '../../ui/index.js';
 import { Decide } from '../verifications/decide.js';
+import { nameOf } from '../users/name-of.js';
 import { useUser } from '../users/user-queries.js';
 import { History } from './history.js';
 import { type Kind, useThing } from './thing-queries.js';
@@ -33,7 +34,7 @@ const Whose = ({ userId }: { readonly userId: string }) => {
   const { data } = useUser(userId);
   return (
     <Anchor component={Link} to={`/users/${userId}`}>
-      {data === undefined ? userId : `${data.firstName} ${data.lastName}, ${data.email}`}
+      {data === undefined ? userId : [nameOf(data), data.email ?? []].flat().join(', ')}
     </Anchor>
   );
 };

@@ -31,12 +31,12 @@ export const Standing = ({ user }: Props) => {
         facts={{
           'E-mail': (
             <>
-              {user.email} <Status is={email} />
+              {user.email ?? 'erased'} <Status is={email} />
             </>
           ),
           Phone: user.phone ?? 'not given',
           'Date of birth': user.dateOfBirth ?? 'not given',
-          Country: user.country,
+          Country: user.country ?? 'erased',
           'The partner’s id': user.externalId ?? 'not given',
           Id: <Code>{user.id}</Code>,
         }}

@@ -4,6 +4,7 @@ import { useSession } from '../../session/session.js';
 import { Loaded, Page } from '../../ui/index.js';
 import { History } from '../things/history.js';
 import { Deposits } from './deposits.js';
+import { nameOf } from './name-of.js';
 import { Orders } from './orders.js';
 import { Profile } from './profile.js';
 import { Standing } from './standing.js';
@@ -22,7 +23,7 @@ export const User = () => {
   const user = query.data;
   return (
     <Page
-      title={user === undefined ? 'User' : `${user.firstName} ${user.lastName}`}
+      title={user === undefined ? 'User' : nameOf(user)}
       actions={user !== undefined && role === 'operator' && <StatusActions user={user} />}
     >
       <Loaded query={query}>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Empty, Listing, Loaded, Page, Status, Time, formOf } from '../../ui/index.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
+import { nameOf } from './name-of.js';
 import { useFoundUsers } from './user-queries.js';
 
 /** No e-mail is longer, and no id. */
@@ -67,7 +68,7 @@ const Found = ({ users }: Schemas['FoundUsers']) => {
         <Table.Tr key={user.id}>
           <Table.Td>
             <Anchor component={Link} to={`/users/${user.id}`}>
-              {user.firstName} {user.lastName}
+              {nameOf(user)}
             </Anchor>
           </Table.Td>
           <Table.Td>{user.email}</Table.Td>

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { eventStreams } from '../events/event-streams.js';
+import { PERSONAL_DATA, personalDataPage } from './personal-data.js';
+import { unmarkedFields } from './personal-fields.js';
+
+const streams = await eventStreams();
+
+describe('what tells of a person', () => {
+  it.each(streams)('is marked in events of $category', (of) =>
+    expect(unmarkedFields(of)).toEqual([]),
+  );
+
+  it('is found by its name where nobody has marked it', () => {
+    const shape = { properties: { spouse: { properties: { lastName: { type: 'string' } } } } };
+    const [stream] = streams;
+    const of = { ...stream!, category: 'made', types: [{ type: 'Made', shape, meaning: '' }] };
+    expect(unmarkedFields(of)).toEqual(['made.Made.spouse.lastName']);
+  });
+
+  it('stands in docs/personal-data.md', async () => {
+    const page = readFileSync(PERSONAL_DATA, 'utf8');
+    if ((await personalDataPage(streams, page)) !== page)
+      throw new Error(`${PERSONAL_DATA} is behind the code: run \`npm run docs:personal\``);
+  });
+});
