@@ -18,6 +18,8 @@ import {
 import type { EventLog } from './event-store/event-log.js';
 import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
+import { PersonKeys } from './event-store/person-keys.js';
+import { SealedEventLog } from './event-store/sealed-event-log.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { FootprintIdentity } from './identity/footprint-identity.js';
 import { Rates } from './rates/rates.js';
@@ -52,7 +54,9 @@ export class PlatformModule implements OnApplicationShutdown {
     const level = config.logLevel;
     const logger = pino({ level, base: { app }, serializers: logSerializers }, logOutput());
     await openTracing(app, config.tracing);
-    const log = await openEventLog(config.eventStoreUrl, logger);
+    const kept = await openEventLog(config.eventStoreUrl, logger);
+    const secrets = new SecretBox(config.encryptionKeys);
+    const log = new SealedEventLog(kept, new PersonKeys(kept.keys, secrets));
     const redis = connectRedis(config.redisUrl, logger);
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
@@ -69,7 +73,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Rows, new Rows(sql, log, logger)],
       [Freshness, new Freshness(sql, log)],
       [Passwords, new Passwords()],
-      [SecretBox, new SecretBox(config.encryptionKeys)],
+      [SecretBox, secrets],
       [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],
       [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
     ];

@@ -6,6 +6,7 @@ import { openEventLog } from '#platform/event-store/open-event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { appendingContract } from './appending.contract.js';
 import { type Subject, temporaryDirectory } from './subject.js';
+import { keysContract } from './keys.contract.js';
 import { subscribingContract } from './subscribing.contract.js';
 
 const inMemory = async (): Promise<Subject> => {
@@ -48,4 +49,5 @@ describe.each([
 ])('the event log, %s', (_, open) => {
   appendingContract(open);
   subscribingContract(open);
+  keysContract(open);
 });

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog, NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
+import type { KeyedEventLog } from '#platform/event-store/person-key-store.js';
 
 const PART = 100;
 
 /** What the contract is asked of, and how to be rid of it. */
-export type Subject = { readonly log: EventLog; readonly stop: () => Promise<void> };
+export type Subject = { readonly log: KeyedEventLog; readonly stop: () => Promise<void> };
 
 export const newStream = (): string => `contract-${randomUUID()}`;
 

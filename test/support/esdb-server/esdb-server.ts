@@ -20,10 +20,13 @@ import { type ReadCall, Subscriptions, write } from './subscriptions.js';
 type AppendCall = Grpc.ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 type AppendDone = Grpc.sendUnaryData<streams.AppendResp>;
 
+type TombstoneCall = Grpc.ServerUnaryCall<streams.TombstoneReq, streams.TombstoneResp>;
+type TombstoneDone = Grpc.sendUnaryData<streams.TombstoneResp>;
+
 const APPEND_BYTES_MAX = 1_048_576;
 const LATE_NEWS_MS = 1;
 const SERVICE = 'event_store.client.streams.Streams';
-const METHODS = ['read', 'append', 'batchappend'];
+const METHODS = ['read', 'append', 'batchappend', 'tombstone'];
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
 /** An event store server in memory that speaks what the client of this project needs to hear. */
@@ -75,7 +78,7 @@ export class EsdbServer {
       append: (call: AppendCall, done: AppendDone) => void this.append(call, done),
       read: (call: ReadCall) => void this.read(call),
       delete: unimplemented,
-      tombstone: unimplemented,
+      tombstone: (call: TombstoneCall, done: TombstoneDone) => void this.tombstone(call, done),
       batchAppend: (call: AppendCall) =>
         call.emit('error', status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
     });
@@ -100,8 +103,26 @@ export class EsdbServer {
         throw status(grpc.status.INVALID_ARGUMENT, 'too large', 'maximum-append-size-exceeded');
       const expected = expectedFrom(options);
       const { events } = this.leader ?? this;
-      const answer = events.append(nameOf(options.getStreamIdentifier()), expected, proposed);
+      const name = nameOf(options.getStreamIdentifier());
+      requireAlive(events, name);
+      const answer = events.append(name, expected, proposed);
       if (!this.faults.swallowsAnswer()) done(null, answerMessage(answer, expected));
+    } catch (error) {
+      done(error as Grpc.ServiceError);
+    }
+  }
+
+  private async tombstone(
+    { request, metadata }: TombstoneCall,
+    done: TombstoneDone,
+  ): Promise<void> {
+    try {
+      await this.meet({ metadata });
+      const { events } = this.leader ?? this;
+      const name = nameOf(request.getOptions()?.getStreamIdentifier());
+      requireAlive(events, name);
+      events.bury(name);
+      done(null, new streams.TombstoneResp());
     } catch (error) {
       done(error as Grpc.ServiceError);
     }
@@ -139,9 +160,10 @@ export class EsdbServer {
   private async page(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
     const stream = options.getStream();
     const name = nameOf(stream?.getStreamIdentifier());
+    if (stream !== undefined) requireAlive(this.events, name);
     if (stream !== undefined && this.events.stream(name).length === 0)
       return write(call, notFound(name));
-    const found = stream === undefined ? this.ofLog(options) : this.ofStream(name, stream);
+    const found = stream === undefined ? this.ofLog(options) : this.ofStream(name, options);
     const count = Number(options.getCount());
     for (const event of found.slice(0, count)) {
       if (call.cancelled) return;
@@ -149,8 +171,11 @@ export class EsdbServer {
     }
   }
 
-  private ofStream(name: string, options: streams.ReadReq.Options.StreamOptions): Stored[] {
-    return this.events.stream(name).slice(options.hasStart() ? 0 : Number(options.getRevision()));
+  private ofStream(name: string, options: streams.ReadReq.Options): Stored[] {
+    const all = this.events.stream(name);
+    const from = options.getStream();
+    if (options.getReadDirection() === BACKWARDS && from?.hasEnd()) return all.slice().reverse();
+    return all.slice(from?.hasStart() ? 0 : Number(from?.getRevision()));
   }
 
   /** Forwards with the position itself, backwards without it. */
@@ -172,6 +197,13 @@ const messagesOf = (call: AppendCall): Promise<streams.AppendReq[]> =>
     // A call that was given up ends first and says so a moment later.
     call.on('end', () => setTimeout(settle, LATE_NEWS_MS)).on('error', reject);
   });
+
+const requireAlive = (events: StoredEvents, name: string): void => {
+  if (!events.isBuried(name)) return;
+  const deleted = status(grpc.status.FAILED_PRECONDITION, 'deleted', 'stream-deleted');
+  deleted.metadata.set('stream-name', name);
+  throw deleted;
+};
 
 const notLeader = (port: number) => {
   const error = status(grpc.status.NOT_FOUND, 'Leader info available', 'not-leader');

@@ -23,6 +23,7 @@ const SYSTEM_EVENT_EVERY = 50;
 export class StoredEvents {
   readonly log: Stored[] = [];
   private readonly streams = new Map<string, Stored[]>();
+  private readonly tombstones = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private position = FIRST_POSITION;
 
@@ -65,7 +66,18 @@ export class StoredEvents {
     this.streams.clear();
     for (const event of this.log)
       this.streams.set(event.stream, [...this.stream(event.stream), event]);
+    for (const stream of from.tombstones) this.bury(stream);
     this.position = from.position;
+  }
+
+  /** Hard deletion: what is in the log stays there until a scavenge, the stream is gone for ever. */
+  bury(stream: string): void {
+    this.tombstones.add(stream);
+    this.streams.delete(stream);
+  }
+
+  isBuried(stream: string): boolean {
+    return this.tombstones.has(stream);
   }
 
   onGrown(listener: () => void): () => void {

@@ -18,12 +18,12 @@ import {
 import { type EventRow, toRows } from './append-input.js';
 import { FROM_LEADER, consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
+import { EsdbPersonKeys, isKeyStream } from './esdb-person-keys.js';
 import { subscribeToLog } from './esdb-subscription.js';
 import { type EsdbUrl, parseEsdbUrl } from './esdb-url.js';
 import {
   type Appended,
   type Batch,
-  type EventLog,
   EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
@@ -31,13 +31,20 @@ import {
   WrongExpectedRevision,
 } from './event-log.js';
 import { OnePerKey } from './one-per-key.js';
+import type { KeyedEventLog } from './person-key-store.js';
 
 const WAITING_PER_STREAM_MAX = 1_000;
 const ALL = Number.MAX_SAFE_INTEGER;
 const SILENT = { warn: ignore };
 
 /** EventStoreDB (23.10, 24.2) behind the port. Make one per process. */
-export class EsdbEventLog implements EventLog {
+export class EsdbEventLog implements KeyedEventLog {
+  readonly keys = new EsdbPersonKeys({
+    last: (stream) => this.lastOf(stream),
+    append: (stream, expected, event) => this.append(stream, expected, [event]),
+    tombstone: (stream) => this.tombstone(stream),
+    names: () => this.keyStreams(),
+  });
   private readonly turns = new OnePerKey(WAITING_PER_STREAM_MAX);
   private readonly closing = new AbortController();
 
@@ -100,6 +107,47 @@ export class EsdbEventLog implements EventLog {
     await within(ESDB_CLOSE_WITHIN_MS, this.client.dispose()).catch(ignore);
   }
 
+  private lastOf(stream: string): Promise<RecordedEvent | null | 'deleted'> {
+    return repeating(this.patience(`read of ${stream}`), async (leftMs) => {
+      let last: RecordedEvent | null = null;
+      const found = this.client.readStream(stream, TIP);
+      try {
+        await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
+          last = toRecordedEvent(resolved);
+          return false;
+        });
+      } catch (error) {
+        if (esdbTrouble(error) === 'stream-deleted') return 'deleted';
+        if (esdbTrouble(error) !== 'stream-not-found') throw error;
+      }
+      return last;
+    });
+  }
+
+  private async tombstone(stream: string): Promise<void> {
+    const limits = { ...this.patience(`end of ${stream}`), isAnswer: isDeleted };
+    const { credentials } = this;
+    try {
+      await repeating(limits, (leftMs) => {
+        const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
+        const options = { credentials, deadline, ...FROM_LEADER };
+        const call = this.client.tombstoneStream(stream, options);
+        return within(deadline + ESDB_CALL_GRACE_MS, call);
+      });
+    } catch (error) {
+      if (!isDeleted(error)) throw error;
+    }
+  }
+
+  private async *keyStreams(): AsyncGenerator<string> {
+    const everything = this.client.readAll({
+      ...{ direction: FORWARDS, fromPosition: START },
+      ...FROM_LEADER,
+    });
+    for await (const { event } of everything)
+      if (event !== undefined && isKeyStream(event.streamId)) yield event.streamId;
+  }
+
   private patience(what: string) {
     return { what, untilMs: performance.now() + ESDB_PATIENCE_MS, signal: this.closing.signal };
   }
@@ -143,7 +191,7 @@ export class EsdbEventLog implements EventLog {
     return { revision: nextExpectedRevision, position: position.commit };
   }
 
-  /** The last event is the head, unless the store wrote it for itself: then look further back. */
+  /** The last event is the head, unless it is the store's own, or a key: then look further back. */
   private async headOnce(leftMs: number): Promise<bigint | null> {
     const [newest] = await this.lastEvents(1, leftMs);
     if (newest !== null) return newest?.position ?? null;
@@ -151,7 +199,7 @@ export class EsdbEventLog implements EventLog {
     return found.find((event) => event !== null)?.position ?? null;
   }
 
-  /** Backwards from the end up to the first event that is not the store's own. */
+  /** Backwards from the end up to the first event that those who follow the log see. */
   private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
     const found = this.client.readAll({
@@ -159,12 +207,17 @@ export class EsdbEventLog implements EventLog {
       ...FROM_LEADER,
     });
     await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
-      events.push(toRecordedEvent(resolved));
+      const event = toRecordedEvent(resolved);
+      events.push(event === null || isKeyStream(event.stream) ? null : event);
       return events.at(-1) === null;
     });
     return events;
   }
 }
+
+const TIP = { direction: BACKWARDS, fromRevision: END, maxCount: 1, ...FROM_LEADER } as const;
+
+const isDeleted = (error: unknown): boolean => esdbTrouble(error) === 'stream-deleted';
 
 const isConflict = (error: unknown): error is WrongExpectedVersionError =>
   esdbTrouble(error) === 'wrong-expected-version';

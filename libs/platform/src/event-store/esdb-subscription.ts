@@ -4,6 +4,7 @@ import { pause } from '../core/pause.js';
 import { RESUME_PAUSE_FIRST_MS, RESUME_PAUSE_MAX_MS } from '../core/timing.js';
 import { FROM_LEADER, esdbTrouble, ignore } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
+import { isKeyStream } from './esdb-person-keys.js';
 import { HeadWatch } from './esdb-head-watch.js';
 import type { Batch, RecordedEvent } from './event-log.js';
 
@@ -104,6 +105,7 @@ class Feed {
       const resolved = this.source.read() as AllStreamResolvedEvent | null;
       if (resolved === null) break;
       const event = toRecordedEvent(resolved);
+      if (event !== null && isKeyStream(event.stream)) continue;
       const known = events.at(-1)?.position ?? last;
       if (event !== null && (known === null || event.position > known)) events.push(event);
     }

@@ -20,14 +20,18 @@ export type NewEvent = {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: Metadata;
+  /** Which fields of `data` tell of a person, and of whom: they are kept sealed. */
+  readonly personal?: { readonly of: string; readonly fields: readonly string[] };
 };
 
-export type RecordedEvent = NewEvent & {
+export type RecordedEvent = Omit<NewEvent, 'personal'> & {
   readonly stream: string;
   /** Place in its stream, from 0. */
   readonly revision: bigint;
   /** Place in the whole log: strictly increasing, with gaps. */
   readonly position: bigint;
+  /** It holds what was sealed: nothing that is made of it may be kept where an erasure does not come. */
+  readonly isOpened?: true;
 };
 
 /** The revision of the stream's last event, or `no_stream`. */
@@ -72,7 +76,16 @@ export interface EventLog {
   head(): Promise<bigint | null>;
 
   close(): Promise<void>;
+
+  /** The same log with every sealed field null; missing where nothing is sealed. */
+  readonly unopened?: Pick<EventLog, 'read' | 'subscribe'>;
 }
+
+type Unsealed = Pick<EventLog, 'read' | 'subscribe' | 'unopened'>;
+
+/** For those who need nothing of a person: it costs no opening. */
+export const unopened = (log: Unsealed): Pick<EventLog, 'read' | 'subscribe'> =>
+  log.unopened ?? log;
 
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';

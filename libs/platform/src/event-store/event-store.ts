@@ -1,5 +1,6 @@
 import { v7 as timeOrderedId } from 'uuid';
 import { crashPoint } from '../core/crash-points.js';
+import { ownValue } from '../core/own-value.js';
 import { pause } from '../core/pause.js';
 import {
   CONFLICT_PATIENCE_MS,
@@ -15,8 +16,10 @@ import {
   type ExpectedRevision,
   type NewEvent,
   WrongExpectedRevision,
+  unopened,
 } from './event-log.js';
 import { OnePerKey } from './one-per-key.js';
+import type { PersonalFields } from './personal.js';
 import { StateCache } from './state-cache.js';
 import { type Decision, type DomainEvent, type Stream, streamName } from './stream.js';
 
@@ -59,13 +62,14 @@ export class EventStore {
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
     const known = this.states.find(stream, name);
-    const recorded = await this.log.read(name, known === null ? 0n : known.revision + 1n);
+    const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
+    const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);
     if (last === undefined) return known ?? { state: stream.initial, revision: 'no_stream' };
     const events = recorded.map((event) => stream.parse(event.type, event.data));
     const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
     const loaded = { state, revision: last.revision };
-    this.states.keep(stream, name, loaded);
+    if (!recorded.some(({ isOpened }) => isOpened)) this.states.keep(stream, name, loaded);
     return loaded;
   }
 
@@ -135,7 +139,13 @@ export class EventStore {
     for (const { type, data } of written) requireReadable(stream, type, data);
     crashPoint('log.appending');
     await traced(spanOf(stream.category, events), (span) =>
-      timed(this.log.append(name, revision, envelopes(written, cause, span?.traceparent))),
+      timed(
+        this.log.append(
+          name,
+          revision,
+          envelopes(stream.parse.personal, written, cause, span?.traceparent),
+        ),
+      ),
     );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
@@ -185,13 +195,29 @@ const requireReadable = <State, Event extends DomainEvent>(
 
 /** The ids are made here once: an append that the log repeats is recognised by them. */
 const envelopes = (
+  personal: PersonalFields | null | undefined,
   events: readonly { readonly type: string; readonly data: unknown }[],
   cause: Cause,
   traceparent: string | undefined,
 ): readonly NewEvent[] => {
   const at = new Date().toISOString();
   const metadata = { ...cause, at, ...(traceparent === undefined ? {} : { traceparent }) };
-  return events.map(({ type, data }) => ({ id: timeOrderedId(), type, data, metadata }));
+  return events.map(({ type, data }) => ({
+    ...{ id: timeOrderedId(), type, data, metadata },
+    ...personalIn(personal, type, data),
+  }));
+};
+
+const personalIn = (
+  personal: PersonalFields | null | undefined,
+  type: string,
+  data: unknown,
+): Pick<NewEvent, 'personal'> => {
+  const fields = personal?.fields.get(type);
+  if (fields === undefined) return {};
+  const of = ownValue(data as Record<string, unknown>, personal?.person ?? '');
+  if (typeof of !== 'string') throw new Error(`${type} does not say whose it is`);
+  return { personal: { of, fields } };
 };
 
 const toJson = (value: unknown): unknown => {

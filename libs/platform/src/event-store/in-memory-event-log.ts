@@ -2,20 +2,52 @@ import { type EventRow, toRows } from './append-input.js';
 import {
   type Appended,
   type Batch,
-  type EventLog,
   type ExpectedRevision,
   type Metadata,
   type NewEvent,
   type RecordedEvent,
   WrongExpectedRevision,
 } from './event-log.js';
+import type { KeptKey, KeyedEventLog, PersonKeyStore } from './person-key-store.js';
+
+class InMemoryPersonKeys implements PersonKeyStore {
+  private readonly kept = new Map<string, KeptKey>();
+
+  async find(people: readonly string[]): Promise<ReadonlyMap<string, KeptKey>> {
+    return new Map(people.flatMap((each) => this.entry(each)));
+  }
+
+  async create(person: string, wrapped: string): Promise<KeptKey> {
+    if (!this.kept.has(person)) this.kept.set(person, wrapped);
+    return this.kept.get(person) ?? null;
+  }
+
+  async replace(person: string, before: string, wrapped: string): Promise<boolean> {
+    if (this.kept.get(person) !== before) return false;
+    this.kept.set(person, wrapped);
+    return true;
+  }
+
+  async destroy(person: string): Promise<void> {
+    this.kept.set(person, null);
+  }
+
+  async *all(): AsyncGenerator<readonly [string, KeptKey]> {
+    yield* [...this.kept];
+  }
+
+  private entry(person: string): (readonly [string, KeptKey])[] {
+    return this.kept.has(person) ? [[person, this.kept.get(person) ?? null]] : [];
+  }
+}
 
 const PAGE_EVENTS = 500;
 
 type Kept = EventRow & { stream: string; revision: bigint; position: bigint };
 
 /** For unit specs. Keeps JSON text, so that whatever uses it also exercises the event schemas. */
-export class InMemoryEventLog implements EventLog {
+export class InMemoryEventLog implements KeyedEventLog {
+  readonly keys = new InMemoryPersonKeys();
   private readonly log: Kept[] = [];
   private readonly streams = new Map<string, Kept[]>();
   private readonly ids = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import type { EventLog } from './event-log.js';
+import type { KeyedEventLog } from './person-key-store.js';
 
 const SQLITE = 'sqlite:';
 
@@ -10,7 +10,7 @@ const SQLITE = 'sqlite:';
 export const openEventLog = async (
   url: string,
   logger?: Pick<Logger, 'warn'>,
-): Promise<EventLog> => {
+): Promise<KeyedEventLog> => {
   // Each store's client is heavy; a process loads only the one it talks to.
   if (url.startsWith(SQLITE) && url.length > SQLITE.length && !url.endsWith(':memory:')) {
     const { SqliteEventLog } = await import('./sqlite-event-log.js');

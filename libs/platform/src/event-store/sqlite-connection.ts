@@ -7,6 +7,7 @@ import {
 import type { EventRow } from './append-input.js';
 import type { RecordedEvent } from './event-log.js';
 import { jsonOrText, readMetadata } from './readable.js';
+import { SqliteKeyTable } from './sqlite-key-table.js';
 
 /** How a database file is opened; tests put a meddler in between. */
 export type Connect = (path: string, options: Database.Options) => Database.Database;
@@ -51,6 +52,7 @@ export class SqliteConnection {
   private readonly streamPage;
   private readonly logPage;
   private readonly lastPosition;
+  readonly keys;
 
   private constructor(readonly db: Database.Database) {
     const read = <Row>(sql: string) => db.prepare<unknown[], Row>(sql).safeIntegers(true);
@@ -74,6 +76,7 @@ export class SqliteConnection {
       `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS + 1}`,
     ).raw(true);
     this.lastPosition = read<{ head: bigint | null }>('SELECT max(position) AS head FROM events');
+    this.keys = new SqliteKeyTable(db);
   }
 
   /** Creates the file and its table when they are missing. @throws {SqliteError} */
@@ -82,7 +85,8 @@ export class SqliteConnection {
     try {
       useWriteAheadLog(db);
       db.pragma('synchronous = FULL');
-      db.transaction(() => db.exec(SCHEMA)).immediate();
+      db.pragma('secure_delete = ON');
+      db.transaction(() => db.exec(SCHEMA).exec(SqliteKeyTable.schema)).immediate();
       db.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT_MS}`);
       return new SqliteConnection(db);
     } catch (error) {
@@ -96,6 +100,7 @@ export class SqliteConnection {
     const db = connect(path, { timeout: SQLITE_BUSY_TIMEOUT_MS, fileMustExist: true });
     try {
       db.pragma('synchronous = FULL');
+      db.pragma('secure_delete = ON');
       return new SqliteConnection(db);
     } catch (error) {
       db.close();

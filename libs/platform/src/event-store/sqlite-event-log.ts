@@ -13,7 +13,6 @@ import { toRows } from './append-input.js';
 import {
   type Appended,
   type Batch,
-  type EventLog,
   EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
@@ -27,8 +26,10 @@ import {
   isStorageTrouble,
   sqliteCode,
 } from './sqlite-connection.js';
+import type { KeyedEventLog } from './person-key-store.js';
 import { SharedPages } from './shared-pages.js';
 import { GroupCommit } from './sqlite-group-commit.js';
+import { SqlitePersonKeys } from './sqlite-person-keys.js';
 import { SqliteWake } from './sqlite-wake.js';
 
 export type SqliteOptions = {
@@ -38,7 +39,8 @@ export type SqliteOptions = {
 };
 
 /** The embedded log: one SQLite file that any number of processes on one machine share. */
-export class SqliteEventLog implements EventLog {
+export class SqliteEventLog implements KeyedEventLog {
+  readonly keys = new SqlitePersonKeys((work) => this.run(({ keys }) => work(keys)));
   private readonly appends: GroupCommit;
   private readonly wake: SqliteWake;
   private readonly pages = new SharedPages();

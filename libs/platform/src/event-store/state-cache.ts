@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** The way of folding that made a state: one name may be folded in several. */
-type Folding<State> = { readonly initial: State };
+type Folding<State> = { readonly initial: State; readonly opensPersonal?: boolean };
 type Known<State> = { readonly state: State; readonly revision: bigint };
 type Entry = Known<unknown> & { readonly stream: object };
 
@@ -19,16 +19,23 @@ export class StateCache {
   }
 
   find<State>(stream: Folding<State>, name: string): Known<State> | null {
-    const entry = this.entries.get(name);
+    const entry = this.entries.get(keyOf(stream, name));
     return entry?.stream === stream ? (entry as Known<State> & Entry) : null;
   }
 
   keep<State>(stream: Folding<State>, name: string, known: Known<State>): void {
-    this.entries.set(name, { ...known, stream });
+    this.entries.set(keyOf(stream, name), { ...known, stream });
   }
 
   /** What is known of it proved wrong. */
   forget(name: string): void {
     this.entries.delete(name);
+    this.entries.delete(keyOf(UNOPENED, name));
   }
 }
+
+const UNOPENED = { opensPersonal: false };
+
+/** With the person and without are two states of one stream. */
+const keyOf = ({ opensPersonal }: Pick<Folding<unknown>, 'opensPersonal'>, name: string): string =>
+  opensPersonal === false ? `unopened ${name}` : name;

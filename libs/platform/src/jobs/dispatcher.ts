@@ -2,7 +2,7 @@ import { crashPoint } from '../core/crash-points.js';
 import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { DISPATCHER_RETRY_MS } from '../core/timing.js';
-import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import { type EventLog, type RecordedEvent, unopened } from '../event-store/event-log.js';
 import { readMark, stands } from '../event-store/log-mark.js';
 import { categoryOf } from '../event-store/stream.js';
 import { BEGINNING, after, placeAfter } from '../read-store/places.js';
@@ -45,7 +45,7 @@ export class Dispatcher {
     if (start === undefined) return;
     let taken = start;
     this.following = true;
-    for await (const { events } of this.log.subscribe(after(start), signal)) {
+    for await (const { events } of unopened(this.log).subscribe(after(start), signal)) {
       if (events.length === 0) continue;
       taken = placeAfter(events, taken);
       const jobs = events.flatMap((event) => this.jobsFor(event));

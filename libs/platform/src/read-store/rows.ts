@@ -23,7 +23,7 @@ export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
 /** The reader of a table. */
 export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
 
-/** A row as it was at a revision of its stream: events never change. */
+/** A row as it was at a revision of its stream: events never change. None of it tells of a person. */
 type Folded = {
   readonly partnerId: string;
   readonly row: Row | null;
@@ -63,7 +63,8 @@ export class Rows {
     const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
     const folded = foldOnto(known, own, key, since);
     if (folded === undefined) return null;
-    if (folded !== known) this.folded.set(name, folded);
+    const isKept = folded !== known && !since.some(({ isOpened }) => isOpened);
+    if (isKept) this.folded.set(name, folded);
     return folded.partnerId === partnerId ? (folded.row as ReadRow<Of> | null) : null;
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { deposits } from '#funding';
-import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
+import { type EventLog, type RecordedEvent, unopened } from '#platform/event-store/event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
@@ -60,7 +60,7 @@ export class LoggedTotals {
   private async walk(group: readonly Wanted[]): Promise<void> {
     const after = group.map(({ place }) => place.after).reduce((a, b) => (a < b ? a : b));
     const until = group.map(({ place }) => place.cutOff).reduce((a, b) => (a > b ? a : b));
-    for await (const event of walkLog(this.log, after)) {
+    for await (const event of walkLog(unopened(this.log), after)) {
       if (event.position >= until) return;
       if (categoryOf(event.stream) !== deposits.category) continue;
       for (const each of group) take(each, event);

@@ -1,5 +1,5 @@
 import { isUuid } from '#platform/core/ids.js';
-import type { EventLog } from '#platform/event-store/event-log.js';
+import { type EventLog, unopened } from '#platform/event-store/event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { parseBookEvent } from '../book/book.events.js';
@@ -37,7 +37,7 @@ export const emptyScope = (): Scope => ({
 export const readLogChanges = async (log: EventLog, after: bigint | null) => {
   const scope = emptyScope();
   let until = after;
-  for await (const { stream, type, data, metadata, position } of walkLog(log, after)) {
+  for await (const { stream, type, data, metadata, position } of walkLog(unopened(log), after)) {
     until = position;
     const category = categoryOf(stream);
     const id = stream.slice(category.length + 1);

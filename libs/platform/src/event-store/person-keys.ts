@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../core/secret-box.js';
+import type { KeptKey, PersonKeyStore } from './person-key-store.js';
+
+const KEY_BYTES = 32;
+
+/**
+ * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
+ * any moment, and from then on it must open nothing.
+ */
+export class PersonKeys {
+  constructor(
+    private readonly store: PersonKeyStore,
+    private readonly ring: SecretBox,
+  ) {}
+
+  /** Null once it was destroyed. Two that make the same person's key at once get the same. */
+  async toSeal(person: string): Promise<Buffer | null> {
+    const known = (await this.store.find([person])).get(person);
+    if (known !== undefined) return this.opened(person, known);
+    const wrapped = this.ring.seal(randomBytes(KEY_BYTES).toString('base64'), boundTo(person));
+    return this.opened(person, await this.store.create(person, wrapped));
+  }
+
+  /** Those who have one. @throws {Error} the ring lacks the key that one of them was wrapped with */
+  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+    const kept = await this.store.find([...new Set(people)]);
+    const keys = new Map<string, Buffer>();
+    for (const [person, wrapped] of kept) {
+      const key = this.opened(person, wrapped);
+      if (key !== null) keys.set(person, key);
+    }
+    return keys;
+  }
+
+  private opened(person: string, wrapped: KeptKey): Buffer | null {
+    return wrapped === null
+      ? null
+      : Buffer.from(this.ring.open(wrapped, boundTo(person)), 'base64');
+  }
+}
+
+const boundTo = (person: string): string => `personKey:${person}`;

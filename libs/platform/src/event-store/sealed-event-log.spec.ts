@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { SecretBox } from '../core/secret-box.js';
+import { type EventOf, parserOf } from './event-schemas.js';
+import type { RecordedEvent } from './event-log.js';
+import { EventStore } from './event-store.js';
+import { InMemoryEventLog } from './in-memory-event-log.js';
+import { PersonKeys } from './person-keys.js';
+import { personal } from './personal.js';
+import { SealedEventLog } from './sealed-event-log.js';
+import { type Stream, withoutPerson } from './stream.js';
+import { walkLog } from './walk-log.js';
+
+const schemas = {
+  Named: z.object({ userId: z.string(), name: personal(z.string()), cents: z.string() }),
+  Renamed: z.object({ userId: z.string(), name: personal(z.string()).optional() }),
+};
+type NameEvent = EventOf<typeof schemas>;
+type State = { readonly names: readonly (string | null)[] };
+
+const names: Stream<State, NameEvent> = {
+  category: 'name',
+  initial: { names: [] },
+  evolve: (state, { data }) => ({ names: [...state.names, data.name ?? null] }),
+  parse: parserOf('name', schemas, 'userId'),
+};
+const nameless = withoutPerson(names);
+
+const named = (name: string, userId = 'u-1') =>
+  ({ type: 'Named', data: { userId, name, cents: '1' } }) as const;
+const cause = { partnerId: 'p-1', correlationId: 'c', causationId: 'c', actor: 'a' };
+const ring = (...kids: string[]) =>
+  new SecretBox(kids.map((kid) => ({ kid, key: Buffer.alloc(32, kid) })));
+
+let disk: InMemoryEventLog;
+let log: SealedEventLog;
+let store: EventStore;
+
+const open = (box = ring('k1')) => new SealedEventLog(disk, new PersonKeys(disk.keys, box));
+const keep = (...events: NameEvent[]) => store.transact(names, 'u-1', () => events, cause);
+const onDisk = async () => JSON.stringify((await disk.read('name-u-1')).map(({ data }) => data));
+const walked = async () => {
+  const events: RecordedEvent[] = [];
+  for await (const event of walkLog(log)) events.push(event);
+  return events;
+};
+
+beforeEach(() => {
+  disk = new InMemoryEventLog();
+  log = open();
+  store = new EventStore(log);
+});
+
+describe('what tells of a person', () => {
+  it('is not on the disk, and what does not is', async () => {
+    await keep(named('Ada'));
+    expect(await onDisk()).not.toContain('Ada');
+    expect(await onDisk()).toContain('"cents":"1"');
+  });
+
+  it('reads as it was appended, by stream and along the log', async () => {
+    await keep(named('Ada'));
+    expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
+    expect((await walked()).map(({ data }) => data)).toEqual([named('Ada').data]);
+  });
+
+  it('of before, which is plain, reads as it is', async () => {
+    await new EventStore(disk).transact(names, 'u-1', () => [named('Ada')], cause);
+    await keep(named('Augusta'));
+    expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada', 'Augusta'] });
+  });
+
+  it('may be left out of an event', async () => {
+    await keep({ type: 'Renamed', data: { userId: 'u-1' } });
+    expect(await onDisk()).toBe('[{"userId":"u-1"}]');
+  });
+
+  it('is not opened for those who do not need it', async () => {
+    await keep(named('Ada'));
+    const reader = new EventStore(open(ring('another')));
+    expect(await reader.load(nameless, 'u-1')).toEqual({ names: [null] });
+    await expect(reader.load(names, 'u-1')).rejects.toThrow('No encryption key k1');
+  });
+
+  it('does not open in another place', async () => {
+    await keep(named('Ada'));
+    const [event] = await disk.read('name-u-1');
+    await disk.append('name-u-2', 'no_stream', [{ ...event!, id: event!.id.replace(/^./, 'f') }]);
+    await expect(store.load(names, 'u-2')).rejects.toThrow(/name/);
+  });
+
+  it('of two people does not open with the same key', async () => {
+    await keep(named('Ada'), named('Grace', 'u-2'));
+    await disk.keys.destroy('u-2');
+    expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada', null] });
+  });
+});
+
+describe('a key', () => {
+  it('that was destroyed leaves null, at once, also to who has just read', async () => {
+    await keep(named('Ada'));
+    await store.load(names, 'u-1');
+    await disk.keys.destroy('u-1');
+    expect(await store.load(names, 'u-1')).toEqual({ names: [null] });
+    expect((await walked()).map(({ data }) => data)).toEqual([
+      { userId: 'u-1', name: null, cents: '1' },
+    ]);
+  });
+
+  it('that was destroyed is not made again: what comes later is not kept', async () => {
+    await keep(named('Ada'));
+    await disk.keys.destroy('u-1');
+    await keep(named('Augusta'));
+    expect(await store.load(names, 'u-1')).toEqual({ names: [null, null] });
+  });
+
+  it('that was made and never used, in a crash, is used by the next', async () => {
+    await new PersonKeys(disk.keys, ring('k1')).toSeal('u-1');
+    await keep(named('Ada'));
+    expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
+  });
+
+  it('is the same for two processes that make it at once', async () => {
+    const stores = [open(), open()].map((each) => new EventStore(each));
+    await Promise.all(
+      stores.map((each, i) => each.transact(names, `${i}`, () => [named(`name ${i}`)], cause)),
+    );
+    expect(await store.load(names, '0')).toEqual({ names: ['name 0'] });
+    expect(await store.load(names, '1')).toEqual({ names: ['name 1'] });
+  });
+
+  it('opens with an older key of the ring too', async () => {
+    await keep(named('Ada'));
+    const rotated = new EventStore(open(ring('k2', 'k1')));
+    expect(await rotated.load(names, 'u-1')).toEqual({ names: ['Ada'] });
+  });
+});
+
+describe('a field that was marked', () => {
+  it('is that of a person who is named', () =>
+    expect(() => parserOf('name', { Named: z.object({ name: personal(z.string()) }) })).toThrow(
+      'whose',
+    ));
+  it('takes an event that names nobody for a mistake', async () => {
+    const misnamed = { ...names, parse: parserOf('name', schemas, 'owner') };
+    const keeping = store.transact(misnamed, 'u-1', () => [named('Ada')], cause);
+    await expect(keeping).rejects.toThrow('does not say whose it is');
+    expect(await disk.read('name-u-1')).toEqual([]);
+  });
+});
+
+it('leaves keys of the ring out of the log', async () => {
+  const key = randomBytes(32);
+  const made = open(new SecretBox([{ kid: 'k', key }]));
+  await new EventStore(made).transact(names, 'u-1', () => [named('Ada')], cause);
+  const [[, wrapped] = []] = [...(await disk.keys.find(['u-1']))];
+  expect(wrapped).toMatch(/^v1\.k\./);
+  expect(wrapped).not.toContain(key.toString('base64url'));
+});
