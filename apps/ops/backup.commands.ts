@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '#platform/config/config.js';
+import { erasureHash, listedErasures } from '#platform/event-store/erasure-list.js';
 import { backUpLog } from '#platform/event-store/sqlite-backup.js';
+import { erasedIn } from '#platform/event-store/sqlite-erasures.js';
 import { restoreLog } from '#platform/event-store/sqlite-restore.js';
+import { logFile } from './log-file.js';
 import { drawBar } from './progress-bar.js';
 import { print, withConfig } from './session.js';
 
-const SQLITE = 'sqlite:';
 const APPS = ['supervisor', 'api', 'worker', 'projector'];
 
 export const addBackupCommands = (program: Command): void => {
@@ -22,31 +24,39 @@ export const addBackupCommands = (program: Command): void => {
       withConfig(async (config) => {
         const onProgress = (percent: number) => drawBar(to, percent, false);
         const copied = await backUpLog(logFile(config), to, { force, onProgress });
+        writeFileSync(manifestOf(to), manifestText(to), { mode: 0o600 });
         drawBar(to, 100, true);
-        print(command, { file: resolve(to), ...copied });
+        print(command, { file: resolve(to), manifest: resolve(manifestOf(to)), ...copied });
       }),
     );
   program
     .command('restore')
     .description('puts a backup into the place of the embedded event log; the service must be down')
     .requiredOption('--from <file>', 'the backup')
-    .action(async ({ from }: { from: string }, command: Command) =>
+    .option('--erased <file>', 'the manifest of the newest backup: who was erased stays so')
+    .action(async ({ from, erased }: { from: string; erased?: string }, command: Command) =>
       withConfig((config) => {
         const running = APPS.filter((app) => isRunning(config, app));
         if (running.length > 0)
           throw new Error(`The service runs (${running.join(', ')}): stop it first.`);
         const file = logFile(config);
-        print(command, { file, ...restoreLog(from, file, new Date()) });
+        const hashes = new Set([manifestOf(from), erased ?? []].flat().flatMap(hashesIn));
+        const people = listedErasures(config.dataDir);
+        print(command, { file, ...restoreLog(from, file, new Date(), { people, hashes }) });
       }),
     );
 };
 
-/** @throws {Error} when the log is another store's, which has backups of its own */
-const logFile = ({ eventStoreUrl }: Config): string => {
-  if (!eventStoreUrl.startsWith(SQLITE))
-    throw new Error('EventStoreDB is backed up with its own means: see docs/operations.md.');
-  return resolve(eventStoreUrl.slice(SQLITE.length));
-};
+/** Beside a backup: who was erased when it was made, as hashes. */
+const manifestOf = (backup: string): string => `${backup}.manifest.json`;
+
+const manifestText = (backup: string): string =>
+  `${JSON.stringify({ at: new Date().toISOString(), erased: erasedIn(backup).map(erasureHash) })}\n`;
+
+const hashesIn = (manifest: string): readonly string[] =>
+  existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly erased: string[] }).erased
+    : [];
 
 const isRunning = ({ dataDir }: Config, app: string): boolean => {
   const file = join(dataDir, 'run', `${app}.pid`);

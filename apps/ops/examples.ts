@@ -25,6 +25,14 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `--user ${THING} --reason "another address" --email ada@users.example`,
   ],
   'user close': [`--user ${THING} --reason "left"`],
+  'user erase': [
+    `--user ${THING} --reason "letter of 2 March"`,
+    `--user ${THING} --reason "letter of 2 March" --confirm 1f0c77ab`,
+  ],
+  'user erased-at': [`--user ${THING} --provider broker --reference case-4711`],
+  'user hold': [`--user ${THING} --reason "a court asks"`],
+  'user release': [`--user ${THING} --reason "the case is closed"`],
+  'user export': [`--user ${THING}`],
   'staff create': ['--email ada@acme.example --role operator'],
   'staff reset': ['--email ada@acme.example'],
   'staff disable': ['--email ada@acme.example'],
@@ -50,10 +58,12 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   events: [`--stream deposit-${THING}`, '--follow'],
   sql: ['"select status, count(*) from deposits group by status"', '--csv "select * from orders"'],
   trace: [`--deposit ${THING}`, `--user ${THING} --json`],
+  'encryption-key rewrap': ['', '--json'],
   'signing-key list': [''],
   'signing-key rotate': [''],
+  'log seal': ['--to sealed.db'],
   backup: ['--to events-backup.db'],
-  restore: ['--from events-backup.db'],
+  restore: ['--from events-backup.db', '--from older.db --erased events-backup.db.manifest.json'],
 };
 
 /** Every command that does something, by its whole name. */

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { addBackupCommands } from './backup.commands.js';
 import { addAttentionCommands } from './attention.commands.js';
+import { addEncryptionKeyCommands } from './encryption-key.commands.js';
 import { addEventCommands } from './events.commands.js';
 import { addExamples } from './examples.js';
+import { addLogCommands } from './log.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
@@ -30,7 +32,9 @@ export const makeProgram = (): Command => {
   addReadModelCommands(program);
   addEventCommands(program);
   addSigningKeyCommands(program);
+  addEncryptionKeyCommands(program);
   addBackupCommands(program);
+  addLogCommands(program);
   addTraceCommands(program);
   addSqlCommand(program);
   addExamples(program);

@@ -5,6 +5,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { AuthOperatorModule } from '#auth/operator';
+import { ErasureOperatorModule } from '#erasure/operator';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { OnboardingOperatorModule } from '#onboarding/operator';
@@ -20,6 +21,7 @@ const operators = [
   OnboardingOperatorModule,
   SettlementOperatorModule,
   StaffOperatorModule,
+  ErasureOperatorModule,
 ];
 
 @Module({ imports: [CqrsModule.forRoot(), ...operators] })

@@ -1,7 +1,9 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ApplyAgain } from '#onboarding';
 import { CloseUser, ReinstateUser, SuspendUser } from '#users';
+import { addErasureCommands } from './erasure.commands.js';
+import { reason } from './reason.js';
 import { print, withService } from './session.js';
 
 type Options = { readonly user: string; readonly reason: string };
@@ -38,11 +40,5 @@ export const addUserCommands = (program: Command): void => {
         print(command, await app.get(CommandBus).execute(again));
       }),
     );
-};
-
-const REASON_CHARS_MAX = 500;
-
-const reason = (text: string): string => {
-  if (text.trim() !== '' && text.length <= REASON_CHARS_MAX) return text.trim();
-  throw new InvalidArgumentError(`Give a reason of at most ${REASON_CHARS_MAX} characters.`);
+  addErasureCommands(user);
 };

@@ -11,6 +11,7 @@ export { DisablePartnerUser } from './disable-partner-user/disable-partner-user.
 export { ResetPartnerUser } from './reset-partner-user/reset-partner-user.command.js';
 export { RevokeKey } from './revoke-key/revoke-key.command.js';
 export { REGISTRY_ID, partnerRegistry } from './partner/partner-registry.js';
+export { partnerUsers } from './partner-user/partner-user.state.js';
 export { type PartnerEvent, parsePartnerEvent } from './partner/partner.events.js';
 export { type Partner, type Terms, partners } from './partner/partner.state.js';
 export { partnerUserTable } from './partner-user-list/partner-user-list.read-model.js';

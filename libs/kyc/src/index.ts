@@ -5,6 +5,7 @@ export { verificationClosings } from './look-up-verification/closing.js';
 export { lookUpVerification } from './look-up-verification/look-up-verification.js';
 export { reportVerification } from './report-verification/report-verification.js';
 export { asOf } from './show-verification/verification.view.js';
+export { eraseVerification } from './verification/erase-verification.decide.js';
 export { verifications } from './verification/verification.state.js';
 export {
   type VerificationRow,

@@ -21,5 +21,5 @@ export {
 } from './show-profile/profile.view.js';
 export { accountTable } from './account-list/account-list.read-model.js';
 export { profileRows } from './show-profile/profile.rows.js';
-export { isSettled } from './trader-profile/account-standing.js';
+export { isRefused, isSettled } from './trader-profile/account-standing.js';
 export { type TraderProfile, traderProfiles } from './trader-profile/trader-profile.state.js';

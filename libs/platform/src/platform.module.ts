@@ -16,6 +16,7 @@ import {
   REDIS_SILENCE_MS,
 } from './core/timing.js';
 import type { EventLog } from './event-store/event-log.js';
+import { applyErasures } from './event-store/erasure-list.js';
 import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
 import { PersonKeys } from './event-store/person-keys.js';
@@ -56,7 +57,9 @@ export class PlatformModule implements OnApplicationShutdown {
     await openTracing(app, config.tracing);
     const kept = await openEventLog(config.eventStoreUrl, logger);
     const secrets = new SecretBox(config.encryptionKeys);
-    const log = new SealedEventLog(kept, new PersonKeys(kept.keys, secrets));
+    const people = new PersonKeys(kept.keys, secrets);
+    await applyErasures(config.dataDir, people);
+    const log = new SealedEventLog(kept, people);
     const redis = connectRedis(config.redisUrl, logger);
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
@@ -74,6 +77,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Freshness, new Freshness(sql, log)],
       [Passwords, new Passwords()],
       [SecretBox, secrets],
+      [PersonKeys, people],
       [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],
       [IDENTITY_PROVIDER, new FootprintIdentity({ ...config.identity, logger })],
     ];

@@ -1,5 +1,6 @@
 export { CloseUser } from './close-user/close-user.command.js';
 export { userById, usersCalled } from './find-user/find-user.js';
+export { erasePerson, placeHold, recordErasureAt, releaseHold } from './user/erasure.decide.js';
 export { ReinstateUser } from './reinstate-user/reinstate-user.command.js';
 export { SuspendUser } from './suspend-user/suspend-user.command.js';
 export { userTable } from './user-list/user-list.read-model.js';
@@ -12,8 +13,9 @@ export {
   userNotActive,
   userNotFound,
 } from './user/require-user.js';
-export type { UserEvent } from './user/user.events.js';
+export { PROVIDERS, type UserEvent } from './user/user.events.js';
 export {
+  type Provider,
   type RegisteredUser,
   type User,
   type UserDetails,

@@ -16,6 +16,7 @@ const NOT_PERSONAL: readonly (readonly [field: RegExp, why: string])[] = [
   [/^reconciliation\.\w+\.reason$/, 'about a difference of books'],
   [/^profile\.BrokerAccountRefused\.(reason|emailTaken)$/, 'words and a flag of our own'],
   [/^partner\.PartnerConfigured\.showTaxId$/, 'a setting'],
+  [/^user\.PersonErased\.reason$/, 'the ground of an erasure, which names nobody'],
   [/^user\.UserAddress\w+\.address$/, 'whether it was verified'],
 ];
 

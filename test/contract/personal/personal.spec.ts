@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { PERSONAL } from '../../../apps/ops/log.commands.js';
 import { eventStreams } from '../events/event-streams.js';
 import { PERSONAL_DATA, personalDataPage } from './personal-data.js';
-import { unmarkedFields } from './personal-fields.js';
+import { personalOf, unmarkedFields } from './personal-fields.js';
 
 const streams = await eventStreams();
 
@@ -16,6 +17,11 @@ describe('what tells of a person', () => {
     const [stream] = streams;
     const of = { ...stream!, category: 'made', types: [{ type: 'Made', shape, meaning: '' }] };
     expect(unmarkedFields(of)).toEqual(['made.Made.spouse.lastName']);
+  });
+
+  it('is sealed by `log seal` in every category', () => {
+    const categories = streams.filter((of) => personalOf(of) !== null).map((of) => of.category);
+    expect([...PERSONAL.keys()].sort()).toEqual(categories.sort());
   });
 
   it('stands in docs/personal-data.md', async () => {

@@ -16,6 +16,10 @@ export const closedUserWorkflow: Workflow<UserEvent> = ({ type, data }) => {
     case 'UserAddressRejected':
     case 'UserSuspended':
     case 'UserReinstated':
+    case 'UserHoldPlaced':
+    case 'UserHoldReleased':
+    case 'PersonErased':
+    case 'PersonErasedAtProvider':
       return [];
   }
 };

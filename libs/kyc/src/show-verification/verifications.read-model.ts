@@ -71,6 +71,8 @@ export const verificationList: ReadModel<VerificationEvent> = {
         const status = type === 'VerificationApproved' ? 'approved' : 'rejected';
         return set({ status, decidedBy, reason, decidedAt, updatedAt: at });
       }
+      case 'VerificationErased':
+        return set({ country: null, decidedBy: null, reason: null });
       case 'VerificationAbandoned':
       case 'VerificationCheckStarted':
       case 'VerificationCheckAccepted':

@@ -63,6 +63,8 @@ const schemas = {
   VerificationApproved: z.object({ ...about, ...decision }),
   /** Decided, and in effect on the user. */
   VerificationRejected: z.object({ ...about, ...decision }),
+  /** Its user was erased: what tells of a person is gone from all that is made of its events. */
+  VerificationErased: z.object(about),
 };
 
 export type VerificationEvent = EventOf<typeof schemas>;

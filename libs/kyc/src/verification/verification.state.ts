@@ -49,6 +49,7 @@ export type StartedVerification = VerificationTerms & {
   /** Holds from the moment it is made; the status follows once it is in effect. */
   readonly decision: VerificationDecision | null;
   readonly messageIds: readonly string[];
+  readonly isErased: boolean;
 };
 
 export type Verification =
@@ -89,6 +90,11 @@ const evolve = (verification: Verification, event: VerificationEvent): Verificat
       return { ...verification, status: 'approved' };
     case 'VerificationRejected':
       return { ...verification, status: 'rejected' };
+    case 'VerificationErased': {
+      const { decision } = verification;
+      const erased = decision === null ? null : { ...decision, decidedBy: null, reason: null };
+      return { ...verification, country: null, decision: erased, isErased: true };
+    }
   }
 };
 
@@ -106,6 +112,7 @@ const fresh = {
   reviewAwaited: false,
   decision: null,
   messageIds: [],
+  isErased: false,
 } as const;
 
 export const verifications: Stream<Verification, VerificationEvent> = {

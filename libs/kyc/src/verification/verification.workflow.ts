@@ -45,5 +45,7 @@ export const verificationWorkflow: Workflow<VerificationEvent> = ({ type, data }
     case 'VerificationApproved':
     case 'VerificationRejected':
       return [clear(concludeVerification, id)];
+    case 'VerificationErased':
+      return [];
   }
 };

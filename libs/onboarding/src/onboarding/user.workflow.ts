@@ -12,6 +12,7 @@ export const userWorkflow: Workflow<UserEvent> = ({ type, data }) => {
     case 'UserReinstated':
       return [now(checkOnboarding, data.userId)];
     case 'UserClosed':
+    case 'PersonErased':
       return [now(reviewAccount, data.userId)];
     case 'UserRegistered':
     case 'UserDetailsChanged':
@@ -21,6 +22,9 @@ export const userWorkflow: Workflow<UserEvent> = ({ type, data }) => {
     case 'UserAddressVerified':
     case 'UserAddressRejected':
     case 'UserSuspended':
+    case 'UserHoldPlaced':
+    case 'UserHoldReleased':
+    case 'PersonErasedAtProvider':
       return [];
   }
 };

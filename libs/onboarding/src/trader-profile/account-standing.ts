@@ -5,6 +5,9 @@ const SETTLED = ['ACTIVE', 'REJECTED', 'SUBMISSION_FAILED', 'INACTIVE', 'ACCOUNT
 
 type Standing = Pick<AccountStanding, 'status' | 'blocks'>;
 
+/** The broker will never open it: there was no account. */
+export const isRefused = ({ kind }: { readonly kind: string }): boolean => kind === 'refused';
+
 /** Whether it needs no looks of its own; a block is looked at until it is gone. */
 export const isSettled = ({ status, blocks }: Standing): boolean =>
   SETTLED.includes(status) && blocks.length === 0;

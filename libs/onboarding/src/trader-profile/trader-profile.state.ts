@@ -18,17 +18,17 @@ export type NewProfile = Ids & Person;
 /** All of the person is null once it is erased. */
 export type TraderProfile = Ids &
   Erasable<Person> & {
-  readonly profileId: string;
-  readonly createdAt: string;
-  /** When this application to the broker was made; by it the broker's answer is known as ours. */
-  readonly appliedAt: string;
-  /** The send without an outcome, null when there is none. */
-  readonly startedAt: string | null;
-  /** Sends that may have been executed. */
-  readonly attempts: number;
-  readonly account: BrokerAccountState;
-  /** An operator has seen to how the account stands now. */
-  readonly isReviewed: boolean;
+    readonly profileId: string;
+    readonly createdAt: string;
+    /** When this application to the broker was made; by it the broker's answer is known as ours. */
+    readonly appliedAt: string;
+    /** The send without an outcome, null when there is none. */
+    readonly startedAt: string | null;
+    /** Sends that may have been executed. */
+    readonly attempts: number;
+    readonly account: BrokerAccountState;
+    /** An operator has seen to how the account stands now. */
+    readonly isReviewed: boolean;
   };
 
 type BrokerAccountState =
@@ -45,6 +45,8 @@ type BrokerAccountState =
       readonly number: string;
       /** The broker's own words, for operators. */
       readonly reason: string | null;
+      /** When the broker said so. */
+      readonly saidAt: string;
     });
 
 const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): TraderProfile => {
@@ -64,7 +66,8 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
     case 'BrokerAccountOpened': {
       const { accountId: id, accountNumber: number, status, reason, findings } = event.data;
       const standing = { status, findings: findings ?? [], blocks: [] };
-      const account = { kind: 'opened', id, number, reason, ...standing } as const;
+      const saidAt = event.data.at;
+      const account = { kind: 'opened', id, number, reason, saidAt, ...standing } as const;
       return { ...existing(profile), startedAt: null, account };
     }
     case 'BrokerAccountRefused': {
@@ -76,7 +79,8 @@ const evolve = (profile: TraderProfile | null, event: TraderProfileEvent): Trade
       const known = existing(profile);
       if (known.account.kind !== 'opened') throw new Error('A change of an account never opened');
       const { accountNumber: number, status, reason, findings, blocks = [] } = event.data;
-      const said = { number, status, reason, findings: findings ?? [], blocks };
+      const words = { number, status, reason, findings: findings ?? [], blocks };
+      const said = { ...words, saidAt: event.data.at };
       return { ...known, account: { ...known.account, ...said }, isReviewed: false };
     }
     case 'BrokerAccountReviewed':

@@ -103,6 +103,7 @@ const schema = z.object({
   KYC_TTL_S: seconds(KYC_TTL_DEFAULT_S),
   STAFF_IDLE_S: seconds(STAFF_IDLE_DEFAULT_S),
   STAFF_SESSION_S: seconds(STAFF_SESSION_DEFAULT_S),
+  RETENTION_YEARS: whole(0, 100, 6),
   DEMO: onOrOff,
   QUEUE_ACTIONS: onOrOff,
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
@@ -190,6 +191,8 @@ const complete = (env: z.output<typeof schema>) => {
     kycTtlS: env.KYC_TTL_S,
     /** Whether operators may retry, promote and remove on the queue dashboard. */
     queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
+    /** So long after an account was closed its user is not erased. */
+    retentionYears: env.RETENTION_YEARS,
     staffIdleS: env.STAFF_IDLE_S,
     staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,

@@ -18,7 +18,11 @@ export type CrashPoint =
   | 'job.done'
   | 'projection.applying'
   | 'projection.written'
-  | 'projection.applied';
+  | 'projection.applied'
+  | 'erasure.recorded'
+  | 'erasure.listed'
+  | 'erasure.destroyed'
+  | 'erasure.scrubbed';
 
 let armed: { readonly folder: string; readonly app: string } | null = null;
 

@@ -20,6 +20,11 @@ export class SecretBox {
     return `v1.${kid}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
   }
 
+  /** Whether it was sealed under the key that seals now. */
+  isCurrent(sealed: string): boolean {
+    return sealed.split('.')[1] === this.keys[0]?.kid;
+  }
+
   /** @throws Error when the key is unknown, the text was changed or is bound to something else. */
   open(sealed: string, boundTo: string): string {
     const [version, kid, text = ''] = sealed.split('.');

@@ -307,6 +307,8 @@ export const RATE_REST_MS = 1_000;
 
 // Read models
 
+/** An erasure waits this long for the read models to have taken it in. */
+export const ERASURE_SHOWN_WITHIN_MS = 30_000;
 /** A read of many streams waits this long for the model to reach the partner's last write. */
 export const READ_YOUR_WRITES_MS = 1_000;
 /** That read looks again this often. */

@@ -33,6 +33,30 @@ export class PersonKeys {
     return keys;
   }
 
+  /** For ever: all that it sealed reads as null, in every process, from now on. */
+  destroy(person: string): Promise<void> {
+    return this.store.destroy(person);
+  }
+
+  /**
+   * Wraps every key with the ring's first one that is wrapped with another, while others read and make
+   * keys. `onProgress` hears how many were looked at, and how many of them were wrapped anew.
+   */
+  async rewrap(onProgress: (seen: number, rewrapped: number) => void): Promise<number> {
+    let [seen, rewrapped] = [0, 0];
+    for await (const [person, kept] of this.store.all()) {
+      if (kept !== null && !this.ring.isCurrent(kept) && (await this.rewrapOne(person, kept)))
+        rewrapped++;
+      onProgress(++seen, rewrapped);
+    }
+    return rewrapped;
+  }
+
+  private rewrapOne(person: string, kept: string): Promise<boolean> {
+    const key = this.ring.open(kept, boundTo(person));
+    return this.store.replace(person, kept, this.ring.seal(key, boundTo(person)));
+  }
+
   private opened(person: string, wrapped: KeptKey): Buffer | null {
     return wrapped === null
       ? null

@@ -137,6 +137,27 @@ describe('a key', () => {
   });
 });
 
+describe('rewrapping', () => {
+  it('brings every key under the first of the ring, and destroys none', async () => {
+    await keep(named('Ada'), named('Grace', 'u-2'), named('Mary', 'u-3'));
+    await disk.keys.destroy('u-3');
+    const progress: number[][] = [];
+    const keys = new PersonKeys(disk.keys, ring('k2', 'k1'));
+    const count = await keys.rewrap((...told) => progress.push(told));
+    expect([count, progress]).toEqual([
+      2,
+      [
+        [1, 1],
+        [2, 2],
+        [3, 2],
+      ],
+    ]);
+    expect(await keys.rewrap(() => undefined)).toBe(0);
+    const reader = new EventStore(open(ring('k2')));
+    expect(await reader.load(names, 'u-1')).toEqual({ names: ['Ada', 'Grace', null] });
+  });
+});
+
 describe('a field that was marked', () => {
   it('is that of a person who is named', () =>
     expect(() => parserOf('name', { Named: z.object({ name: personal(z.string()) }) })).toThrow(

@@ -1,19 +1,34 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isBusy } from './sqlite-connection.js';
+import { erasedIn, eraseIn } from './sqlite-erasures.js';
 import { type LogFile, checkLogFile, syncFile } from './sqlite-file.js';
 
 /** `before`: where the log that was there is kept; null when there was none. */
-export type Restored = LogFile & { readonly before: string | null };
+export type Restored = LogFile & {
+  readonly before: string | null;
+  /** People whose keys the backup would have brought back. */
+  readonly erasedAgain: number;
+};
 
+/** Who was erased since the backup was made, beside those that the log in place knows of. */
+export type Erased = { readonly people: readonly string[]; readonly hashes: ReadonlySet<string> };
+
+const NOBODY: Erased = { people: [], hashes: new Set() };
 const JOURNALS = ['-wal', '-shm'];
 
 /**
  * Puts a backup into the place of the embedded log, in one step; what was there stays beside it.
- * Positions go on behind those of the old log, so that none is given out twice.
+ * Positions go on behind those of the old log, so that none is given out twice, and who was erased
+ * since stays so.
  * @throws {Error} the backup is not sound, or another process has the log open; nothing has changed
  */
-export const restoreLog = (from: string, target: string, now: Date): Restored => {
+export const restoreLog = (
+  from: string,
+  target: string,
+  now: Date,
+  erased: Erased = NOBODY,
+): Restored => {
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   const temporary = `${target}.restore-${process.pid}`;
   try {
@@ -21,13 +36,15 @@ export const restoreLog = (from: string, target: string, now: Date): Restored =>
     const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
     if (lastGiven !== null) skipTo(temporary, lastGiven);
+    const people = [...new Set([...erased.people, ...erasedIn(target)])];
+    const erasedAgain = eraseIn(temporary, people, erased.hashes);
     syncFile(temporary);
     const before = existsSync(target) ? `${target}.before-${stampOf(now)}` : null;
     if (before !== null) linkSync(target, before);
     for (const end of JOURNALS) if (existsSync(`${target}${end}`)) setAside(target, end, before);
     renameSync(temporary, target);
     syncFile(target);
-    return { ...found, before };
+    return { ...found, before, erasedAgain };
   } finally {
     rmSync(temporary, { force: true });
   }

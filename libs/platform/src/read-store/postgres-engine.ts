@@ -52,6 +52,10 @@ export class PostgresEngine implements SqlEngine {
     return new PostgresEngine(db, patient);
   }
 
+  async scrub(): Promise<void> {
+    await sql`vacuum`.execute(this.patient);
+  }
+
   async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
     try {
       return await this.db

@@ -43,6 +43,12 @@ export interface SqlEngine {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
 
+  /**
+   * Leaves nothing in the database's files of what was overwritten or deleted in its rows. Others wait
+   * meanwhile; PostgreSQL gives the room free, and writes over it by and by.
+   */
+  scrub(): Promise<void>;
+
   /** Reads that all see the same moment. */
   snapshot<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 

@@ -58,6 +58,23 @@ export class SqliteEngine implements SqlEngine {
     return turn;
   }
 
+  async scrub(): Promise<void> {
+    const untilMs = performance.now() + SQLITE_BUSY_PATIENCE_MS;
+    const { file } = this.open;
+    for (;;) {
+      try {
+        file.exec('vacuum');
+        const [done] = file.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: bigint }[];
+        if (done?.busy === 0n) return;
+      } catch (error) {
+        if (!isBusy(error)) throw awayFrom(error);
+      }
+      if (performance.now() > untilMs)
+        throw new ReadStoreAway('others use the read models all the time');
+      await pause(SQLITE_READ_PAUSE_MS);
+    }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.watching ?? undefined);
     await this.following;

@@ -5,6 +5,7 @@ import { claim, claimId, claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { usersCalled } from '../find-user/find-user.js';
+import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { ada, audited, cause, registrarOf } from './registrar.examples.js';
@@ -60,6 +61,21 @@ describe('registering a user', () => {
       user: first.user,
       created: false,
     });
+  });
+});
+
+describe('registering after an erasure', () => {
+  const erase = (userId: string) => {
+    const decision = erasePerson('a letter', [], new Date());
+    return new EventStore(log).transact(users, userId, decision, cause);
+  };
+  it('may use the e-mail and the externalId again, for another user', async () => {
+    const first = await register({ externalId: 'x-1' });
+    await erase(first.user.userId);
+    const again = await register({ externalId: 'x-1' });
+    expect(again).toMatchObject({ created: true, user: { email: ada.email, externalId: 'x-1' } });
+    expect(again.user.userId).not.toBe(first.user.userId);
+    await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
   });
 });
 

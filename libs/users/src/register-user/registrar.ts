@@ -10,6 +10,7 @@ import {
   type RegisteredUser,
   type User,
   type UserDetails,
+  isErased,
   isRegistered,
   users,
 } from '../user/user.state.js';
@@ -94,8 +95,8 @@ export class Registrar {
     if (externalId === null) return candidate;
     const id = externalIdClaim(partnerId, externalId);
     const owner = await claim(this.store, id, candidate, new Date(), cause);
-    const { status } = await this.store.load(users, owner);
-    if (status !== 'abandoned') return owner;
+    const known = await this.store.load(users, owner);
+    if (known.status !== 'abandoned' && !isErased(known)) return owner;
     await claimFrom(this.store, id, owner, candidate, new Date(), cause);
     return null;
   }

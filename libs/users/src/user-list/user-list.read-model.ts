@@ -84,6 +84,12 @@ export const userList: ReadModel<UserEvent> = {
         return set({ status: data.to });
       case 'UserClosed':
         return set({ status: 'closed' });
+      case 'PersonErased':
+        return set({ ...NOBODY, status: 'closed' });
+      case 'UserHoldPlaced':
+      case 'UserHoldReleased':
+      case 'PersonErasedAtProvider':
+        return [];
     }
   },
 };
@@ -94,4 +100,8 @@ export const userRows: OwnRows<UserEvent, typeof columns> = {
   project: userList.project,
 };
 
+const NOBODY = {
+  ...{ externalId: null, email: null, firstName: null, lastName: null },
+  ...{ country: null, phone: null, dateOfBirth: null },
+};
 const UNJUDGED = { emailStatus: 'pending', identityStatus: 'pending', addressStatus: 'pending' };

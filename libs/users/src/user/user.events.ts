@@ -17,6 +17,8 @@ const verdict = {
 const outcome = z.enum(['verified', 'rejected']).optional();
 
 const reason = personal(z.string());
+export const PROVIDERS = ['broker', 'identity_provider'] as const;
+const provider = z.enum(PROVIDERS);
 /** A status in which the user may be onboarded. */
 const open = z.enum(['pending_verification', 'active']);
 
@@ -72,6 +74,25 @@ const schemas = {
     ...about,
     reason,
     from: z.enum(['pending_verification', 'active', 'suspended']),
+  }),
+  /** The law wants the user's data kept: they are not erased until it is released. */
+  UserHoldPlaced: z.object({ ...about, reason }),
+  /** The law does not want that any more. */
+  UserHoldReleased: z.object({ ...about, reason }),
+  /** The key of the user's personal data is about to be destroyed; the user is closed for ever. */
+  PersonErased: z.object({
+    ...about,
+    /** On what ground; names nobody. */
+    reason: z.string(),
+    /** Who has data of the user, too, and has to be asked. */
+    toAsk: z.array(provider),
+  }),
+  /** A provider was asked to erase what it has, and did so. */
+  PersonErasedAtProvider: z.object({
+    ...about,
+    provider,
+    /** What the provider called it. */
+    reference: z.string(),
   }),
 };
 

@@ -114,6 +114,7 @@ describe('what is known of a user', () => {
     expect(given(users, registered).state).toEqual({
       ...{ ...details, ...waiting, registration: details, emailVerified: false },
       ...{ identity: pending, address: pending, createdAt: at, updatedAt: at },
+      ...{ closedAt: null, isHeld: false, erasure: null },
     }));
   it.each([
     ['is verified', [later(verified)], { status: 'active', identity: judged('verified') }],
@@ -124,7 +125,7 @@ describe('what is known of a user', () => {
     ['was onboarded first', [onboarded, later(verified)], { emailVerified: true }],
     ['is suspended', [verified, later(suspended)], { status: 'suspended', openStatus: 'active' }],
     ['is reinstated', [verified, suspended, later(reinstated)], { status: 'active' }],
-    ['is closed', [verified, later(closed)], { status: 'closed' }],
+    ['is closed', [verified, later(closed)], { status: 'closed', closedAt: dayAfter }],
   ])('is who %s, and when that was', (_, history, known) =>
     expect(given(users, registered, ...history).state).toMatchObject({
       ...{ ...details, registration: details, createdAt: at, updatedAt: dayAfter },

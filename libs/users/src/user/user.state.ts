@@ -1,6 +1,6 @@
 import type { Erasable } from '#platform/event-store/personal.js';
 import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
-import { type UserEvent, parseUserEvent } from './user.events.js';
+import { type PROVIDERS, type UserEvent, parseUserEvent } from './user.events.js';
 
 /** What the user is known by. */
 type Person = {
@@ -44,7 +44,16 @@ export type RegisteredUser = Recorded & {
   readonly address: Judged;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** When an operator closed the user; null before. */
+  readonly closedAt: string | null;
+  /** The law wants the data kept. */
+  readonly isHeld: boolean;
+  readonly erasure: Erasure | null;
 };
+
+/** That the user was erased, and which providers are still to be asked for it. */
+type Erasure = { readonly at: string; readonly toAsk: readonly Provider[] };
+export type Provider = (typeof PROVIDERS)[number];
 
 export type User =
   { readonly status: 'absent' } | { readonly status: 'abandoned' } | RegisteredUser;
@@ -66,6 +75,9 @@ const evolve = (user: User, event: UserEvent): User => {
         address: unjudged,
         createdAt: at,
         updatedAt: at,
+        closedAt: null,
+        isHeld: false,
+        erasure: null,
       };
     }
     case 'UserDetailsChanged': {
@@ -102,9 +114,38 @@ const evolve = (user: User, event: UserEvent): User => {
       return { ...registered(user), status: 'suspended', updatedAt: event.data.at };
     case 'UserReinstated':
       return { ...registered(user), status: event.data.to, updatedAt: event.data.at };
-    case 'UserClosed':
-      return { ...registered(user), status: 'closed', updatedAt: event.data.at };
+    case 'UserClosed': {
+      const { at } = event.data;
+      return { ...registered(user), status: 'closed', closedAt: at, updatedAt: at };
+    }
+    case 'UserHoldPlaced':
+      return { ...registered(user), isHeld: true };
+    case 'UserHoldReleased':
+      return { ...registered(user), isHeld: false };
+    case 'PersonErased': {
+      const { userId, partnerId, closedAt, ...known } = registered(user);
+      const { at, toAsk } = event.data;
+      const ended = { status: 'closed', closedAt: closedAt ?? at, updatedAt: at } as const;
+      const registration = { userId, partnerId, ...NOBODY };
+      return { ...known, ...registration, ...ended, registration, erasure: { at, toAsk } };
+    }
+    case 'PersonErasedAtProvider': {
+      const { erasure, ...known } = registered(user);
+      const { at, provider } = event.data;
+      const toAsk = (erasure?.toAsk ?? []).filter((each) => each !== provider);
+      return { ...known, erasure: { at: erasure?.at ?? at, toAsk } };
+    }
   }
+};
+
+const NOBODY: Erasable<Person> = {
+  externalId: null,
+  email: null,
+  firstName: null,
+  lastName: null,
+  country: null,
+  phone: null,
+  dateOfBirth: null,
 };
 
 type VerdictData = { at: string; sourceId?: string | undefined; decidedAt?: string | undefined };
@@ -132,6 +173,9 @@ type Blocked = { readonly status: 'suspended' | 'closed' };
 
 /** Without anything that the user is known by. */
 export type UserStanding = Omit<RegisteredUser, keyof Person | 'registration'>;
+
+/** Whether nobody is behind the id any more: e-mail and externalId are free. */
+export const isErased = (user: User): boolean => isRegistered(user) && user.email === null;
 
 /** Null when the user was erased. */
 export const personOf = (user: RegisteredUser): (RegisteredUser & Person) | null => {

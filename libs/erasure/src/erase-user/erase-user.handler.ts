@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { verifications, eraseVerification } from '#kyc';
+import type { Config } from '#platform/config/config.js';
+import { crashPoint } from '#platform/core/crash-points.js';
+import { conflict, notFound } from '#platform/core/refused.js';
+import { ERASURE_SHOWN_WITHIN_MS } from '#platform/core/timing.js';
+import { listErasure } from '#platform/event-store/erasure-list.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { PersonKeys } from '#platform/event-store/person-keys.js';
+import { CONFIG, READ_STORE } from '#platform/platform.module.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { type RegisteredUser, erasePerson, userById, users } from '#users';
+import { UserRecords } from '../user-records.js';
+import { EraseUser, type ErasureAnswer } from './erase-user.command.js';
+import { refusalOf } from './refusals.js';
+
+/**
+ * First the log says so, then the list beside it, then the key goes, then the rows. Each step can be
+ * done again, and from the first on the user is closed and shown as erased, so a command that died is
+ * simply given again; what the list says, every process also does when it starts.
+ */
+@CommandHandler(EraseUser)
+export class EraseUserHandler implements ICommandHandler<EraseUser> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly records: UserRecords,
+    private readonly keys: PersonKeys,
+    private readonly freshness: Freshness,
+    @Inject(READ_STORE) private readonly sql: SqlEngine,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'dataDir' | 'retentionYears'>,
+  ) {}
+
+  async execute(command: EraseUser): Promise<ErasureAnswer> {
+    const user = await userById(this.store, command.userId);
+    if (user === null) throw notFound('user_not_found', `There is no user ${command.userId}`);
+    if (user.erasure === null) {
+      await this.requireErasable(user);
+      const confirm = codeOf(user);
+      if (command.confirm === null)
+        return { id: user.userId, state: 'to_confirm', confirm, toAsk: await this.toAsk(user) };
+      if (command.confirm !== confirm)
+        throw conflict('not_confirmed', 'This is not the code that the first step answered');
+    }
+    return this.erase(user, command);
+  }
+
+  private async erase(user: RegisteredUser, { reason, by }: EraseUser): Promise<ErasureAnswer> {
+    const { userId, partnerId } = user;
+    const cause = operatorCause(partnerId, by);
+    const toAsk = await this.toAsk(user);
+    const now = new Date();
+    const decision = erasePerson(
+      reason,
+      toAsk.map(({ provider }) => provider),
+      now,
+    );
+    await this.store.transact(users, userId, decision, cause);
+    crashPoint('erasure.recorded');
+    listErasure(this.config.dataDir, userId, now);
+    crashPoint('erasure.listed');
+    await this.keys.destroy(userId);
+    crashPoint('erasure.destroyed');
+    for (const { id } of await this.records.verifications(user))
+      await this.store.transact(verifications, id, eraseVerification(now), cause);
+    await this.scrub(partnerId);
+    return { id: userId, state: 'erased', confirm: null, toAsk };
+  }
+
+  private async requireErasable(user: RegisteredUser): Promise<void> {
+    await this.freshness.afterWrites(user.partnerId);
+    const standing = await this.records.standing(user);
+    const refusal = refusalOf(standing, this.config.retentionYears, new Date());
+    if (refusal !== null) throw refusal;
+  }
+
+  /** Once the rows are null, their old values go from the files too. */
+  private async scrub(partnerId: string): Promise<void> {
+    if ((await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId)) === false)
+      throw new Error('The read models are behind: give the command again once they are not');
+    await this.sql.scrub();
+    crashPoint('erasure.scrubbed');
+  }
+
+  private toAsk(user: RegisteredUser) {
+    return this.records.atProviders(user);
+  }
+}
+
+/** Of the user as it stands: what changes it in between wants another look. */
+const codeOf = (user: RegisteredUser): string =>
+  createHash('sha256')
+    .update(JSON.stringify([user.userId, user.status, user.updatedAt]))
+    .digest('hex')
+    .slice(0, 8);

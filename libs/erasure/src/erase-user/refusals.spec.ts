@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TraderProfile } from '#onboarding';
+import { type Standing, refusalOf } from './refusals.js';
+
+const closedAt = '2020-06-01T00:00:00.000Z';
+const account = (status: string) =>
+  ({ account: { kind: 'opened', status, saidAt: closedAt } }) as unknown as TraderProfile;
+const of = (kind: string) => ({ account: { kind } }) as unknown as TraderProfile;
+const never: Standing = {
+  ...{ isHeld: false, profile: null, openDeposits: 0, openOrders: 0, plain: [] },
+};
+const closed = { ...never, profile: account('ACCOUNT_CLOSED') };
+const before = new Date('2026-05-31T23:59:59.999Z');
+const after = new Date('2026-06-01T00:00:00.000Z');
+
+describe('an erasure', () => {
+  it.each<[string, Standing, Date]>([
+    ['who never had an account', never, before],
+    ['whose account the broker refused', { ...never, profile: of('refused') }, before],
+    ['whose records have been kept for six years', closed, after],
+  ])('may be of somebody %s', (_, standing, now) => expect(refusalOf(standing, 6, now)).toBeNull());
+
+  it.each<[string, Standing, string, Date]>([
+    ['the law holds', { ...never, isHeld: true }, 'legal_hold', after],
+    ['a deposit has not ended', { ...closed, openDeposits: 1 }, 'money_open', after],
+    ['an order has not ended', { ...closed, openOrders: 1 }, 'money_open', after],
+    ['events are in clear', { ...never, plain: ['user-1'] }, 'log_not_sealed', after],
+    ['an account is open', { ...never, profile: account('ACTIVE') }, 'account_open', after],
+    ['an account is being opened', { ...never, profile: of('requested') }, 'account_open', after],
+    ['records are to be kept', closed, 'records_kept', before],
+  ])('is refused while %s', (_, standing, code, now) =>
+    expect(refusalOf(standing, 6, now)).toMatchObject({ code }),
+  );
+});

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EraseUserHandler } from './erase-user/erase-user.handler.js';
+import { RecordErasureHandler } from './erase-user/record-erasure.handler.js';
+import { ExportUserHandler } from './export-user/export-user.handler.js';
+import { HoldUserHandler } from './hold-user/hold-user.handler.js';
+import { UserRecords } from './user-records.js';
+
+/** Subject access, legal holds and erasure. */
+@Module({
+  providers: [
+    UserRecords,
+    EraseUserHandler,
+    RecordErasureHandler,
+    HoldUserHandler,
+    ExportUserHandler,
+  ],
+})
+export class ErasureOperatorModule {}

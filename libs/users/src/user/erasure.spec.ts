@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '../../../../test/support/given.js';
+import { rowAfter } from '../../../../test/support/given.js';
+import { userRows } from '../user-list/user-list.read-model.js';
+import { erasePerson, placeHold, recordErasureAt, releaseHold } from './erasure.decide.js';
+import type { UserEvent } from './user.events.js';
+import { abandoned, noon, registered, verified } from './user.examples.js';
+import { isErased, personOf, users } from './user.state.js';
+
+const about = { userId: 'u-1', partnerId: 'p-1', at: noon.toISOString() };
+const held: UserEvent = { type: 'UserHoldPlaced', data: { ...about, reason: 'a court asks' } };
+const released: UserEvent = { type: 'UserHoldReleased', data: { ...about, reason: 'closed' } };
+const erased: UserEvent = {
+  type: 'PersonErased',
+  data: { ...about, reason: 'a letter', toAsk: ['broker'] },
+};
+const erase = erasePerson('a letter', ['broker'], noon);
+
+describe('erasing a person', () => {
+  it('is recorded with its ground and who is to be asked', () =>
+    given(users, registered, verified).when(erase).then(erased));
+  it('happens once', () => given(users, registered, erased).when(erase).thenNothing());
+  it('is refused while the law holds the data', () =>
+    given(users, registered, held).when(erase).thenRefused('legal_hold'));
+  it('is possible once it does not', () =>
+    given(users, registered, held, released).when(erase).then(erased));
+  it('finds nobody where nobody is', () => {
+    given(users).when(erase).thenRefused('user_not_found');
+    given(users, abandoned).when(erase).thenRefused('user_not_found');
+  });
+  it('leaves nobody, and closes the user', () => {
+    const { state } = given(users, registered, verified, erased);
+    expect(state).toMatchObject({ status: 'closed', email: null, registration: { email: null } });
+    expect(isErased(state)).toBe(true);
+    expect(personOf(state as never)).toBeNull();
+    expect(JSON.stringify(state)).not.toMatch(/Ada|Lovelace|users\.example|1990/);
+  });
+  it('leaves nobody in the list', () => {
+    const row = rowAfter(userRows, registered, verified, erased);
+    expect(row).toMatchObject({ id: 'u-1', status: 'closed', identityStatus: 'verified' });
+    expect(JSON.stringify(row)).not.toMatch(/Ada|Lovelace|users\.example|1990|USA|x-1/);
+  });
+});
+
+describe('a legal hold', () => {
+  it('is placed once, and released once', () => {
+    given(users, registered).when(placeHold('a court asks', noon)).then(held);
+    given(users, registered, held).when(placeHold('again', noon)).thenNothing();
+    given(users, registered, held).when(releaseHold('closed', noon)).then(released);
+    given(users, registered).when(releaseHold('closed', noon)).thenNothing();
+  });
+  it('comes too late for who was erased', () =>
+    given(users, registered, erased).when(placeHold('late', noon)).thenRefused('user_erased'));
+});
+
+describe('a provider’s erasure', () => {
+  const done = recordErasureAt('broker', 'case-4711', noon);
+  const recorded: UserEvent = {
+    type: 'PersonErasedAtProvider',
+    data: { ...about, provider: 'broker', reference: 'case-4711' },
+  };
+  it('is recorded once, of those who are to be asked', () => {
+    given(users, registered, erased).when(done).then(recorded);
+    given(users, registered, erased, recorded).when(done).thenNothing();
+    given(users, registered, erased)
+      .when(recordErasureAt('identity_provider', 'x', noon))
+      .thenNothing();
+  });
+  it('comes after ours', () => given(users, registered).when(done).thenRefused('user_not_erased'));
+});

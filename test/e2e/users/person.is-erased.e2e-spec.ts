@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { accountOfUser } from '../../support/ledger.js';
+import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
+import { type Json, PartnerClient, Service } from '../../support/service.js';
+
+const FAMILY = 'Quintessenz-Przybylski';
+const EMAIL = `q-${randomUUID()}@users.example`;
+const STEPS = ['recorded', 'listed', 'destroyed', 'scrubbed'] as const;
+const RETENTION = { RETENTION_YEARS: '0' };
+
+const points = mkdtempSync(join(tmpdir(), 'brokerage-erasure-'));
+let service: Service;
+let client: PartnerClient;
+let userId: string;
+let person: readonly string[];
+let before: { readonly totals: Json; readonly deposits: Json; readonly orders: Json };
+
+const done = (word: string) => (body: Json) => body['status'] === word;
+const bodyOf = async (path: string) => (await client.get(path)).body;
+const totals = async () => ({
+  totals: await bodyOf('/v1/settlement'),
+  deposits: await bodyOf('/v1/funding'),
+  orders: await bodyOf('/v1/orders'),
+});
+const ERASE = ['user', 'erase', '--json', '--reason', 'a letter'];
+const erase = (...more: string[]) => opsHere(service, ...ERASE, '--user', userId, ...more);
+const confirm = async () => {
+  const { stdout } = await erase();
+  return ['--confirm', String((JSON.parse(stdout) as Json)['confirm'])];
+};
+
+/** Files of the service that hold any of these texts; the providers' and the demo's are not its own. */
+const filesWith = (texts: readonly string[], but: readonly string[] = []): string[] =>
+  readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !/^(sandbox|demo|secrets)/.test(relative(service.dataDir, file)))
+    .filter((file) => !but.some((name) => file.endsWith(name)))
+    .flatMap((file) => {
+      const bytes = readFileSync(file);
+      const found = texts.filter((text) => bytes.includes(text));
+      return found.length === 0 ? [] : [`${relative(service.dataDir, file)}: ${found.join()}`];
+    });
+
+beforeAll(async () => {
+  service = await Service.start(RETENTION);
+  client = await PartnerClient.logIn(service);
+  userId = await onboardedUser(service, client, { familyName: FAMILY, email: EMAIL });
+  const wanted = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };
+  const deposit = await client.post('/v1/funding', wanted);
+  await client.until(`/v1/funding/${String(deposit.body['id'])}`, done('completed'));
+  const order = await client.post('/v1/orders', {
+    ...{ userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() },
+  });
+  await client.until(`/v1/orders/${String(order.body['id'])}`, done('filled'));
+  const profile = await bodyOf(`/v1/onboarding/${userId}/trader-profile`);
+  person = [
+    ...[FAMILY, EMAIL, String(profile['residentialAddress']), String(profile['phone'])],
+    ...[String(profile['dateOfBirth']).slice(0, 10), String(profile['postalCode'])],
+  ].filter((text) => text.length > 5);
+});
+afterAll(async () => {
+  rmSync(points, { recursive: true });
+  await service.stop();
+});
+
+describe('what tells of a person', () => {
+  it('is in no file of the service but the read models', () => {
+    expect(person.length).toBeGreaterThan(3);
+    expect(filesWith(person, ['read-models.db', 'read-models.db-wal'])).toEqual([]);
+  });
+
+  it('is given out with all that is held', async () => {
+    const { stdout } = await opsHere(service, 'user', 'export', '--user', userId);
+    for (const text of person) expect(stdout).toContain(text);
+    expect(Object.keys(JSON.parse(stdout) as Json)).toContain('atProviders');
+  });
+});
+
+describe('an erasure', () => {
+  it('is refused while the account is open', async () => {
+    const { code, stderr } = await erase();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('not closed')]);
+  });
+
+  it('is refused under a legal hold', async () => {
+    const account = await accountOfUser(service, userId);
+    await service.control('POST', `/accounts/${account}`, { status: 'ACCOUNT_CLOSED' });
+    const path = `/v1/onboarding/${userId}/trader-profile`;
+    await client.until(path, (body) => body['brokerAccountStatus'] === 'ACCOUNT_CLOSED', 60_000);
+    await opsHere(service, 'user', 'hold', '--user', userId, '--reason', 'a court asks');
+    expect((await erase()).stderr).toContain('legal hold');
+    await opsHere(service, 'user', 'release', '--user', userId, '--reason', 'closed');
+  });
+
+  it('is refused while records are to be kept', async () => {
+    Object.assign(service.env, { RETENTION_YEARS: '6' });
+    expect((await erase()).stderr).toContain('records kept until');
+    Object.assign(service.env, RETENTION);
+  });
+
+  it('wants a second step', async () => {
+    await opsHere(service, 'backup', '--to', join(points, 'older.db'));
+    const first = JSON.parse((await erase()).stdout) as Json;
+    expect(first).toMatchObject({ state: 'to_confirm', toAsk: [{ provider: 'broker' }, {}] });
+    expect((await erase('--confirm', 'wrong')).stderr).toContain('first step');
+    before = await totals();
+  });
+
+  it('is whole after the second', async () => {
+    const { stdout } = await erase(...(await confirm()));
+    expect(JSON.parse(stdout)).toMatchObject({ id: userId, state: 'erased' });
+  });
+
+  it('leaves nothing of the person in any file', () => expect(filesWith(person)).toEqual([]));
+
+  it('leaves no key', () => {
+    const db = new Database(join(service.dataDir, 'events.db'), { readonly: true });
+    const sql = 'SELECT wrapped FROM person_keys WHERE person = ?';
+    expect(db.prepare(sql).get(userId)).toEqual({ wrapped: null });
+    db.close();
+  });
+
+  it('leaves every total as it was, to the cent', async () => {
+    expect(await totals()).toEqual(before);
+    const { code, stdout } = await opsHere(service, 'reconcile', '--json');
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
+  });
+
+  it('shows null wherever the person was', async () => {
+    const profile = await bodyOf(`/v1/onboarding/${userId}/trader-profile`);
+    expect(profile).toMatchObject({ legalLastName: null, taxID: null, residentialAddress: null });
+    for (const text of person) {
+      expect(JSON.stringify(profile)).not.toContain(text);
+      const way = await opsHere(service, 'trace', '--json', '--user', userId);
+      const held = await opsHere(service, 'user', 'export', '--user', userId);
+      expect([way.code, held.code]).toEqual([0, 0]);
+      expect(way.stdout + held.stdout).not.toContain(text);
+    }
+  });
+
+  it('leaves nothing behind in a rebuild', async () => {
+    const { code } = await opsHere(service, 'rebuild', '--projection', 'user-list');
+    expect(code).toBe(0);
+    expect(filesWith(person)).toEqual([]);
+  });
+
+  it('frees the e-mail', async () => {
+    const again = { name: 'New', familyName: 'Person', email: EMAIL, countryCode: 'USA' };
+    const { status, body } = await client.post('/v1/user', again);
+    expect([status, body['email']]).toEqual([201, EMAIL]);
+    expect(body['id']).not.toBe(userId);
+  });
+
+  it('is done again after a backup from before it was put back', async () => {
+    await service.goDown();
+    const from = join(points, 'older.db');
+    const { code, stdout } = await opsHere(service, 'restore', '--json', '--from', from);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ erasedAgain: 1 })]);
+    await service.comeUp();
+    client = await PartnerClient.logIn(service);
+    const { body } = await client.get(`/v1/users/${userId}`);
+    expect(body).toMatchObject({ email: null, firstName: null });
+  });
+});
+
+describe('an erasure that dies', () => {
+  it.each(STEPS)('once it is %s is whole when it is given again', async (step) => {
+    const familyName = `${FAMILY}-${step}`;
+    const email = `${step}-${EMAIL}`;
+    const named = { name: 'Wilhelmine', familyName, email, countryCode: 'USA' };
+    const { body: user } = await client.post('/v1/user', named);
+    const args = [...ERASE, '--user', String(user['id'])];
+    const first = JSON.parse((await opsHere(service, ...args)).stdout) as Json;
+    writeFileSync(join(points, `ops.erasure.${step}`), '');
+    service.env['CRASH_POINTS'] = points;
+    const died = await service.ops(...args, '--confirm', String(first['confirm']));
+    delete service.env['CRASH_POINTS'];
+    expect(died.stdout).not.toContain('erased');
+    const { body } = await client.get(`/v1/users/${String(user['id'])}`);
+    expect(body).toMatchObject({ email: null, lastName: null, status: 'closed' });
+    const again = await opsHere(service, ...args);
+    expect(JSON.parse(again.stdout)).toMatchObject({ id: user['id'], state: 'erased' });
+    expect(filesWith([familyName, email])).toEqual([]);
+  });
+});

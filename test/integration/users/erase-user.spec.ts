@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { applyErasures } from '#platform/event-store/erasure-list.js';
+import { PersonKeys } from '#platform/event-store/person-keys.js';
+import { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
+import { backUpLog } from '#platform/event-store/sqlite-backup.js';
+import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
+import { restoreLog } from '#platform/event-store/sqlite-restore.js';
+import { fillOnce } from '#platform/read-store/fill-once.js';
+import { Freshness } from '#platform/read-store/freshness.js';
+import { BEGINNING, eventsBehind, placeAfter } from '#platform/read-store/places.js';
+import { ReadStore } from '#platform/read-store/read-store.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { SqliteEngine } from '#platform/read-store/sqlite-engine.js';
+import { isRegistered, users } from '#users';
+import { readModels } from '../../../apps/parts.js';
+import { quiet } from '../../support/memory-reads.js';
+import { UserRecords } from '../../../libs/erasure/src/user-records.js';
+import { EraseUser } from '../../../libs/erasure/src/erase-user/erase-user.command.js';
+import { EraseUserHandler } from '../../../libs/erasure/src/erase-user/erase-user.handler.js';
+
+const PERSON = ['quintessenz@users.example', 'Wilhelmine', 'Przybylski', '1990-12-10'];
+const [email, firstName, lastName, dateOfBirth] = PERSON as [string, string, string, string];
+const partnerId = randomUUID();
+const cause = { partnerId, correlationId: 'c', causationId: 'c', actor: 'a' };
+const ring = new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
+
+/** One process: what it has open, and how it ends. */
+const open = async (dataDir: string) => {
+  const log = SqliteEventLog.open(join(dataDir, 'events.db'));
+  const keys = new PersonKeys(log.keys, ring);
+  await applyErasures(dataDir, keys);
+  const sealed = new SealedEventLog(log, keys);
+  const engine = SqliteEngine.open(join(dataDir, 'read-models.db'));
+  const reads = new ReadStore(engine, readModels);
+  const rows = new Rows(engine, sealed, quiet);
+  const store = new EventStore(sealed);
+  const records = new UserRecords(store, rows, sealed);
+  const config = { dataDir, retentionYears: 6 };
+  const close = async () => {
+    await engine.close();
+    await log.close();
+  };
+  return { log, keys, sealed, engine, reads, rows, store, records, config, close };
+};
+type Opened = Awaited<ReturnType<typeof open>>;
+
+const handlerOf = ({ store, records, keys, engine, log, config }: Opened): EraseUserHandler =>
+  new EraseUserHandler(store, records, keys, new Freshness(engine, log), engine, config);
+
+let dataDir: string;
+let opened: Opened;
+let userId: string;
+let place = BEGINNING;
+
+const project = async () => {
+  const { reads, sealed } = opened;
+  const events = await eventsBehind(sealed, place, new AbortController().signal);
+  if (events.length === 0) return;
+  const to = placeAfter(events, place);
+  const step = { checkpoint: 'shard 0 of 1', from: place, to };
+  await reads.take('served', await reads.copies(), step, events);
+  place = to;
+};
+
+const register = async (id: string) => {
+  const person = { email, firstName, lastName, dateOfBirth, phone: null, externalId: 'x-1' };
+  const data = { userId: id, partnerId, ...person, country: 'USA', at: new Date().toISOString() };
+  const registered = { type: 'UserRegistered', data } as const;
+  await opened.store.transact(users, id, () => [registered], cause);
+  await project();
+};
+
+/** The projector goes on while the command waits for it. */
+const erase = async (confirm: string | null, handler = handlerOf(opened)) => {
+  const command = new EraseUser(userId, 'a letter', confirm);
+  const projecting = setInterval(() => void project(), 20);
+  try {
+    return await handler.execute(command);
+  } finally {
+    clearInterval(projecting);
+  }
+};
+
+const inClear = () =>
+  readdirSync(dataDir).flatMap((name) => {
+    const bytes = readFileSync(join(dataDir, name));
+    return PERSON.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
+  });
+const user = async () => {
+  const state = await opened.store.load(users, userId);
+  return isRegistered(state) ? state : null;
+};
+const listed = async () =>
+  (await opened.rows.page(partnerId, readModels[0]!.tables[0]!, PAGE)).rows;
+const PAGE = { offset: 0, limit: 10 };
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'erase-user-'));
+  place = BEGINNING;
+  opened = await open(dataDir);
+  await fillOnce(opened.reads, opened.sealed);
+  userId = randomUUID();
+  await register(userId);
+});
+afterEach(async () => {
+  await opened.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('erasing a user', () => {
+  it('changes nothing in the first step', async () => {
+    const { state, confirm, toAsk } = await erase(null);
+    expect([state, confirm?.length]).toEqual(['to_confirm', 8]);
+    expect(toAsk).toEqual([{ provider: 'identity_provider', ids: [userId] }]);
+    expect((await user())?.email).toBe(email);
+  });
+
+  it('wants the code of the first step, of the user as it is', async () => {
+    const { confirm } = await erase(null);
+    await expect(erase('00000000')).rejects.toMatchObject({ code: 'not_confirmed' });
+    const data = { userId, partnerId, firstName: 'Ada', at: '2026-03-16T12:00:00.000Z' };
+    const changed = { type: 'UserDetailsChanged', data } as const;
+    await opened.store.transact(users, userId, () => [changed], cause);
+    await project();
+    await expect(erase(confirm)).rejects.toMatchObject({ code: 'not_confirmed' });
+  });
+
+  it('leaves nothing of the person in any file', async () => {
+    expect(inClear()).not.toEqual([]);
+    expect(inClear().filter((name) => name.startsWith('events'))).toEqual([]);
+    const { confirm } = await erase(null);
+    expect(await erase(confirm)).toMatchObject({ state: 'erased' });
+    expect(inClear()).toEqual([]);
+    expect(await user()).toMatchObject({ email: null, status: 'closed' });
+  });
+
+  it('holds in a process that has had the user open', async () => {
+    const other = await open(dataDir);
+    expect(await other.store.load(users, userId)).toMatchObject({ email });
+    await erase((await erase(null)).confirm);
+    expect(await other.store.load(users, userId)).toMatchObject({ email: null });
+    const [event] = await other.sealed.read(`user-${userId}`);
+    expect(event?.data).toMatchObject({ userId, email: null });
+    await other.close();
+  });
+
+  it.each<[string, (parts: Opened) => void]>([
+    ['before the key went', ({ keys }) => Object.assign(keys, { destroy: dies })],
+    ['before its rows were cleared', ({ engine }) => Object.assign(engine, { scrub: dies })],
+  ])('that died %s is whole when it is given again', async (_, harm) => {
+    const { confirm } = await erase(null);
+    const dying = await open(dataDir);
+    harm(dying);
+    await expect(erase(confirm, handlerOf(dying))).rejects.toThrow('died');
+    await dying.close();
+    expect((await user())?.email).toBeNull();
+    expect(await erase(null)).toMatchObject({ state: 'erased' });
+    expect(inClear()).toEqual([]);
+  });
+
+  it('that died before the key went is done by whichever process starts next', async () => {
+    const { confirm } = await erase(null);
+    const dying = await open(dataDir);
+    Object.assign(dying.keys, { destroy: dies });
+    await expect(erase(confirm, handlerOf(dying))).rejects.toThrow('died');
+    await dying.close();
+    await (await open(dataDir)).close();
+    expect([...(await opened.log.keys.find([userId]))]).toEqual([[userId, null]]);
+  });
+
+  it('is done again when a backup from before it is put back', async () => {
+    const backup = join(dataDir, '..', `${userId}.db`);
+    const file = join(dataDir, 'events.db');
+    await backUpLog(file, backup, { force: false, onProgress: () => undefined });
+    await erase((await erase(null)).confirm);
+    await opened.close();
+    expect(restoreLog(backup, file, new Date())).toMatchObject({ erasedAgain: 1 });
+    rmSync(backup);
+    opened = await open(dataDir);
+    expect(await opened.store.load(users, userId)).toMatchObject({ email: null });
+  });
+
+  it('shows null in the list', async () => {
+    await erase((await erase(null)).confirm);
+    await project();
+    expect(JSON.stringify(await listed())).not.toMatch(/Przybylski|Wilhelmine/);
+  });
+});
+
+const dies = () => Promise.reject(new Error('died'));
