@@ -19,15 +19,49 @@ let service: Service;
 let client: PartnerClient;
 let userId: string;
 let person: readonly string[];
-let before: { readonly totals: Json; readonly deposits: Json; readonly orders: Json };
+let before: unknown;
 
 const done = (word: string) => (body: Json) => body['status'] === word;
 const bodyOf = async (path: string) => (await client.get(path)).body;
-const totals = async () => ({
-  totals: await bodyOf('/v1/settlement'),
-  deposits: await bodyOf('/v1/funding'),
-  orders: await bodyOf('/v1/orders'),
-});
+/** Every total, deposit and order of the partner, and the statements of its periods. */
+const books = async () => {
+  const [settled, deposits, orders] = await Promise.all(
+    ['/v1/settlements', '/v1/funding', '/v1/orders'].map(bodyOf),
+  );
+  const periods = settled!['settlements'] as Json[];
+  const statements = periods.map(({ id }) => bodyOf(`/v1/settlements/${String(id)}/statement`));
+  return { periods, deposits, orders, statements: await Promise.all(statements) };
+};
+const deposited = async () => {
+  const wanted = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };
+  const { body } = await client.post('/v1/funding', wanted);
+  await client.until(`/v1/funding/${String(body['id'])}`, done('completed'));
+};
+const bought = async () => {
+  const wanted = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
+  const { body } = await client.post('/v1/orders', wanted);
+  await client.until(`/v1/orders/${String(body['id'])}`, done('filled'));
+};
+/** Closes the period with what was deposited, so that there is a statement that is final. */
+const settled = async () => {
+  const { id } = service.demo.partner;
+  const { stdout } = await opsHere(service, 'settlement', 'cut-off', '--partner', id, '--json');
+  const path = `/v1/settlements/${String((JSON.parse(stdout) as Json)['id'])}`;
+  await client.until(path, ({ closedAt }) => closedAt !== null, 30_000);
+};
+
+/** Whoever opened anything of anybody meanwhile would fail. */
+const withBrokenKeys = async (work: () => Promise<void>): Promise<void> => {
+  const db = new Database(join(service.dataDir, 'events.db'));
+  const change = (sql: string) => db.prepare(sql).run().changes;
+  try {
+    expect(change("UPDATE person_keys SET wrapped = 'no ' || wrapped")).toBeGreaterThan(1);
+    await work();
+  } finally {
+    change("UPDATE person_keys SET wrapped = substr(wrapped, 4) WHERE wrapped LIKE 'no %'");
+    db.close();
+  }
+};
 const ERASE = ['user', 'erase', '--json', '--reason', 'a letter'];
 const erase = (...more: string[]) => opsHere(service, ...ERASE, '--user', userId, ...more);
 const confirm = async () => {
@@ -52,13 +86,9 @@ beforeAll(async () => {
   service = await Service.start(RETENTION);
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client, { familyName: FAMILY, email: EMAIL });
-  const wanted = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };
-  const deposit = await client.post('/v1/funding', wanted);
-  await client.until(`/v1/funding/${String(deposit.body['id'])}`, done('completed'));
-  const order = await client.post('/v1/orders', {
-    ...{ userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() },
-  });
-  await client.until(`/v1/orders/${String(order.body['id'])}`, done('filled'));
+  await deposited();
+  await bought();
+  await settled();
   const profile = await bodyOf(`/v1/onboarding/${userId}/trader-profile`);
   person = [
     ...[FAMILY, EMAIL, String(profile['residentialAddress']), String(profile['phone'])],
@@ -75,6 +105,14 @@ describe('what tells of a person', () => {
     expect(person.length).toBeGreaterThan(3);
     expect(filesWith(person, ['read-models.db', 'read-models.db-wal'])).toEqual([]);
   });
+
+  it('is opened by no deposit and by no order', () =>
+    withBrokenKeys(async () => {
+      const { status } = await client.get(`/v1/users/${userId}`);
+      expect(status).toBeGreaterThanOrEqual(500);
+      await deposited();
+      await bought();
+    }));
 
   it('is given out with all that is held', async () => {
     const { stdout } = await opsHere(service, 'user', 'export', '--user', userId);
@@ -110,7 +148,7 @@ describe('an erasure', () => {
     const first = JSON.parse((await erase()).stdout) as Json;
     expect(first).toMatchObject({ state: 'to_confirm', toAsk: [{ provider: 'broker' }, {}] });
     expect((await erase('--confirm', 'wrong')).stderr).toContain('first step');
-    before = await totals();
+    before = await books();
   });
 
   it('is whole after the second', async () => {
@@ -128,7 +166,8 @@ describe('an erasure', () => {
   });
 
   it('leaves every total as it was, to the cent', async () => {
-    expect(await totals()).toEqual(before);
+    expect(await books()).toEqual(before);
+    expect(before).toMatchObject({ periods: [{}, {}], statements: [{}, { lines: [{}] }] });
     const { code, stdout } = await opsHere(service, 'reconcile', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
   });
