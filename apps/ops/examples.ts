@@ -61,6 +61,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'encryption-key rewrap': ['', '--json'],
   'signing-key list': [''],
   'signing-key rotate': [''],
+  'look-up keyed-only': [''],
   'log seal': ['--to sealed.db'],
   backup: ['--to events-backup.db'],
   restore: ['--from events-backup.db', '--from older.db --erased events-backup.db.manifest.json'],

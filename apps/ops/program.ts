@@ -5,6 +5,7 @@ import { addEncryptionKeyCommands } from './encryption-key.commands.js';
 import { addEventCommands } from './events.commands.js';
 import { addExamples } from './examples.js';
 import { addLogCommands } from './log.commands.js';
+import { addLookUpCommands } from './look-up.commands.js';
 import { addPartnerCommands } from './partner.commands.js';
 import { addReadModelCommands } from './read-model.commands.js';
 import { addSettlementCommands } from './settlement.commands.js';
@@ -35,6 +36,7 @@ export const makeProgram = (): Command => {
   addEncryptionKeyCommands(program);
   addBackupCommands(program);
   addLogCommands(program);
+  addLookUpCommands(program);
   addTraceCommands(program);
   addSqlCommand(program);
   addExamples(program);

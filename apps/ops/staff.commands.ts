@@ -1,5 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { totpCode } from '#platform/core/totp.js';
 import {
   CreateStaff,
@@ -9,7 +10,7 @@ import {
   type Role,
   StaffAccountReader,
   UnlockStaff,
-  staffIdOf,
+  findStaffId,
 } from '#staff';
 import { print, withConfig, withService } from './session.js';
 
@@ -50,9 +51,10 @@ export const addStaffCommands = (program: Command): void => {
     .description('lets in again whom failed sign-ins keep out')
     .requiredOption('--email <email>', 'to sign in with')
     .action(async ({ email }: Account, command: Command) =>
-      withService(async (app) =>
-        print(command, await app.get(CommandBus).execute(new UnlockStaff(staffIdOf(email)))),
-      ),
+      withService(async (app) => {
+        const id = await findStaffId(app.get(EventStore), email);
+        print(command, await app.get(CommandBus).execute(new UnlockStaff(id)));
+      }),
     );
   staff
     .command('code')

@@ -15,7 +15,7 @@ import {
   REDIS_RECONNECT_STEP_MS,
   REDIS_SILENCE_MS,
 } from './core/timing.js';
-import type { EventLog } from './event-store/event-log.js';
+import { type EventLog, EventLogUnavailable } from './event-store/event-log.js';
 import { applyErasures } from './event-store/erasure-list.js';
 import { EventStore } from './event-store/event-store.js';
 import { openEventLog } from './event-store/open-event-log.js';
@@ -60,6 +60,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const people = new PersonKeys(kept.keys, secrets);
     await applyErasures(config.dataDir, people);
     const log = new SealedEventLog(kept, people);
+    await openLookUps(log);
     const redis = connectRedis(config.redisUrl, logger);
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
@@ -98,6 +99,15 @@ export class PlatformModule implements OnApplicationShutdown {
     await closeTracing();
   }
 }
+
+/** The first process of a new log makes the key, before anything is appended; else it can wait. */
+const openLookUps = async ({ lookUps }: SealedEventLog): Promise<void> => {
+  try {
+    await lookUps.open();
+  } catch (error) {
+    if (!(error instanceof EventLogUnavailable)) throw error;
+  }
+};
 
 /** Fails a command fast while Redis is away, and reconnects by itself. */
 const connectRedis = (url: string, logger: Logger): Redis => {

@@ -1,5 +1,5 @@
 export { ROLES, type Role } from './account/staff-account.events.js';
-export { staffAccounts, staffIdOf } from './account/staff-account.state.js';
+export { findStaffId, staffAccounts } from './account/staff-account.state.js';
 export { staffRegistry } from './account/staff-registry.js';
 export { CreateStaff, type NewStaff } from './create-staff/create-staff.command.js';
 export { DisableStaff } from './disable-staff/disable-staff.command.js';

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '#platform/config/config.js';
-import { staffIdOf } from '#staff';
 import { freePort } from '../../support/free-ports.js';
 import { logIn } from '../../support/log-in.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
@@ -333,7 +332,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /staff/users/{userId}/reinstate': standing('reinstate'),
   'POST /staff/users/{userId}/close': standing('close'),
   'POST /staff/accounts/{staffId}/unlock': {
-    send: same(asOperator, () => `/staff/accounts/${staffIdOf(service.demo.finance.email)}/unlock`),
+    send: async () => {
+      const { body } = await operator.get('/staff/accounts');
+      const [one] = body['accounts'] as Json[];
+      return same(asOperator, () => `/staff/accounts/${String(one?.['id'])}/unlock`)();
+    },
   },
   'POST /staff/sign-in': {
     others: [401, 429],

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Passwords } from '#platform/core/passwords.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
+import { newIdOf } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { isEmailAddress } from '#platform/http/clean-text.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
@@ -30,11 +31,13 @@ export class CreatePartnerUserHandler implements ICommandHandler<CreatePartnerUs
       throw notFound('partner_not_found', 'There is no such partner');
     const known = await findPartnerUser(this.store, partnerId, email);
     const password = newPassword();
-    const id = partnerUserId(partnerId, email);
     const passwordHash = await this.passwords.hash(password);
-    const at = new Date().toISOString();
-    const user = { partnerUserId: id, partnerId, email, passwordHash, at };
     const cause = operatorCause(partnerId, by);
+    const now = new Date();
+    const plain = partnerUserId(partnerId, email);
+    const id =
+      known?.partnerUserId ?? (await newIdOf(this.store, 'partnerUserEmail', plain, now, cause));
+    const user = { partnerUserId: id, partnerId, email, passwordHash, at: now.toISOString() };
     await this.store.transact(partnerUsers, id, createPartnerUser(user, known), cause);
     return { id, email, password };
   }

@@ -1,5 +1,6 @@
 import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
+import { idsOf } from '#platform/event-store/claims.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { type Stream, withoutPerson } from '#platform/event-store/stream.js';
 import {
@@ -64,7 +65,10 @@ export const partnerUsers: Stream<PartnerUser | null, PartnerUserEvent> = {
 /** For all that need not know who it is. */
 export const partnerUserStandings = withoutPerson(partnerUsers);
 
-/** The e-mail is the identity within a partner, so signing in needs no index. */
+/**
+ * The e-mail is the identity within a partner, so signing in needs no index. The id of versions before,
+ * from which that of today is made.
+ */
 export const partnerUserId = (partnerId: string, email: string): string =>
   idOf(partnerId, emailKey(email));
 
@@ -77,8 +81,10 @@ export const findPartnerUser = async (
   partnerId: string,
   email: string,
 ): Promise<PartnerUser | null> => {
-  for (const form of emailForms(email)) {
-    const user = await store.load(partnerUsers, idOf(partnerId, form));
+  const former = emailForms(email).slice(1);
+  const ids = await idsOf(store, partnerUserId(partnerId, email));
+  for (const id of [...ids, ...former.map((form) => idOf(partnerId, form))]) {
+    const user = await store.load(partnerUsers, id);
     if (user !== null) return user;
   }
   return null;

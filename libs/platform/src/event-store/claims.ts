@@ -23,6 +23,37 @@ export const claims: Stream<string | null, ClaimEvent> = {
 export const claimId = (kind: string, ...value: readonly string[]): string =>
   `${kind}-${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)}`;
 
+/** Who holds a value under any of its names, `id` being the plain one; who came last is first. */
+export const holdersOf = async (store: EventStore, id: string): Promise<readonly string[]> => {
+  const { claimed, asked } = await store.lookUps.ofClaim(id);
+  const names = [...asked, ...claimed].reverse();
+  const holders = await Promise.all(names.map((name) => store.load(claims, name)));
+  return [...new Set(holders.filter((holder) => holder !== null))];
+};
+
+/** The ids that may stand for a value, `plain` being that of versions before: the oldest first. */
+export const idsOf = async (store: EventStore, plain: string): Promise<readonly string[]> => {
+  const { claimed, asked } = await store.lookUps.ofId(plain);
+  return [...asked, ...claimed];
+};
+
+/**
+ * The id under which something new is made that a value stands for. Where versions before made it under
+ * another, one claim tells all that make it at once which it is.
+ */
+export const newIdOf = async (
+  store: EventStore,
+  kind: string,
+  plain: string,
+  now: Date,
+  cause: Cause,
+): Promise<string> => {
+  const { claimed, asked, hashed } = await store.lookUps.ofId(plain);
+  const [id] = claimed;
+  const isOnly = claimed.length + asked.length === 1;
+  return isOnly ? id : claim(store, `${kind}-${hashed}`, id, now, cause);
+};
+
 /** The owner after this call: `owner` when it won, else whoever held the value before. */
 export const claim = (
   store: EventStore,

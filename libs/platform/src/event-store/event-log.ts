@@ -1,3 +1,5 @@
+import type { LookUpNames } from './look-ups.js';
+
 /** Who caused an event, and for whom; kept beside every event for ever. */
 export type Metadata = {
   readonly partnerId: string;
@@ -76,6 +78,9 @@ export interface EventLog {
   head(): Promise<bigint | null>;
 
   close(): Promise<void>;
+
+  /** How what somebody is looked up by is named in it; missing where nothing is secret. */
+  readonly lookUps?: LookUpNames;
 
   /** The same log with every sealed field null; missing where nothing is sealed. */
   readonly unopened?: Pick<EventLog, 'read' | 'subscribe'>;

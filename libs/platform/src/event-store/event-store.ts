@@ -18,6 +18,7 @@ import {
   WrongExpectedRevision,
   unopened,
 } from './event-log.js';
+import { type LookUpNames, PLAIN_NAMES } from './look-ups.js';
 import { OnePerKey } from './one-per-key.js';
 import type { PersonalFields } from './personal.js';
 import { StateCache } from './state-cache.js';
@@ -47,7 +48,12 @@ export class EventStore {
   private readonly states = new StateCache();
   private readonly writes = new OnePerKey(WAITING_PER_STREAM_MAX);
 
-  constructor(private readonly log: EventLog) {}
+  /** How what somebody is looked up by is named. */
+  readonly lookUps: LookUpNames;
+
+  constructor(private readonly log: EventLog) {
+    this.lookUps = log.lookUps ?? PLAIN_NAMES;
+  }
 
   async load<State, Event extends DomainEvent>(
     stream: Stream<State, Event>,

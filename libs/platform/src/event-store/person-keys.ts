@@ -38,6 +38,22 @@ export class PersonKeys {
     return this.store.destroy(person);
   }
 
+  /** A secret of the service itself, kept like a person's key. Of two that make it the first wins. */
+  async secret(name: string, make: () => Promise<string>): Promise<string> {
+    const known = (await this.store.find([name])).get(name);
+    return this.openedSecret(
+      name,
+      known ?? (await this.store.create(name, this.ring.seal(await make(), boundTo(name)))),
+    );
+  }
+
+  /** Changes a secret that there is; false, and nothing done, when another process was faster. */
+  async replaceSecret(name: string, change: (before: string) => string): Promise<boolean> {
+    const kept = (await this.store.find([name])).get(name) ?? null;
+    const after = change(this.openedSecret(name, kept));
+    return this.store.replace(name, kept ?? '', this.ring.seal(after, boundTo(name)));
+  }
+
   /**
    * Wraps every key with the ring's first one that is wrapped with another, while others read and make
    * keys. `onProgress` hears how many were looked at, and how many of them were wrapped anew.
@@ -55,6 +71,11 @@ export class PersonKeys {
   private rewrapOne(person: string, kept: string): Promise<boolean> {
     const key = this.ring.open(kept, boundTo(person));
     return this.store.replace(person, kept, this.ring.seal(key, boundTo(person)));
+  }
+
+  private openedSecret(name: string, wrapped: KeptKey): string {
+    if (wrapped === null) throw new Error(`The key ${name} was destroyed`);
+    return this.ring.open(wrapped, boundTo(name));
   }
 
   private opened(person: string, wrapped: KeptKey): Buffer | null {

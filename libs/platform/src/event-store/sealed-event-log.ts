@@ -10,6 +10,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from './event-log.js';
+import { LookUps } from './look-ups.js';
 import type { PersonKeys } from './person-keys.js';
 import { openData, sealData, sealedIn, withNulls } from './sealed-data.js';
 
@@ -20,11 +21,13 @@ import { openData, sealData, sealedIn, withNulls } from './sealed-data.js';
  */
 export class SealedEventLog implements EventLog {
   readonly unopened: Pick<EventLog, 'read' | 'subscribe'>;
+  readonly lookUps: LookUps;
 
   constructor(
     private readonly log: EventLog,
     private readonly keys: PersonKeys,
   ) {
+    this.lookUps = new LookUps(keys, async () => (await log.head()) === null);
     this.unopened = {
       read: async (stream, from) => (await log.read(stream, from)).map(closed),
       subscribe: (after, signal) => closedBatches(log.subscribe(after, signal)),

@@ -54,13 +54,14 @@ export class IdempotencyKeys {
     cause: Cause,
     making: Making<Body>,
   ): Promise<Answered<Body>> {
+    const { claimed, asked } = await this.store.lookUps.ofClaim(bodyHash);
     let claim = await this.store.loadWithRevision(keptAnswers, id);
     if (claim.state !== null) {
-      if (claim.state.bodyHash !== bodyHash) throw reused();
+      if (![...claimed, ...asked].includes(claim.state.bodyHash)) throw reused();
       const first = await making.again(claim.state);
       if (first !== null) return { ...first, replayed: true };
     } else {
-      const data = { owner: making.owner(), bodyHash, at: new Date().toISOString() };
+      const data = { owner: making.owner(), bodyHash: claimed[0], at: new Date().toISOString() };
       claim = await this.append(id, claim, { type: 'IdempotencyKeyClaimed', data }, cause);
     }
     const owner = claim.state?.owner ?? making.owner();

@@ -7,7 +7,7 @@ const schemas = {
   /** A request came under this key; what it makes has this id, also after a crash. */
   IdempotencyKeyClaimed: z.object({
     owner: z.string(),
-    /** SHA-256 of the body as a JSON value. */
+    /** Of the body as a JSON value: an HMAC, before 2026-11-26 the SHA-256 itself. */
     bodyHash: z.string(),
     at: z.string(),
   }),

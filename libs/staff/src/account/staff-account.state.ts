@@ -1,5 +1,6 @@
 import { emailForms, emailKey } from '#platform/core/email.js';
 import { deterministicId } from '#platform/core/ids.js';
+import { idsOf } from '#platform/event-store/claims.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type Role, type StaffEvent, parseStaffEvent } from './staff-account.events.js';
@@ -77,16 +78,19 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
   parse: parseStaffEvent,
 };
 
-/** The e-mail is the identity, so signing in needs no index. */
+/**
+ * The e-mail is the identity, so signing in needs no index. The id of versions before, from which that of
+ * today is made.
+ */
 export const staffIdOf = (email: string): string => deterministicId('staff', emailKey(email));
 
 /** The id under which there is an account, in whichever form its address was kept; else a new one. */
 export const findStaffId = async (store: EventStore, email: string): Promise<string> => {
-  for (const form of emailForms(email)) {
-    const id = deterministicId('staff', form);
+  const former = emailForms(email).slice(1);
+  const ids = await idsOf(store, staffIdOf(email));
+  for (const id of [...ids, ...former.map((form) => deterministicId('staff', form))])
     if ((await store.load(staffAccounts, id)) !== null) return id;
-  }
-  return staffIdOf(email);
+  return ids.at(-1) ?? staffIdOf(email);
 };
 
 /** What a sealed TOTP secret is bound to: moved to another account it does not open. */

@@ -3,10 +3,11 @@ import { Passwords } from '#platform/core/passwords.js';
 import { unacceptable } from '#platform/core/refused.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { isEmailAddress } from '#platform/http/clean-text.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { newIdOf } from '#platform/event-store/claims.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { newCredentials } from '../account/new-credentials.js';
 import { createStaff } from '../account/staff-account.decide.js';
-import { staffAccounts, findStaffId } from '../account/staff-account.state.js';
+import { findStaffId, staffAccounts, staffIdOf } from '../account/staff-account.state.js';
 import { accountCause } from '../account/staff-cause.js';
 import { REGISTRY_ID, staffRegistry } from '../account/staff-registry.js';
 import { CreateStaff, type NewStaff } from './create-staff.command.js';
@@ -25,10 +26,10 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
   async execute({ email, role }: CreateStaff): Promise<NewStaff> {
     if (!isEmailAddress(email))
       throw unacceptable({ pointer: '/email', code: 'email_invalid', detail: WRONG_EMAIL });
-    const staffId = await findStaffId(this.store, email);
+    const cause = accountCause();
+    const staffId = await this.idOf(email, cause);
     const { shown, kept } = await newCredentials(staffId, email, this.passwords, this.box);
     const now = new Date();
-    const cause = accountCause();
     const data = { staffId, email, at: now.toISOString() };
     const listed = (ids: readonly string[]) =>
       ids.includes(staffId) ? [] : [{ type: 'StaffRegistered' as const, data }];
@@ -36,5 +37,11 @@ export class CreateStaffHandler implements ICommandHandler<CreateStaff> {
     const decision = createStaff({ staffId, email, role, ...kept }, now);
     await this.store.transact(staffAccounts, staffId, decision, cause);
     return { id: staffId, email, role, ...shown };
+  }
+
+  private async idOf(email: string, cause: Cause): Promise<string> {
+    const known = await findStaffId(this.store, email);
+    if ((await this.store.load(staffAccounts, known)) !== null) return known;
+    return newIdOf(this.store, 'staffEmail', staffIdOf(email), new Date(), cause);
   }
 }

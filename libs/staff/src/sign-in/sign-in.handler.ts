@@ -37,7 +37,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   async execute(command: SignIn): Promise<Entered> {
     const { email, address, requestId } = command;
     const staffId = await findStaffId(this.store, email);
-    const from = deterministicId('address', address);
+    const { hashed: from } = await this.store.lookUps.ofId(deterministicId('address', address));
     const cause = accountCause(staffOperator(staffId, requestId));
     const account = await this.store.load(staffAccounts, staffId);
     const device = account === null ? null : this.devices.find(account, command.device, new Date());

@@ -1,8 +1,7 @@
-import { emailForms } from '#platform/core/email.js';
 import { isUuid } from '#platform/core/ids.js';
-import { claimId, claims } from '#platform/event-store/claims.js';
+import { holdersOf } from '#platform/event-store/claims.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { externalIdClaim } from '../register-user/registrar.js';
+import { emailHolders, externalIdClaim } from '../register-user/registrar.js';
 import { type RegisteredUser, isRegistered, users } from '../user/user.state.js';
 
 const PARTNERS_AT_ONCE = 50;
@@ -22,14 +21,13 @@ export const usersCalled = async (
   const found: RegisteredUser[] = [];
   for (let i = 0; i < partnerIds.length; i += PARTNERS_AT_ONCE) {
     const chunk = partnerIds.slice(i, i + PARTNERS_AT_ONCE);
-    const claimed = chunk.flatMap((partnerId) => [
-      ...emailForms(text).map((form) => claimId('userEmail', partnerId, form)),
-      externalIdClaim(partnerId, text),
+    const holders = chunk.flatMap((partnerId) => [
+      emailHolders(store, partnerId, text),
+      holdersOf(store, externalIdClaim(partnerId, text)),
     ]);
-    const owners = await Promise.all(claimed.map((id) => store.load(claims, id)));
-    const ids = [...new Set(owners.filter((owner) => owner !== null))];
+    const ids = [...new Set((await Promise.all(holders)).flat())];
     const users = await Promise.all(ids.map((id) => userById(store, id)));
-    found.push(...users.filter((user) => user !== null));
+    found.push(...users.filter((user) => user !== null).filter(({ email }) => email !== null));
   }
   return found;
 };

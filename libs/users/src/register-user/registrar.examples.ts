@@ -1,5 +1,6 @@
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
+import { LookUps, type LookUpNames, PLAIN_NAMES } from '#platform/event-store/look-ups.js';
 import { type InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { emailKey } from '#platform/core/email.js';
 import { type RegisteredUser, type UserDetails, isRegistered, users } from '../user/user.state.js';
@@ -31,6 +32,7 @@ export const registrarOf = (
   log: EventLog,
   appends: Steps = freely,
   others: Steps = freely,
+  lookUps: LookUpNames = PLAIN_NAMES,
 ): Registrar => {
   const steps = async <Result>({ before, after }: Steps, work: () => Promise<Result>) => {
     await before();
@@ -44,8 +46,17 @@ export const registrarOf = (
     subscribe: (...args) => log.subscribe(...args),
     head: () => log.head(),
     close: () => log.close(),
+    lookUps,
   };
   return new Registrar(new EventStore(stepping), () => steps(others, async () => undefined));
+};
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+/** Of a process that deals in this way with versions that look up by plain hashes. */
+export const lookUpsOf = (plain: 'never' | 'before' | 'beside'): LookUpNames => {
+  const secret = async () => `${plain}:${KEY}`;
+  return new LookUps({ secret, replaceSecret: async () => false }, async () => false);
 };
 
 const freely: Steps = { before: async () => undefined, after: async () => undefined };

@@ -3,7 +3,7 @@ import { deterministicId } from '#platform/core/ids.js';
 import { pause } from '#platform/core/pause.js';
 import { conflict, unavailable } from '#platform/core/refused.js';
 import { CLAIM_GRACE_MS } from '#platform/core/timing.js';
-import { claim, claimFrom, claimId, claims } from '#platform/event-store/claims.js';
+import { claim, claimFrom, claimId, claims, holdersOf } from '#platform/event-store/claims.js';
 import type { Cause, EventStore } from '#platform/event-store/event-store.js';
 import { abandonUser, registerUser, requireSameRegistration } from '../user/user.decide.js';
 import {
@@ -27,6 +27,39 @@ const GRACE_DOUBLINGS_MAX = 5;
 
 export const externalIdClaim = (partnerId: string, externalId: string): string =>
   claimId('userExternalId', partnerId, externalId);
+
+const emailClaim = (partnerId: string, email: string): string =>
+  claimId('userEmail', partnerId, emailKey(email));
+
+/** Of other forms of the address, which versions before took for others. */
+const formerClaims = (partnerId: string, email: string): readonly string[] =>
+  emailForms(email)
+    .slice(1)
+    .map((form) => claimId('userEmail', partnerId, form));
+
+/** Who registered, or begins to, with this e-mail; who came last is first. */
+export const emailHolders = async (
+  store: EventStore,
+  partnerId: string,
+  email: string,
+): Promise<readonly string[]> => {
+  const former = formerClaims(partnerId, email).map((name) => store.load(claims, name));
+  const holders = await holdersOf(store, emailClaim(partnerId, email));
+  return [...holders, ...(await Promise.all(former)).filter((holder) => holder !== null)];
+};
+
+/** The user that this externalId stands for, null when there is none. */
+export const userByExternalId = async (
+  store: EventStore,
+  partnerId: string,
+  externalId: string,
+): Promise<RegisteredUser | null> => {
+  for (const holder of await holdersOf(store, externalIdClaim(partnerId, externalId))) {
+    const user = await store.load(users, holder);
+    if (isRegistered(user) && user.externalId === externalId) return user;
+  }
+  return null;
+};
 
 /**
  * Makes users whose e-mail and externalId are theirs alone, though a creator may die or fall behind
@@ -86,19 +119,38 @@ export class Registrar {
     throw new Error(`Every id that ${wanted} leads to was closed`);
   }
 
-  /** The id this externalId stands for; a repeat goes on with the id the first one chose. */
+  /**
+   * The id this externalId stands for; a repeat goes on with the id the first one chose. Where it has
+   * several names the last one decides, which every process that can be at it claims.
+   */
   private async claimExternalId(
     { partnerId, externalId }: UserDetails,
     candidate: string,
     cause: Cause,
   ): Promise<string | null> {
     if (externalId === null) return candidate;
-    const id = externalIdClaim(partnerId, externalId);
-    const owner = await claim(this.store, id, candidate, new Date(), cause);
-    const known = await this.store.load(users, owner);
-    if (known.status !== 'abandoned' && !isErased(known)) return owner;
-    await claimFrom(this.store, id, owner, candidate, new Date(), cause);
-    return null;
+    const plain = externalIdClaim(partnerId, externalId);
+    const { claimed, asked } = await this.store.lookUps.ofClaim(plain);
+    let wanted = candidate;
+    for (const name of asked) {
+      const holder = await this.store.load(claims, name);
+      if (holder !== null && (await this.mayHold(holder))) wanted = holder;
+    }
+    for (const name of claimed) {
+      const owner = await claim(this.store, name, wanted, new Date(), cause);
+      if (!(await this.mayHold(owner))) {
+        await claimFrom(this.store, name, owner, wanted, new Date(), cause);
+        return null;
+      }
+      wanted = owner;
+    }
+    return wanted;
+  }
+
+  /** Whether the user has what it claimed, or may still get it. */
+  private async mayHold(userId: string): Promise<boolean> {
+    const user = await this.store.load(users, userId);
+    return user.status !== 'abandoned' && !isErased(user);
   }
 
   /** False: somebody else got in between. */
@@ -107,18 +159,21 @@ export class Registrar {
     round: number,
     cause: Cause,
   ): Promise<boolean> {
-    const idOf = (form: string) => claimId('userEmail', partnerId, form);
-    for (const form of emailForms(email).slice(1)) {
-      const holder = await this.store.load(claims, idOf(form));
+    const { claimed, asked } = await this.store.lookUps.ofClaim(emailClaim(partnerId, email));
+    for (const name of [...formerClaims(partnerId, email), ...asked]) {
+      const holder = await this.store.load(claims, name);
       if (holder !== null && holder !== userId)
         requireOtherEmail(await this.store.load(users, holder), email);
     }
-    const id = idOf(emailKey(email));
-    const owner = await claim(this.store, id, userId, new Date(), cause);
-    if (owner === userId) return true;
-    const other = await this.settled(owner, partnerId, round, cause);
-    requireOtherEmail(other, email);
-    return (await claimFrom(this.store, id, owner, userId, new Date(), cause)) === userId;
+    for (const name of claimed) {
+      const owner = await claim(this.store, name, userId, new Date(), cause);
+      if (owner === userId) continue;
+      const other = await this.settled(owner, partnerId, round, cause);
+      requireOtherEmail(other, email);
+      if ((await claimFrom(this.store, name, owner, userId, new Date(), cause)) !== userId)
+        return false;
+    }
+    return true;
   }
 
   /** The owner of a claim, once it either exists or is closed for ever. */

@@ -1,12 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { notFound } from '#platform/core/refused.js';
-import { claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextParameter } from '#platform/http/query-fields.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { externalIdClaim } from '../register-user/registrar.js';
+import { userByExternalId } from '../register-user/registrar.js';
 import { registrationAnswer, registrationView } from '../user-list/registration.view.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 
@@ -51,10 +50,9 @@ export class ShowRegistrationController {
     @CurrentCaller() { partnerId }: Caller,
     @Query() { externalId }: ByExternalIdQuery,
   ) {
-    const owner = await this.store.load(claims, externalIdClaim(partnerId, externalId));
-    const row = owner === null ? null : await this.rows.byId(partnerId, userRows, owner);
-    if (row?.externalId !== externalId)
-      throw notFound('user_not_found', 'There is no user with this externalId');
+    const user = await userByExternalId(this.store, partnerId, externalId);
+    const row = user && (await this.rows.byId(partnerId, userRows, user.userId));
+    if (row === null) throw notFound('user_not_found', 'There is no user with this externalId');
     return registrationView(row);
   }
 }

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { asId } from '../core/ids.js';
+import type { PersonKeys } from './person-keys.js';
+
+/** Under which names a value is looked up. */
+export type Names = {
+  /** The value belongs to whoever holds all of these, which are claimed in this order. */
+  readonly claimed: readonly [string, ...string[]];
+  /** Under these it may have been claimed before, and is not any more. */
+  readonly asked: readonly string[];
+  /** The one that tells nothing to who does not have the key. */
+  readonly hashed: string;
+};
+
+/**
+ * How processes of versions before, which look values up by hashes that anybody can compute, are dealt
+ * with: there `never` were any, there are none any more since `before`, or some may run `beside` this.
+ */
+type Plain = 'never' | 'before' | 'beside';
+type Known = { readonly plain: Plain; readonly key: Buffer };
+
+const NAME = 'look-up';
+const KEY_BYTES = 32;
+const DIGITS = 40;
+
+export type LookUpNames = Pick<LookUps, 'ofClaim' | 'ofId'>;
+
+/** Where there are no keys: as versions before did it. */
+export const PLAIN_NAMES: LookUpNames = {
+  ofClaim: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
+  ofId: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
+};
+
+/**
+ * Values that somebody is known by (an e-mail, an address) are found in the log by an HMAC of them, under
+ * one random key of this event store, which is kept like the keys of people: whoever has the log alone
+ * cannot guess them.
+ */
+export class LookUps {
+  private known: Promise<Known> | null = null;
+
+  /** `isNew`: asked once, when there is no key: whether nothing was ever appended. */
+  constructor(
+    private readonly keys: Pick<PersonKeys, 'secret' | 'replaceSecret'>,
+    private readonly isNew: () => Promise<boolean>,
+  ) {}
+
+  /** Of a claim, whose name may begin with its kind. `plain`: the name that versions before gave it. */
+  async ofClaim(plain: string): Promise<Names> {
+    const known = await this.open();
+    const kind = plain.slice(0, plain.indexOf('-') + 1);
+    const hashed = hmac(known.key, plain).toString('hex').slice(0, DIGITS);
+    return namesOf(known.plain, plain, `${kind}${hashed}`);
+  }
+
+  /** Of an id that stands for a value. `plain`: the id that versions before gave it. */
+  async ofId(plain: string): Promise<Names> {
+    const known = await this.open();
+    return namesOf(known.plain, plain, asId(hmac(known.key, plain)));
+  }
+
+  /** The key, which the first process to ask makes. What failed is tried again by the next caller. */
+  async open(): Promise<Known> {
+    this.known ??= this.find();
+    try {
+      return await this.known;
+    } catch (error) {
+      this.known = null;
+      throw error;
+    }
+  }
+
+  /**
+   * No process of a version before runs, nor will: their hashes are not written any more. Processes that
+   * do not know yet go on writing both, and meet those that do at the HMAC.
+   */
+  async endPlain(): Promise<boolean> {
+    const { plain, key } = await this.open();
+    if (plain !== 'beside') return false;
+    const done = await this.keys.replaceSecret(NAME, () => textOf({ plain: 'before', key }));
+    this.known = null;
+    return done;
+  }
+
+  private async find(): Promise<Known> {
+    const make = async () => {
+      const plain = (await this.isNew()) ? 'never' : 'beside';
+      return textOf({ plain, key: randomBytes(KEY_BYTES) });
+    };
+    return knownIn(await this.keys.secret(NAME, make));
+  }
+}
+
+const namesOf = (past: Plain, plain: string, hashed: string): Names => {
+  if (past === 'beside') return { claimed: [plain, hashed], asked: [], hashed };
+  return { claimed: [hashed], asked: past === 'before' ? [plain] : [], hashed };
+};
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+const textOf = ({ plain, key }: Known): string => `${plain}:${key.toString('base64')}`;
+
+const knownIn = (text: string): Known => {
+  const at = text.indexOf(':');
+  return { plain: text.slice(0, at) as Plain, key: Buffer.from(text.slice(at + 1), 'base64') };
+};
