@@ -21,6 +21,7 @@ export const openApis = async () => {
   const configWith = (settings: Record<string, string> = {}): Config =>
     loadConfig({ ...env, ...settings });
   const children: Child[] = [];
+  const byAddress = new Map<string, Child>();
   const secrets = new Secrets();
   const operator = await Operator.at(configWith(), secrets);
   const printed: Buffer[] = [];
@@ -54,7 +55,14 @@ export const openApis = async () => {
         ended(child).then((code) => Promise.reject(new Error(`The api ended with ${code}`))),
       ]);
       watch(line, secrets);
+      byAddress.set(line, child);
       return line;
+    },
+    /** As an operator ends one: it finishes its work. */
+    end: async (address: string): Promise<void> => {
+      const child = byAddress.get(address);
+      child?.kill('SIGTERM');
+      if (child !== undefined) await ended(child);
     },
     close: async (): Promise<void> => {
       for (const child of children) child.kill();

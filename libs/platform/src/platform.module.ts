@@ -72,7 +72,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [Redis, redis],
       [EventStore, store],
       [IdempotencyKeys, new IdempotencyKeys(store)],
-      [Rates, new Rates(config, redis)],
+      [Rates, new Rates(config, redis, undefined, log.lookUps)],
       [READ_STORE, sql],
       [Rows, new Rows(sql, log, logger)],
       [Freshness, new Freshness(sql, log)],

@@ -37,6 +37,8 @@ export class RateLimit {
     redis: Redis | null,
     /** A clock that nobody sets: a lease must not last until yesterday comes again. */
     private readonly nowMs: () => number = () => performance.now(),
+    /** How a subject is called where Redis counts. */
+    private readonly nameOf: (subject: string) => Promise<string> = async (subject) => subject,
   ) {
     const { name, max, windowS } = quota;
     const options = { keyPrefix: `rate:${name}`, points: max, duration: windowS };
@@ -103,7 +105,8 @@ export class RateLimit {
     const { shared, share } = this;
     const alone = () => consumed(this.alone, subject, share);
     if (shared === null) return alone();
-    return this.patience.ask(() => consumed(shared, subject, share)).catch(alone);
+    const together = async () => consumed(shared, await this.nameOf(subject), share);
+    return this.patience.ask(together).catch(alone);
   }
 }
 

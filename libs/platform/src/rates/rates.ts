@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.js';
 import { RATE_WINDOW_S } from '../core/timing.js';
+import { type LookUpNames, PLAIN_NAMES } from '../event-store/look-ups.js';
 import { RateLimit } from './rate-limit.js';
 
 /** How much everybody may ask, beside the limits on guesses at secrets (`attempts/`). */
@@ -15,8 +16,11 @@ export class Rates {
     redis: Redis | null,
     /** Another one only in tests, so that it does not end while they count. */
     windowS = RATE_WINDOW_S,
+    lookUps: LookUpNames = PLAIN_NAMES,
   ) {
     this.partners = new RateLimit({ name: 'partner', max: partnerRatePerS, windowS }, redis);
-    this.addresses = new RateLimit({ name: 'address', max: addressRatePerS, windowS }, redis);
+    const quota = { name: 'address', max: addressRatePerS, windowS };
+    const hashed = async (address: string) => (await lookUps.ofClaim(address)).hashed;
+    this.addresses = new RateLimit(quota, redis, undefined, hashed);
   }
 }

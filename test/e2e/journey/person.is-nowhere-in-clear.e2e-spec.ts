@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventStreams } from '../../contract/events/event-streams.js';
+import { personalOf } from '../../contract/personal/personal-fields.js';
+import { opsHere } from '../../support/ops-here.js';
+import { needlesOf } from '../../support/secrets/forms.js';
+import { Needles } from '../../support/secrets/needles.js';
+import type { Place } from '../../support/secrets/places.js';
+import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
+import { KycPartner } from '../kyc/kyc-partner.js';
+
+/** From where somebody asks; nobody has it (RFC 5737). */
+const ADDRESS = '198.51.100.77';
+const FROM = { 'x-forwarded-for': ADDRESS };
+/** Said by staff, and typed by somebody who has no account. */
+const REASON = 'Zebedee said so at the counter';
+const STRANGER = 'kunigunde@strangers.example';
+const EXTERNAL_ID = `customer-${randomUUID()}`;
+const PERSON = {
+  'id.first_name': 'Wilhelmine',
+  'id.address_line1': '17 Quarterstaff Crescent',
+  'id.city': 'Przemysl Falls',
+  'id.zip': '94117-2231',
+  'id.dob': '1971-11-23',
+  'id.phone_number': '+12025550187',
+  'custom.agreement_ip': '203.0.113.201',
+};
+/** So short, or a word of many: it says nothing of anybody, or lies about anyhow. */
+const LEAST = 5;
+
+let service: Service;
+let client: PartnerClient;
+let operator: StaffClient;
+let userId: string;
+let needles: Needles;
+
+const done = (word: string) => (body: Json) => body['status'] === word;
+
+const onboard = async () => {
+  const named = { name: 'Wilhelmine', familyName: 'Quintessenz-Review', countryCode: 'USA' };
+  const wanted = { ...named, externalId: EXTERNAL_ID, email: `q-${randomUUID()}@users.example` };
+  userId = String((await client.post('/v1/user', wanted, FROM)).body['id']);
+  // Refused, and answered from what is kept.
+  await client.post('/v1/user', { ...wanted, externalId: 'another' }, FROM);
+  await client.post('/v1/user', wanted, { ...FROM, 'idempotency-key': randomUUID() });
+  await client.get(`/v1/user?externalId=${EXTERNAL_ID}`);
+  const path = `/v1/onboarding/${userId}/session-token`;
+  const { body } = await client.post(path, { dateOfBirth: '1971-11-23', gender: 'F' }, FROM);
+  await service.control('POST', `/onboarding/${String(body['token'])}`, {
+    outcome: 'pass',
+    person: PERSON,
+  });
+  const profile = `/v1/onboarding/${userId}/trader-profile`;
+  await client.until(profile, (seen) => seen['brokerAccountStatus'] === 'ACTIVE', 30_000);
+  await client.patch(`/v1/users/${userId}`, { phoneNumber: '+12025550191' });
+};
+
+const verify = async () => {
+  const partner = KycPartner.of(service, client);
+  const id = await partner.started(userId);
+  await partner.upload(id);
+  await partner.until(id, 'in_review');
+  await operator.post(`/staff/verifications/${id}/decision`, {
+    outcome: 'approved',
+    reason: REASON,
+  });
+  await partner.until(id, 'approved');
+};
+
+const trade = async () => {
+  const deposit = { userId, direction: 'DEPOSIT', amount: '500.00', externalId: randomUUID() };
+  const { body: made } = await client.post('/v1/funding', deposit, FROM);
+  await client.until(`/v1/funding/${String(made['id'])}`, done('completed'));
+  const order = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
+  const { body: placed } = await client.post('/v1/orders', order, FROM);
+  await client.until(`/v1/orders/${String(placed['id'])}`, done('filled'));
+};
+
+const workAsStaff = async () => {
+  for (const verb of ['suspend', 'reinstate'])
+    await operator.post(`/staff/users/${userId}/${verb}`, { reason: REASON });
+  await operator.get(`/staff/users?text=${EXTERNAL_ID}`);
+  await operator.get(`/staff/users/${userId}`);
+  await opsHere(service, 'user', 'hold', '--user', userId, '--reason', REASON);
+  const body = { email: STRANGER, password: 'not it', code: '000000' };
+  const headers = { ...FROM, origin: service.api };
+  for (let i = 0; i < 3; i++) await call(service.api, 'POST', '/staff/sign-in', { headers, body });
+  await call(service.api, 'GET', '/v1/users', { headers: FROM });
+};
+
+/** What events tell of the user, opened. */
+const told = async (): Promise<readonly string[]> => {
+  const { stdout } = await opsHere(service, 'user', 'export', '--user', userId);
+  const { events } = JSON.parse(stdout) as { events: { type: string; data: Json }[] };
+  const fields = new Map(
+    (await eventStreams()).flatMap((of) => [...(personalOf(of)?.fields ?? [])]),
+  );
+  const found = events.flatMap(({ type, data }) =>
+    (fields.get(type) ?? []).flatMap((field) => leaves(data[field])),
+  );
+  return found.filter((text) => text.length >= LEAST);
+};
+
+const leaves = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+};
+
+const findsIn = (places: readonly Place[]): readonly string[] =>
+  places.flatMap(({ name, bytes }) => needles.findIn(bytes).map((find) => `${find.name}: ${name}`));
+
+/** Every text of the read models, by the column where it stands. */
+const cells = (): readonly Place[] => {
+  const db = new Database(join(service.dataDir, 'read-models.db'), { readonly: true });
+  try {
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+    return (tables as string[]).flatMap((table) =>
+      (db.prepare(`SELECT * FROM "${table}"`).all() as Json[]).flatMap((row) =>
+        Object.entries(row).map(([column, value]) => ({
+          name: `${table}.${column}`,
+          bytes: Buffer.isBuffer(value) ? value : Buffer.from(String(value)),
+        })),
+      ),
+    );
+  } finally {
+    db.close();
+  }
+};
+
+/** The columns that the table of the documentation names. */
+const documented = (): ReadonlySet<string> =>
+  new Set(
+    [...readFileSync('docs/personal-data.md', 'utf8').matchAll(/`(\w+\.\w+)`/g)].map(
+      ([, column = '']) => column,
+    ),
+  );
+
+beforeAll(async () => {
+  service = await Service.start({ TRUST_PROXY: 'loopback' });
+  client = await PartnerClient.logIn(service);
+  operator = await StaffClient.ofDemo(service, 'operator');
+  expect((await service.tour()).code).toBe(0);
+  await onboard();
+  await verify();
+  await trade();
+  await workAsStaff();
+  const { partner, operator: staff } = service.demo;
+  const values = [...(await told()), ADDRESS, STRANGER, partner.email, staff.email];
+  needles = new Needles([...new Set(values)].flatMap((value) => needlesOf(value, value)));
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+describe('what tells of a person, after a whole journey', () => {
+  it('is looked for', async () => {
+    const values = await told();
+    expect(values).toEqual(expect.arrayContaining([EXTERNAL_ID, REASON, ...Object.values(PERSON)]));
+    expect(new Set(values).size).toBeGreaterThan(20);
+  });
+
+  it('is in no file, no log and nothing that Redis holds', async () => {
+    const places = await service.places();
+    expect(places.map(({ name }) => name).join()).toMatch(/events\.db.*logs\/api\.log/s);
+    const others = places.filter(({ name }) => !name.startsWith('read-models.db'));
+    expect(findsIn(others)).toEqual([]);
+  });
+
+  it('is in those columns of the read models that are documented, and in no other', () => {
+    const columns = documented();
+    const finds = cells().filter(({ bytes }) => needles.findIn(bytes).length > 0);
+    expect(new Set(finds.map(({ name }) => name))).toContain('user_rows.email');
+    expect(findsIn(finds.filter(({ name }) => !columns.has(name)))).toEqual([]);
+  });
+});
