@@ -14,7 +14,7 @@ import {
 import { comparePeriodJournals } from '../../../libs/settlement/src/reconcile/compare-period-journals.js';
 import { readLogBooks } from '../../../libs/settlement/src/reconcile/log-books.js';
 import { LookUps } from '../../../libs/settlement/src/reconcile-changes/look-ups.js';
-import { subjectsOf } from '../../../libs/settlement/src/reconciliation/reconciliation.decide.js';
+import { subjectOf } from '../../../libs/settlement/src/reconciliation/reconciliation.decide.js';
 import type { Row } from '#platform/read-store/table.js';
 import {
   OPEN,
@@ -170,7 +170,7 @@ describe('the hourly reconciliation', () => {
     const { differences, subjects } = await records.compareChanges();
     const found = differences.filter((each) => each.kind === kind);
     expect(found).not.toEqual([]);
-    for (const subject of found.flatMap(subjectsOf)) expect([...subjects]).toContain(subject);
+    for (const subject of found.map(subjectOf)) expect([...subjects]).toContain(subject);
   });
 
   it('looks an account that differed up again, of which lists tell too little', async () => {
@@ -197,8 +197,7 @@ describe('the hourly reconciliation', () => {
       const { differences, subjects } = await records.compareChanges();
       const unreadable = differences.filter(({ kind }) => kind === 'event_unreadable');
       expect(unreadable[0]?.what).toContain(`(${bad}) cannot be read`);
-      for (const subject of unreadable.flatMap(subjectsOf))
-        expect([...subjects]).toContain(subject);
+      for (const subject of unreadable.map(subjectOf)) expect([...subjects]).toContain(subject);
       expect(differences.map(({ kind }) => kind)).toContain('account_unknown');
     },
   );

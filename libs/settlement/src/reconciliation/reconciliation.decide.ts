@@ -12,6 +12,8 @@ import {
 } from './reconciliation.state.js';
 
 type Decide = Decision<Reconciliation, ReconciliationEvent>;
+type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationFinished' }>;
+type Finish = Decision<Reconciliation, Finished>;
 
 /** Together with those of one run they must fit into one event. */
 export const OPENED_MAX = 500;
@@ -25,7 +27,7 @@ export type RunResult = Omit<FinishedRun, 'opened' | 'closed' | 'more'> & {
 
 /** A difference opens once, is told again when it says something else, and closes by itself. */
 export const finishRun =
-  ({ differences, subjects, ...run }: RunResult): Decide =>
+  ({ differences, subjects, ...run }: RunResult): Finish =>
   (state) => {
     const found = recorded(differences);
     const fresh = found.filter(
@@ -35,18 +37,20 @@ export const finishRun =
     const closed = [...state.differences.values()]
       .filter((known) => !there.has(known.differenceId) && isCompared(known, subjects))
       .map(({ differenceId }) => differenceId);
-    const room = Math.max(0, OPENED_MAX - openDifferences(state).length + closed.length);
-    const opened = fresh.slice(0, room);
+    const stay = openDifferences(state).filter(
+      ({ differenceId }) => !closed.includes(differenceId),
+    );
+    const opened = fresh.slice(0, Math.max(0, OPENED_MAX - stay.length));
     const more = fresh.length - opened.length;
     return [{ type: 'ReconciliationFinished', data: { ...run, opened, closed, more } }];
   };
 
 /** What a closing found is told; one that found nothing stands in the closing itself. */
 export const finishClosing =
-  (result: RunResult): Decide =>
+  (result: RunResult): Finish =>
   (state) =>
-    finishRun(result)(state).filter(({ type, data }) =>
-      type === 'ReconciliationFinished' ? data.opened.length + data.closed.length > 0 : true,
+    finishRun(result)(state).filter(
+      ({ data: { opened, closed } }) => opened.length + closed.length > 0,
     );
 
 /** A wish that is waiting already is enough. */
@@ -89,28 +93,28 @@ export const dismissalOf = (
   };
 };
 
-/** What a difference is about: it is gone when all of this was compared without finding it. */
-export const subjectsOf = (
+/** What a difference is about: it is gone when this was compared without finding it. */
+export const subjectOf = (
   difference: Pick<
     Difference,
     'depositId' | 'orderId' | 'journalId' | 'brokerOrderId' | 'accountId' | 'settlementId'
   > & { readonly kind: string; readonly partnerId: string | null },
-): readonly string[] => {
+): string => {
   const { kind, partnerId, settlementId, depositId, orderId, brokerOrderId, accountId } =
     difference;
-  if (kind.startsWith('period_') || kind.startsWith('line_')) return [`period/${settlementId}`];
-  if (kind === 'partner_credit') return [`partner/${partnerId}`];
-  if (depositId !== null) return [`deposit/${depositId}`];
-  if (orderId !== null) return [`order/${orderId}`];
-  if (brokerOrderId !== null) return [`broker-order/${brokerOrderId}`];
-  if (kind.startsWith('account_')) return [`account/${accountId}`];
+  if (kind.startsWith('period_') || kind.startsWith('line_')) return `period/${settlementId}`;
+  if (kind === 'partner_credit') return `partner/${partnerId}`;
+  if (depositId !== null) return `deposit/${depositId}`;
+  if (orderId !== null) return `order/${orderId}`;
+  if (brokerOrderId !== null) return `broker-order/${brokerOrderId}`;
+  if (kind.startsWith('account_')) return `account/${accountId}`;
   if (kind === 'event_unreadable')
-    return [accountId === null ? `partner/${partnerId}` : `account/${accountId}`];
-  return [`journal/${difference.journalId}`];
+    return accountId === null ? `partner/${partnerId}` : `account/${accountId}`;
+  return `journal/${difference.journalId}`;
 };
 
 const isCompared = (known: RecordedDifference, subjects: ReadonlySet<string>): boolean =>
-  subjectsOf(known).every((subject) => subjects.has(subject));
+  subjects.has(subjectOf(known));
 
 /** Those about the same thing and of one kind are one. */
 const recorded = (differences: readonly Difference[]): readonly RecordedDifference[] => {
@@ -134,7 +138,7 @@ const differenceIdOf = (difference: Omit<Difference, 'what'>): string =>
     'difference',
     difference.kind,
     difference.partnerId ?? '',
-    ...subjectsOf(difference),
+    subjectOf(difference),
     difference.kind === 'deposit_taken_back' || difference.kind === 'deposit_corrected'
       ? (difference.journalId ?? '')
       : '',

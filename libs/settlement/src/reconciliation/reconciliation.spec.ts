@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, fold } from '#platform/event-store/stream.js';
+import { type Difference, differenceOf } from '../reconcile/difference.js';
 import { differencesFound } from './open-differences.js';
 import {
   OPENED_MAX,
   dismissDifference,
   dismissalOf,
+  finishClosing,
   finishRun,
   requestRun,
+  subjectOf,
 } from './reconciliation.decide.js';
 import type { ReconciliationEvent } from './reconciliation.events.js';
 import { foreignDebit, missing, run } from './reconciliation.examples.js';
@@ -20,11 +23,8 @@ const after = (...decisions: readonly Decide[]): Reconciliation =>
     fold(reconciliations, []),
   );
 
-const finished = (state: Reconciliation, decide: Decide) => {
-  const [event] = decide(state);
-  if (event?.type !== 'ReconciliationFinished') throw new Error('no run was recorded');
-  return event.data;
-};
+const finished = (state: Reconciliation, decide: ReturnType<typeof finishRun>) =>
+  decide(state)[0]!.data;
 
 const found = finishRun({ ...run, differences: [missing] });
 const gone = finishRun(run);
@@ -55,6 +55,80 @@ describe('a difference', () => {
     const state = after(finishRun({ ...run, differences: [missing, { ...missing, what }] }));
     expect(openDifferences(state).map((each) => each.what)).toEqual([`${missing.what}; ${what}`]);
   });
+  it('says no more than an event has room for', () => {
+    const what = 'x'.repeat(400);
+    const differences = [
+      { ...missing, what },
+      { ...missing, what },
+    ];
+    const [one] = openDifferences(after(finishRun({ ...run, differences })));
+    expect(one?.what).toBe(`${what}; ${'x'.repeat(98)}`);
+  });
+});
+
+describe('what a difference is about', () => {
+  const all = {
+    settlementId: 's-1',
+    depositId: 'd-1',
+    orderId: 'o-1',
+    brokerOrderId: 'bo-1',
+    journalId: 'j-1',
+    accountId: 'a-1',
+  };
+  const { depositId: _d, ...noDeposit } = all;
+  const { orderId: _o, ...noOrder } = noDeposit;
+  const { brokerOrderId: _b, ...noBrokerOrder } = noOrder;
+  const { accountId: _a, ...noAccount } = noBrokerOrder;
+
+  it.each<[Difference['kind'], Partial<Difference>, string]>([
+    ['period_gross', all, 'period/s-1'],
+    ['line_missing', all, 'period/s-1'],
+    ['partner_credit', all, 'partner/p-1'],
+    ['deposit_account', all, 'deposit/d-1'],
+    ['order_account', noDeposit, 'order/o-1'],
+    ['order_unknown', noOrder, 'broker-order/bo-1'],
+    ['account_status', noBrokerOrder, 'account/a-1'],
+    ['event_unreadable', all, 'deposit/d-1'],
+    ['event_unreadable', noBrokerOrder, 'account/a-1'],
+    ['event_unreadable', noAccount, 'partner/p-1'],
+    ['journal_foreign_debit', noBrokerOrder, 'journal/j-1'],
+  ])('%s of %j: %s', (kind, ids, subject) => {
+    const difference = differenceOf({ kind, partnerId: 'p-1', what: 'so', ...ids });
+    expect(subjectOf(difference)).toBe(subject);
+  });
+});
+
+describe('two differences', () => {
+  const one: Difference = { ...missing, journalId: 'j-1' };
+  const inPeriod: Difference = { ...one, kind: 'line_missing', settlementId: 's-1' };
+  it.each<[string, Difference, Partial<Difference>, number]>([
+    ['of one deposit are one, whatever the journal', one, { journalId: 'j-2' }, 1],
+    ['of two kinds are two', one, { kind: 'deposit_twice' }, 2],
+    ['of two partners are two', one, { partnerId: 'p-2' }, 2],
+    [
+      'taken back by two journals are two',
+      { ...one, kind: 'deposit_taken_back' },
+      { journalId: 'j-2' },
+      2,
+    ],
+    [
+      'corrected by two journals are two',
+      { ...one, kind: 'deposit_corrected' },
+      { journalId: 'j-2' },
+      2,
+    ],
+    ['of two lines of a period are two', inPeriod, { depositId: 'd-2' }, 2],
+    ['of a whole period are one', { ...inPeriod, kind: 'period_gross' }, { depositId: 'd-2' }, 1],
+  ])('%s', (_, first, change, open) => {
+    const differences = [first, { ...first, ...change }];
+    expect(openDifferences(after(finishRun({ ...run, differences })))).toHaveLength(open);
+  });
+  it('without any id are one', () => {
+    const nobody = { ...missing, kind: 'deposit_taken_back' as const, partnerId: null };
+    const differences = [nobody, { ...nobody, what: 'once more' }];
+    const [opened] = openDifferences(after(finishRun({ ...run, differences })));
+    expect(opened?.what).toBe(`${missing.what}; once more`);
+  });
 });
 
 describe('a dismissed difference', () => {
@@ -78,9 +152,11 @@ describe('a dismissed difference', () => {
     const state = dismissed();
     expect(dismissDifference(idOf(state), seen, now)(state)).toEqual([]);
   });
-  it('is not dismissed by another one', () => {
+  it.each([
+    ['by another one', { ...seen, by: 'staff:2' }],
+    ['for another reason', { ...seen, reason: 'It was paid' }],
+  ])('is not dismissed again %s', (_, other) => {
     const state = dismissed();
-    const other = { ...seen, by: 'staff:2' };
     expect(() => dismissDifference(idOf(state), other, now)(state)).toThrow(/dismissed at/);
   });
   it('is known again by another comparison, until it says something else', () => {
@@ -90,6 +166,35 @@ describe('a dismissed difference', () => {
     expect(dismissalOf(state, [other])(other)).toBeNull();
     expect(dismissalOf(state, [missing, other])(missing)).toBeNull();
     expect(dismissalOf(after(found), [missing])(missing)).toBeNull();
+    expect(dismissalOf(after(), [])(missing)).toBeNull();
+  });
+  it('that has gone meanwhile is none', () => {
+    const dismissing = dismissDifference(idOf(after(found)), seen, now)(after(found));
+    const late = dismissing.reduce(reconciliations.evolve, after(found, gone));
+    expect([...late.differences]).toEqual([]);
+  });
+  it('is forgotten when 500 later ones are dismissed too', () => {
+    const apply = (state: Reconciliation, decide: Decide) =>
+      decide(state).reduce(reconciliations.evolve, state);
+    const opened = (state: Reconciliation, n: number, hour = n) => {
+      const at = new Date(Date.parse(run.at) + hour * 3_600_000).toISOString();
+      const differences = [{ ...foreignDebit(n), what: `journal j-${n}, hour ${hour}` }];
+      return apply(state, finishRun({ ...run, at, differences }));
+    };
+    const dismissed = (state: Reconciliation, n: number) => {
+      const known = [...state.differences.values()].find((each) => each.journalId === `j-${n}`)!;
+      return apply(state, dismissDifference(known.differenceId, seen, now));
+    };
+    let state = opened(after(), 0);
+    for (let n = 1; n <= 500; n += 1) state = dismissed(opened(state, n), n);
+    const forgotten = (after: Reconciliation) => {
+      const left = new Set([...after.differences.values()].map((each) => each.journalId));
+      return ['j-0', 'j-1', 'j-2'].filter((each) => !left.has(each));
+    };
+    expect(forgotten(state)).toEqual([]);
+    expect(forgotten(dismissed(state, 0))).toEqual(['j-0']);
+    const toldAnew = opened(state, 0, 501);
+    expect(forgotten(dismissed(toldAnew, 0))).toEqual(['j-1']);
   });
   it('must be there', () =>
     expect(() => dismissDifference('none', seen, now)(after())).toThrow('no such difference'));
@@ -101,6 +206,28 @@ describe('a run', () => {
     const data = finished(after(), finishRun({ ...run, differences: many }));
     expect([data.opened.length, data.more]).toEqual([OPENED_MAX, 2]);
   });
+  it('has room again for what has gone, and none for what a person has dismissed', () => {
+    const many = Array.from({ length: OPENED_MAX - 1 }, (_, n) => foreignDebit(n));
+    const full = after(found, finishRun({ ...run, differences: [missing, ...many] }));
+    const dismissed = dismissDifference(idOf(full), seen, now)(full);
+    const next = finishRun({ ...run, differences: [...many, foreignDebit(-1), foreignDebit(-2)] });
+    const opened = (state: Reconciliation) => finished(state, next).opened.length;
+    expect([opened(full), opened(dismissed.reduce(reconciliations.evolve, full))]).toEqual([1, 1]);
+  });
+  it('is counted, and the latest stand first', () => {
+    const { runs, count } = after(found, gone);
+    expect([runs.map(({ opened, closed }) => [opened, closed]), count]).toEqual([
+      [
+        [0, 1],
+        [1, 0],
+      ],
+      2,
+    ]);
+  });
+  it('is forgotten after eighty others', () => {
+    const { runs, count } = after(...Array.from({ length: 81 }, () => gone));
+    expect([runs.length, count]).toEqual([80, 81]);
+  });
   it('is asked for once', () => {
     const state = after(requestRun('staff:1', now));
     expect([state.requestedAt, requestRun('staff:2', now)(state)]).toEqual([now.toISOString(), []]);
@@ -109,6 +236,30 @@ describe('a run', () => {
     expect(after(requestRun('staff:1', now), gone).requestedAt).toBeNull());
   it('of the night stands for its day', () =>
     expect(after(finishRun({ ...run, kind: 'nightly' })).nightlyOf).toBe('2026-03-02'));
+});
+
+describe('a closing', () => {
+  const closing = { ...run, kind: 'closing' as const };
+  it('that found nothing is not told', () => expect(finishClosing(closing)(after())).toEqual([]));
+  it.each([
+    ['finds', after(), { ...closing, differences: [missing] }],
+    ['no longer finds', after(found), closing],
+  ])('tells what it %s', (_, state, result) =>
+    expect(finishClosing(result)(state)).toHaveLength(1),
+  );
+  it('is none of the runs', () => {
+    const state = after(
+      requestRun('staff:1', now),
+      finishClosing({ ...closing, differences: [missing] }),
+    );
+    const { runs, count, requestedAt } = state;
+    expect([openDifferences(state).length, runs, count, requestedAt]).toEqual([
+      1,
+      [],
+      0,
+      now.toISOString(),
+    ]);
+  });
 });
 
 describe('the entry of attention for all differences', () => {
