@@ -104,27 +104,24 @@ const outcomeOf = (
     case 'short':
       return isToBeSent(deposit) && deposit.startedAt !== null ? [delayed(deposit, now)] : [];
     case 'journal': {
-      const { id: journalId, status } = outcome.journal;
-      if (isHalfTheStory(deposit, outcome.journal)) return underWay(deposit, outcome.journal, now);
-      if (EXECUTED.includes(status)) {
-        requireAsAsked(deposit, outcome.journal);
-        const { requestedAt } = deposit;
-        const data = { ...about(deposit, now), ...amountsOf(deposit), journalId, requestedAt };
-        return [{ type: 'DepositCompleted', data }];
-      }
-      return underWay(deposit, outcome.journal, now);
+      const { journal } = outcome;
+      if (!EXECUTED.includes(journal.status) || isHalfTheStory(deposit, journal))
+        return underWay(deposit, journal, now);
+      requireAsAsked(deposit, journal);
+      const known = { ...about(deposit, now), ...amountsOf(deposit) };
+      const data = { ...known, journalId: journal.id, requestedAt: deposit.requestedAt };
+      return [{ type: 'DepositCompleted', data }];
     }
   }
 };
 
 /**
- * A journal that corrects or is corrected says little by itself, one that was undone may have been
- * executed before, and one for another account is not found by our key there. Its id is kept, so that
- * nothing is sent again; `recordJournals` says the rest, from all that the broker has.
+ * An executed journal of another amount may correct the one that was asked for, and one for another
+ * account is not found by our key there. Its id is kept, so that nothing is sent again;
+ * `recordJournals` says the rest, from all that the broker has.
  */
 const isHalfTheStory = (deposit: RequestedDeposit, journal: BrokerJournal): boolean =>
-  UNDONE.includes(journal.status) ||
-  (deposit.journalId === null && EXECUTED.includes(journal.status) && !isAsAsked(deposit, journal));
+  deposit.journalId === null && !isAsAsked(deposit, journal);
 
 /**
  * One answer may be older than what is booked, so it is believed only where the broker's word is

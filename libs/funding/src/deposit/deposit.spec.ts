@@ -81,7 +81,9 @@ describe('a send that the broker was too busy for', () => {
     ['a later send is under way', [started, second]],
     ['it was taken back already', [started, throttled]],
     ['the broker has the journal', [started, accepted]],
-    ['it has ended', [started, failed]],
+    ['it waits for the account by now', [started, delayed]],
+    ['it has failed', [started, failed]],
+    ['it is completed', [started, completed]],
     ['nothing was sent', []],
   ])('is not taken back when %s', (_, history) =>
     given(deposits, requested, ...history)
@@ -193,6 +195,14 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent)
       .when(recordJournal({ kind: 'refused', reason: 'The broker says rejected' }, noon))
       .then(failed));
+  it('keeps the broker’s words about the account for operators', () => {
+    const brokerReason = 'account is restricted to liquidation';
+    const reason =
+      'The broker does not allow this for the account at present; see its trader profile';
+    given(deposits, ...sent)
+      .when(recordJournal({ kind: 'refused', reason: brokerReason }, noon))
+      .then({ ...failed, data: { ...failed.data, reason, brokerReason } } as typeof failed);
+  });
   it.each([
     ['fails', { kind: 'refused', reason: 'The broker says rejected' } as const, failed],
     ['is completed', journal('executed'), completed],

@@ -86,9 +86,6 @@ export const isJournalOf = (
 const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
   deposit.status === 'completed' || deposit.status === 'reversed';
 
-const isCredit = ({ direction, status }: ListedJournal): boolean =>
-  direction === 'to_user' && EXECUTED.includes(status);
-
 /** The one that was asked for: it may have been corrected since, and the id kept be its successor's. */
 const firstOf = (
   deposit: RequestedDeposit,
@@ -99,7 +96,7 @@ const firstOf = (
     credits.find((each) => each.status === CORRECTED && isAsAsked(deposit, each)) ??
     credits.find(({ id }) => id === deposit.journalId) ??
     credits.find(({ status }) => status === CORRECTED) ??
-    credits.find(isCredit) ??
+    credits.find(({ status }) => EXECUTED.includes(status)) ??
     credits[0]
   );
 };
