@@ -94,6 +94,26 @@ describe('uploading documents', () => {
   );
 });
 
+describe('an upload to no verification', () => {
+  it('is a mistake of ours', () =>
+    expect(() => recordDocuments('fp-1', documents, noon)(of().state)).toThrow('no verification'));
+});
+
+describe('what is known of a verification', () => {
+  const reportedAs = (messageId: string) =>
+    ({ ...reported, data: { ...reported.data, messageId } }) as VerificationEvent;
+  it('is all of its start once it has expired', () =>
+    expect(of(...histories.expired).state).toMatchObject({ ...terms, status: 'expired' }));
+  it('is what was uploaded, and when', () =>
+    expect(of(...underReview).state).toMatchObject({ documents, uploadedAt: noon.toISOString() }));
+  it('is the last fifty messages about it', () => {
+    const ids = Array.from({ length: 51 }, (_, n) => `m-${n}`);
+    expect(of(...underReview, ...ids.map(reportedAs)).state).toMatchObject({
+      messageIds: ids.slice(1),
+    });
+  });
+});
+
 describe('expiring', () => {
   it('ends what nobody used', () => of(started).when(expireUnused(nextWeek)).then(expired));
   it('waits for its time', () => of(started).when(expireUnused(lastMoment)).thenNothing());
