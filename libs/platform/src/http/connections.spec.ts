@@ -63,6 +63,15 @@ describe('requests that are sent ahead of answers', () => {
     expect(begun).toEqual(['a']);
   });
 
+  it('are not even read once the connection is cut', async () => {
+    let heads = 0;
+    app.server.prependListener('request', () => heads++);
+    const { socket } = await send(...Array.from({ length: 1_000 }, () => 'a'));
+    if (!socket.closed) await once(socket, 'close');
+    ends.get('a')?.();
+    expect(heads).toBe(5);
+  });
+
   it('are never begun when their caller has gone', async () => {
     const { socket } = await send('a', 'b');
     await until(() => ends.has('a'));

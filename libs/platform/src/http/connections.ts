@@ -33,14 +33,22 @@ export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: Answer) => {
     const { socket } = request;
-    // Node goes on reading what it has, also after the connection was cut.
     if (socket.destroyed) return;
     const line = lines.get(socket);
     if (line === undefined) {
       lines.set(socket, []);
       begin(request, response);
-    } else if (line.push([request, response]) >= PIPELINED_MAX) socket.destroy();
+    } else if (line.push([request, response]) >= PIPELINED_MAX) cut(socket);
   });
+};
+
+/**
+ * Node makes requests of all that it has read, a thousand and more, also after the connection was
+ * cut, and an error for each of them. It stops once its parser is told that it is given back.
+ */
+const cut = (socket: Socket & { parser?: { remove(): void } | null }): void => {
+  socket.parser?.remove();
+  socket.destroy();
 };
 
 const linger = (request: IncomingMessage, ms: number): void => {
