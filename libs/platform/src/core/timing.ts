@@ -410,6 +410,8 @@ export const FIGURES_FRESH_MS = 2_000;
 export const LAG_WITHIN_MS = 2_000;
 /** Long work lets others go on after this. */
 export const SLICE_MS = 10;
+/** Between two large pages of lists, others have the process to themselves for this long. */
+export const LARGE_PAGE_REST_MS = 20;
 /** The event loop is sampled this often. */
 export const EVENT_LOOP_SAMPLE_MS = 50;
 /** Log lines are written together, at most this late. */

@@ -98,6 +98,21 @@ describe('large pages', () => {
     expect(order.indexOf('b')).toBeLessThanOrEqual(2);
     expect(most).toBe(1);
   });
+  it('leave others many turns of the event loop between two', async () => {
+    let turns = 0;
+    let counting = true;
+    const count = () => {
+      turns++;
+      if (counting) setImmediate(count);
+    };
+    const seen: number[] = [];
+    const asked = [1, 2, 3].map(() => page('a', 1_000).then(() => seen.push(turns)));
+    count();
+    await Promise.all(asked);
+    counting = false;
+    const [first = 0, second = 0, third = 0] = seen;
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(10);
+  });
   it('do not stand in the way of small ones', async () => {
     const order: string[] = [];
     const first = page('a', 1_000).then(() => order.push('large'));

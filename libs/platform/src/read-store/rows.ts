@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { FairTurns } from '../core/fair-turns.js';
 import { isUuid } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
-import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
+import { LARGE_PAGE_REST_MS, RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
 import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import type { ReadModel } from './read-model.js';
@@ -41,6 +42,7 @@ const LARGE_PAGES = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
 export class Rows {
   private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
   private readonly largePages = new FairTurns(LARGE_PAGES);
+  private largePagesRestUntilMs = 0;
 
   constructor(
     private readonly engine: SqlEngine,
@@ -100,14 +102,18 @@ export class Rows {
 
   /**
    * A page in the order of insertion. Large ones are made one after the other, each partner in its
-   * turn, so that other requests are served between two.
+   * turn. Other requests are served between two: each needs several turns of the event loop.
    * @throws {Refused} 503 while the table is made or away, 429 when too many of the partner's wait.
    */
   page<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
     if (page.limit <= SMALL_PAGE_ROWS) return this.pageNow(partnerId, table, page);
     return this.largePages.run(partnerId, async () => {
       await nextTurn();
-      return this.pageNow(partnerId, table, page);
+      const restMs = this.largePagesRestUntilMs - performance.now();
+      if (restMs > 0) await pause(restMs);
+      const made = await this.pageNow(partnerId, table, page);
+      this.largePagesRestUntilMs = performance.now() + LARGE_PAGE_REST_MS;
+      return made;
     });
   }
 
