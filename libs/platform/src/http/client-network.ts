@@ -1,22 +1,48 @@
 import { isIP } from 'node:net';
 
 const GROUPS = 8;
+const BITS_OF_GROUP = 16;
 /** A network of this size is given to one customer; within it, addresses are for the taking. */
-const GROUPS_OF_NETWORK = 4;
-const MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i;
+const CUSTOMER_BITS = 64;
+/** An IPv4 address, as a socket that listens for both shows it. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /** What limits count by: an IPv4 address as it is, of an IPv6 address its /64. */
 export const clientNetwork = (address: string): string => {
-  if (!address.includes(':')) return address;
-  const [, mapped] = MAPPED.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
+  const canonical = canonicalAddress(address);
+  return isIP(canonical) === 6 ? prefixOf(canonical, CUSTOMER_BITS) : canonical;
+};
+
+/**
+ * The network that a request came from, which tells one office or provider from another and names
+ * nobody: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
+ */
+export const shortenedAddress = (address: string): string => {
+  const canonical = canonicalAddress(address);
+  switch (isIP(canonical)) {
+    case 4:
+      return `${canonical.slice(0, canonical.lastIndexOf('.'))}.0/24`;
+    case 6:
+      return prefixOf(canonical, 48);
+    default:
+      return 'unknown';
+  }
+};
+
+/** Without a zone, an IPv4 part and leading zeros; what is no address stays as it is. */
+const canonicalAddress = (address: string): string => {
   const [plain = ''] = address.split('%');
-  if (isIP(plain) !== 6) return address;
-  // The canonical form has no IPv4 part and no leading zeros.
+  if (isIP(plain) !== 6) return plain;
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [, ...groups] = MAPPED.exec(canonical) ?? [];
+  if (groups.length === 0) return canonical;
+  return groups.flatMap((group) => [...Buffer.from(group.padStart(4, '0'), 'hex')]).join('.');
+};
+
+const prefixOf = (canonical: string, bits: number): string => {
   const [front = [], back = []] = canonical
     .split('::')
     .map((side) => side.split(':').filter((group) => group !== ''));
-  const missing = Array<string>(Math.max(0, GROUPS - front.length - back.length)).fill('0');
-  return `${[...front, ...missing, ...back].slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
+  const zeros = Array<string>(Math.max(0, GROUPS - front.length - back.length)).fill('0');
+  return `${[...front, ...zeros, ...back].slice(0, bits / BITS_OF_GROUP).join(':')}::/${bits}`;
 };
