@@ -6,7 +6,7 @@ export type Form = {
   readonly rounds: number;
   /** Of the log that is rebuilt from; null: as the goals have it. */
   readonly events: number | null;
-  /** Sources of an earlier version that reads are held against, too. */
+  /** Sources of an earlier version that reads and commands are held against, too. */
   readonly beside: string | null;
   readonly say: (line: string) => void;
 };

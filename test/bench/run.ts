@@ -33,7 +33,7 @@ const program = new Command('npm run bench --')
   .option('--json <file>', 'writes the table as JSON, too')
   .option('--rounds <n>', 'rounds of each figure', wholeNumber)
   .option('--events <n>', 'how long the log is that is rebuilt from', manyEvents)
-  .option('--beside <folder>', 'reads are held against an earlier version with its packages, too')
+  .option('--beside <folder>', 'reads, orders and funding are held against an earlier version, too')
   .option('--profile <folder>', 'writes a CPU profile of each process there')
   .option(
     '--quick',

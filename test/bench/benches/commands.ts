@@ -10,6 +10,7 @@ const CONNECTIONS = 64;
 const [USERS, QUICK_USERS] = [64, 24];
 const [REQUESTS, QUICK_REQUESTS] = [3_000, 1_500];
 const [APPENDS, QUICK_APPENDS] = [3_000, 1_000];
+const GOAL_BESIDE = { atLeast: 0.97 };
 
 type Command = { readonly name: string; readonly path: string; body(stage: Stage): object };
 
@@ -38,23 +39,39 @@ const DEPOSIT: Command = {
 
 /**
  * Commands over HTTP, each durable before its answer, to single durable appends of events of the
- * same size. The api has the machine for itself and its stores; what follows a command is measured
- * elsewhere.
+ * same size and, when asked, to the same commands of an earlier version. The api has the machine for
+ * itself and its stores; what follows a command is measured elsewhere.
  */
 const benchOf = (command: Command): Bench => ({
   name: command.name,
   async run(form) {
-    const stage = await Stage.open(form.quick ? QUICK_USERS : USERS);
+    const stages: Stage[] = [];
+    const open = async (folder?: string) => {
+      const stage = await Stage.open(form.quick ? QUICK_USERS : USERS, {}, folder);
+      stages.push(stage);
+      stage.pause('worker', 'projector', 'sandbox');
+      return stage;
+    };
     try {
-      return [await measure(stage, command, form)];
+      const ours = await open();
+      const rows = [await measure(ours, command, form)];
+      if (form.beside !== null)
+        rows.push(await compare(ours, await open(form.beside), command, form));
+      return rows;
     } finally {
-      await stage.close();
+      for (const stage of stages) await stage.close();
     }
   },
 });
 
+const compare = async (ours: Stage, earlier: Stage, command: Command, form: Form): Promise<Row> => {
+  const of = (stage: Stage) => () => commandsPerSecond(stage, command, form);
+  const rounds = await alternating(form, of(ours), of(earlier));
+  const name = `${command.name}, to the earlier version`;
+  return rowOf({ name, unit: '/s', ...rounds, goal: GOAL_BESIDE });
+};
+
 const measure = async (stage: Stage, command: Command, form: Form): Promise<Row> => {
-  stage.pause('worker', 'projector', 'sandbox');
   const commands = () => commandsPerSecond(stage, command, form);
   const appends = await singleAppends(stage, form.quick ? QUICK_APPENDS : APPENDS);
   try {
