@@ -73,6 +73,22 @@ describe('an operator', () => {
     await page.getByRole('table').getByText('revoked', { exact: true }).waitFor();
   });
 
+  it('disables a sign-in, and makes it good again with another password', async () => {
+    const { page } = operator;
+    const signIn = row(page, 'server@acme.example');
+    await signIn.getByRole('button', { name: 'Disable' }).click();
+    await dialog(page).getByLabel('Reason').fill('Its password was in a mail');
+    expect(await operator.barriers()).toEqual([]);
+    await press(page, 'Disable the sign-in');
+    await signIn.getByText('disabled', { exact: true }).waitFor();
+    expect(await signIn.getByRole('button', { name: 'Disable' }).count()).toBe(0);
+    await signIn.getByRole('button', { name: 'Reset the password' }).click();
+    await press(page, 'Make a new password');
+    await dialog(page).getByText('The password', { exact: true }).waitFor();
+    await press(page, 'I have copied it');
+    await signIn.getByText('active', { exact: true }).waitFor();
+  });
+
   it('finds a partner by a part of its name', async () => {
     const { page } = operator;
     const acme = new URL(page.url()).pathname;

@@ -39,6 +39,8 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/partners/{partnerId}/transfers/reverse': 'finance',
   'GET /staff/partners/{partnerId}/users': 'operator finance',
   'POST /staff/partners/{partnerId}/users': 'operator',
+  'POST /staff/partners/{partnerId}/users/disable': 'operator',
+  'POST /staff/partners/{partnerId}/users/reset': 'operator',
   'GET /staff/reconciliation': 'operator finance',
   'POST /staff/reconciliation/differences/{id}/dismiss': 'operator finance',
   'POST /staff/reconciliation/runs': 'operator finance',

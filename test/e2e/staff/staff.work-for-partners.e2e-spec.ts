@@ -69,6 +69,47 @@ describe('operators', () => {
     expect(found).toEqual({ partners: [{ id: body['id'], name: 'Acme' }], metadata });
   });
 
+  it('disable a sign-in of a partner, which ends its sessions, and reset its password', async () => {
+    const { id: partnerId, apiKey } = service.demo.partner;
+    const path = `/staff/partners/${partnerId}/users`;
+    const email = 'lost@acme.example';
+    const { body: made } = await operator.post(path, { email });
+    const logIn = ({ password }: Json) => {
+      const headers = { 'api-key': apiKey };
+      return call(service.api, 'POST', '/v1/auth/login', { headers, body: { email, password } });
+    };
+    const { body: session } = await logIn(made);
+    const headers = { authorization: `bearer ${String(session['authToken'])}` };
+    const use = () => call(service.api, 'GET', '/v1/users?limit=1', { headers });
+    expect((await use()).status).toBe(200);
+    const disabling = { email, reason: 'Its password was in a mail' };
+    expect(await operator.post(`${path}/disable`, disabling)).toMatchObject({
+      ...{ status: 200, body: { id: made['id'], email } },
+    });
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect((await use()).status).toBe(401);
+    expect((await logIn(made)).status).toBe(401);
+    const find = ({ users }: Json) => (users as Json[]).find(({ id }) => id === made['id']);
+    const isDisabled = (body: Json) => typeof find(body)?.['disabledAt'] === 'string';
+    expect(isDisabled(await until(finance, path, isDisabled))).toBe(true);
+    const { body: reset } = await operator.post(`${path}/reset`, { email });
+    expect((await logIn(made)).status).toBe(401);
+    expect((await logIn(reset)).status).toBe(200);
+    expect((await use()).status).toBe(401);
+    const { stdout } = await service.ops(
+      ...['events', '--stream', `partnerUser-${String(made['id'])}`, '--json'],
+    );
+    const actor = `staff:${operatorId}`;
+    expect(JSON.parse(stdout)).toMatchObject([
+      { type: 'PartnerUserCreated', actor },
+      { type: 'PartnerUserDisabled', actor, data: { reason: disabling.reason } },
+      { type: 'PartnerUserReset', actor },
+    ]);
+    expect(await operator.post(`${path}/reset`, { email: 'nobody@acme.example' })).toMatchObject({
+      ...{ status: 404, body: { code: 'partner_user_not_found' } },
+    });
+  });
+
   it('leave their name in the log, and the request’s', async () => {
     const headers = { ...operator.headers, 'x-request-id': 'ticket-4711' };
     const { body } = await call(service.api, 'POST', '/staff/partners', {

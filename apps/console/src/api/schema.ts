@@ -513,6 +513,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/partners/{partnerId}/users/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a sign-in of a partner
+         * @description Every session of it ends within a second, and nobody logs in with it until its password is reset. A repeat changes nothing.
+         */
+        post: operations["disablePartnerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/partners/{partnerId}/users/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the password of a partner’s sign-in
+         * @description The new one is made here and shown once. Every session ends within a second; a disabled sign-in is good again.
+         */
+        post: operations["resetPartnerUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/password": {
         parameters: {
             query?: never;
@@ -1193,14 +1233,6 @@ export interface components {
              */
             name: string;
         };
-        CreatePartnerUserBody: {
-            /**
-             * Format: email
-             * @description Of the sign-in.
-             * @example server@acme.example
-             */
-            email: string;
-        };
         /** @description The open period has ended; its totals follow. */
         CutOff: {
             /**
@@ -1241,6 +1273,33 @@ export interface components {
             /**
              * @description Kept with the decision.
              * @example Asked by the partner
+             */
+            reason: string;
+        };
+        /** @description A sign-in that opens nothing any more. */
+        DisabledPartnerUser: {
+            /**
+             * @description As it was given.
+             * @example server@acme.example
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The id of the sign-in.
+             * @example 25bb3864-063b-5d75-902b-b33fff21893e
+             */
+            id: string;
+        };
+        DisablePartnerUserBody: {
+            /**
+             * Format: email
+             * @description Of the sign-in.
+             * @example server@acme.example
+             */
+            email: string;
+            /**
+             * @description Kept with the decision.
+             * @example Its password was in a mail
              */
             reason: string;
         };
@@ -1619,7 +1678,7 @@ export interface components {
              */
             keyId: string;
         };
-        /** @description A sign-in that was just made. */
+        /** @description A sign-in with a new password. */
         NewPartnerUser: {
             /**
              * @description As it was given; null once erased.
@@ -1911,6 +1970,14 @@ export interface components {
              * @example 25bb3864-063b-5d75-902b-b33fff21893e
              */
             id: string;
+        };
+        PartnerUserBody: {
+            /**
+             * Format: email
+             * @description Of the sign-in.
+             * @example server@acme.example
+             */
+            email: string;
         };
         /** @description One page of a partner’s sign-ins. */
         PartnerUserList: {
@@ -6543,7 +6610,7 @@ export interface operations {
                  *       "email": "server@acme.example"
                  *     }
                  */
-                "application/json": components["schemas"]["CreatePartnerUserBody"];
+                "application/json": components["schemas"]["PartnerUserBody"];
             };
         };
         responses: {
@@ -6645,6 +6712,293 @@ export interface operations {
                         code: "email_already_exists";
                         /** @constant */
                         status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `email_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "email_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "email_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disablePartnerUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "server@acme.example",
+                 *       "reason": "Its password was in a mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisablePartnerUserBody"];
+            };
+        };
+        responses: {
+            /** @description Disabled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "25bb3864-063b-5d75-902b-b33fff21893e",
+                     *       "email": "server@acme.example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisabledPartnerUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `partner_user_not_found`: The partner has no sign-in with this e-mail.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "partner_user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
+             *     - `email_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "reason_invalid" | "email_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "reason_invalid" | "email_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetPartnerUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "server@acme.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PartnerUserBody"];
+            };
+        };
+        responses: {
+            /** @description Reset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "25bb3864-063b-5d75-902b-b33fff21893e",
+                     *       "email": "server@acme.example",
+                     *       "password": "vSMp3Zt8hJ2YHQbh8aZFrc7E"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewPartnerUser"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /**
+             * @description - `partner_not_found`: There is no such partner.
+             *     - `partner_user_not_found`: The partner has no sign-in with this e-mail.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found" | "partner_user_not_found";
+                        /** @constant */
+                        status: 404;
                     };
                 };
             };

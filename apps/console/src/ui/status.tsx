@@ -24,6 +24,7 @@ const COLORS = new Map<string, string>(
     reversed: 'red',
     revoked: 'gray.5',
     canceled: 'gray.5',
+    disabled: 'gray.5',
     ended: 'gray.5',
     expired: 'gray.5',
     none: 'gray.5',

@@ -1,25 +1,43 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { partnerUserTable } from '#auth';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CreatePartnerUser, DisablePartnerUser, ResetPartnerUser, partnerUserTable } from '#auth';
 import { EventStore } from '#platform/event-store/event-store.js';
+import type { Operator } from '#platform/event-store/operator-cause.js';
+import { refusal } from '#platform/http/endpoint.js';
 import { PageQuery, pageOf } from '#platform/http/query-fields.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { StaffEndpoint } from '#staff/api';
+import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from './known-partner.js';
-import { partnerUserView, partnerUsersAnswer } from './partner.view.js';
+import { DisablePartnerUserBody, PartnerUserBody } from './partner.bodies.js';
+import {
+  disabledPartnerUser,
+  newPartnerUser,
+  partnerUserView,
+  partnerUsersAnswer,
+} from './partner.view.js';
+
+const tag = 'Partners';
+const params = { partnerId: 'The partner.' };
+const noSuchSignIn = refusal(
+  404,
+  'partner_user_not_found',
+  'The partner has no sign-in with this e-mail.',
+);
 
 @Controller('staff/partners')
 export class PartnerUsersController {
   constructor(
     private readonly store: EventStore,
+    private readonly commands: CommandBus,
     private readonly rows: Rows,
   ) {}
 
   @StaffEndpoint('session', {
     id: 'listPartnerUsers',
-    tag: 'Partners',
+    tag,
     summary: 'List a partner’s sign-ins',
     description: 'Those of its servers and staff, in the order in which they were made.',
-    params: { partnerId: 'The partner.' },
+    params,
     answers: { 200: [partnerUsersAnswer, 'One page.'] },
     refuses: [partnerNotFound],
   })
@@ -29,5 +47,69 @@ export class PartnerUsersController {
     const page = pageOf(query);
     const { rows, total } = await this.rows.page(id, partnerUserTable, page);
     return { users: rows.map(partnerUserView), metadata: { total, ...page } };
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'createPartnerUser',
+    tag,
+    summary: 'Create a sign-in of a partner',
+    description: 'The password is made here and shown once.',
+    params,
+    answers: { 201: [newPartnerUser, 'Created.'] },
+    refuses: [
+      partnerNotFound,
+      refusal(409, 'email_already_exists', 'The partner has a sign-in with this e-mail.'),
+    ],
+  })
+  @Post(':partnerId/users')
+  async create(
+    @Param('partnerId') partnerId: string,
+    @Body() { email }: PartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new CreatePartnerUser(id, email, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'disablePartnerUser',
+    tag,
+    summary: 'Disable a sign-in of a partner',
+    description:
+      'Every session of it ends within a second, and nobody logs in with it until its password is reset. A repeat changes nothing.',
+    params,
+    answers: { 200: [disabledPartnerUser, 'Disabled.'] },
+    refuses: [partnerNotFound, noSuchSignIn],
+  })
+  @Post(':partnerId/users/disable')
+  @HttpCode(200)
+  async disable(
+    @Param('partnerId') partnerId: string,
+    @Body() { email, reason }: DisablePartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new DisablePartnerUser(id, email, reason, by));
+  }
+
+  @StaffEndpoint('operator', {
+    id: 'resetPartnerUser',
+    tag,
+    summary: 'Reset the password of a partner’s sign-in',
+    description:
+      'The new one is made here and shown once. Every session ends within a second; a disabled sign-in is good again.',
+    params,
+    answers: { 200: [newPartnerUser, 'Reset.'] },
+    refuses: [partnerNotFound, noSuchSignIn],
+  })
+  @Post(':partnerId/users/reset')
+  @HttpCode(200)
+  async reset(
+    @Param('partnerId') partnerId: string,
+    @Body() { email }: PartnerUserBody,
+    @ByStaff() by: Operator,
+  ) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new ResetPartnerUser(id, email, by));
   }
 }

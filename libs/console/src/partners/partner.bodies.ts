@@ -3,6 +3,7 @@ import { parseInstant } from '#platform/core/instant.js';
 import { centsFromDecimal } from '#platform/core/money.js';
 import { type Fault, malformed, unacceptable } from '#platform/core/refused.js';
 import { EmailField, FlagField, TextField, WholeField } from '#platform/http/fields.js';
+import { ReasonField } from '../reason-field.js';
 
 const DollarsField = (about: string, example: string) =>
   TextField({
@@ -35,9 +36,14 @@ export class ConfigurePartnerBody {
   readonly showTaxId?: boolean;
 }
 
-export class CreatePartnerUserBody {
+export class PartnerUserBody {
   @EmailField({ about: 'Of the sign-in.', example: 'server@acme.example' })
   readonly email!: string;
+}
+
+export class DisablePartnerUserBody extends PartnerUserBody {
+  @ReasonField({ about: 'Kept with the decision.', example: 'Its password was in a mail' })
+  readonly reason!: string;
 }
 
 export class RevokeKeyBody {

@@ -70,7 +70,11 @@ export const newPartnerUser = z
     email: text('As it was given; null once erased.', 'server@acme.example').nullable(),
     password: text('Shown once.', 'vSMp3Zt8hJ2YHQbh8aZFrc7E'),
   })
-  .meta({ id: 'NewPartnerUser', description: 'A sign-in that was just made.' });
+  .meta({ id: 'NewPartnerUser', description: 'A sign-in with a new password.' });
+
+export const disabledPartnerUser = newPartnerUser
+  .omit({ password: true })
+  .meta({ id: 'DisabledPartnerUser', description: 'A sign-in that opens nothing any more.' });
 
 export const partnerUsersAnswer = z
   .strictObject({

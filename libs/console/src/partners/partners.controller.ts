@@ -4,7 +4,6 @@ import {
   ConfigurePartner,
   CreateKey,
   CreatePartner,
-  CreatePartnerUser,
   KeyUses,
   REGISTRY_ID,
   RevokeKey,
@@ -20,13 +19,12 @@ import { partnerNotFound, requirePartner } from './known-partner.js';
 import {
   ConfigurePartnerBody,
   CreatePartnerBody,
-  CreatePartnerUserBody,
   RevokeKeyBody,
   momentOf,
   termsChange,
 } from './partner.bodies.js';
 import { partnerPage } from './partner-list.js';
-import { newKey, newPartnerUser, partnerAnswer, partnerList, partnerView } from './partner.view.js';
+import { newKey, partnerAnswer, partnerList, partnerView } from './partner.view.js';
 
 class PartnersQuery extends PageQuery {
   @TextParameter({
@@ -111,28 +109,6 @@ export class PartnersController {
     const { id } = await requirePartner(this.store, partnerId);
     await this.commands.execute(new ConfigurePartner(id, termsChange(body), by));
     return this.show(id);
-  }
-
-  @StaffEndpoint('operator', {
-    id: 'createPartnerUser',
-    tag,
-    summary: 'Create a sign-in of a partner',
-    description: 'The password is made here and shown once.',
-    params,
-    answers: { 201: [newPartnerUser, 'Created.'] },
-    refuses: [
-      partnerNotFound,
-      refusal(409, 'email_already_exists', 'The partner has a sign-in with this e-mail.'),
-    ],
-  })
-  @Post(':partnerId/users')
-  async createUser(
-    @Param('partnerId') partnerId: string,
-    @Body() { email }: CreatePartnerUserBody,
-    @ByStaff() by: Operator,
-  ) {
-    const { id } = await requirePartner(this.store, partnerId);
-    return this.commands.execute(new CreatePartnerUser(id, email, by));
   }
 
   @StaffEndpoint('operator', {

@@ -2,12 +2,15 @@ import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
-import { Empty, Listing, Loaded, Pager, Section, Time } from '../../ui/index.js';
+import { Empty, Listing, Loaded, Pager, Section, Status, Time } from '../../ui/index.js';
 import { CreateSignIn } from './create-sign-in.js';
+import { SignInActions } from './end-sign-in.js';
 import { useSignIns } from './partner-queries.js';
 
+type Props = { readonly partnerId: string };
+
 /** The accounts that the partner's server logs in as. */
-export const SignIns = ({ partnerId }: { readonly partnerId: string }) => {
+export const SignIns = ({ partnerId }: Props) => {
   const { role } = useSession();
   const [offset, setOffset] = useState(0);
   const query = useSignIns(partnerId, offset);
@@ -23,7 +26,7 @@ export const SignIns = ({ partnerId }: { readonly partnerId: string }) => {
             <Empty title="It has no sign-in.">Create one, and hand it to the partner.</Empty>
           ) : (
             <>
-              <List users={users} />
+              <List users={users} partnerId={partnerId} />
               <Pager metadata={metadata} onPage={setOffset} />
             </>
           )
@@ -33,15 +36,34 @@ export const SignIns = ({ partnerId }: { readonly partnerId: string }) => {
   );
 };
 
-const List = ({ users }: Pick<Schemas['PartnerUserList'], 'users'>) => (
-  <Listing label="Sign-ins, the oldest first" columns={['E-mail', 'Made']}>
-    {users.map(({ id, email, createdAt }) => (
-      <Table.Tr key={id}>
-        <Table.Td>{email}</Table.Td>
-        <Table.Td>
-          <Time at={createdAt} />
-        </Table.Td>
-      </Table.Tr>
-    ))}
-  </Listing>
-);
+const List = ({ users, partnerId }: Pick<Schemas['PartnerUserList'], 'users'> & Props) => {
+  const isOperator = useSession().role === 'operator';
+  return (
+    <Listing
+      label="Sign-ins, the oldest first"
+      columns={['E-mail', 'Status', 'Made', ...(isOperator ? ['Action'] : [])]}
+    >
+      {users.map(({ id, email, createdAt, disabledAt }) => (
+        <Table.Tr key={id}>
+          <Table.Td>{email}</Table.Td>
+          <Table.Td>
+            <Status is={disabledAt === null ? 'active' : 'disabled'} />
+            {disabledAt !== null && (
+              <Text size="xs">
+                <Time at={disabledAt} />
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <Time at={createdAt} />
+          </Table.Td>
+          {isOperator && (
+            <Table.Td>
+              <SignInActions partnerId={partnerId} email={email} isActive={disabledAt === null} />
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </Listing>
+  );
+};
