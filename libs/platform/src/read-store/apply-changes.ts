@@ -1,5 +1,5 @@
 import { type MutableRow, type RowChange, changedRow } from './row-change.js';
-import { type Stored, type Tx, finderOf, snake } from './sql-engine.js';
+import { type Stored, type Tx, decodedRow, finderOf, snake } from './sql-engine.js';
 import { ORDINAL, PARTNER, type Row, type Table, integer, orNull, uuid } from './table.js';
 
 /** Where the rows of a table are kept; null where this copy has no such table. */
@@ -36,6 +36,9 @@ export const applyChanges = async (
   }
 };
 
+/** Reading a row costs about half of what looking for a key does. */
+const KEYS_A_ROW = 2;
+
 /** A row as it was and as it becomes; null where there is none. */
 type Touched = {
   readonly partnerId: string;
@@ -55,6 +58,7 @@ type Step = {
 class TouchedRows {
   /** By partner, then by key: names that all partners share would be long, and long in the making. */
   private readonly partners = new Map<string, Map<string, Touched>>();
+  private readonly all: Touched[] = [];
   private readonly steps: Step[] = [];
   private readonly ordinals = new Map<string, bigint>();
 
@@ -76,16 +80,36 @@ class TouchedRows {
   async read(): Promise<void> {
     const { tx, stored } = this;
     const { name, columns } = stored;
-    const asked = this.all()
+    const asked = this.all
       .filter(({ isNew }) => !isNew)
       .map(({ partnerId, key }) => ({ ...key, partnerId }));
     const found = `select t.* from ${name} as t, x where ${isSame(stored)}`;
-    for (const row of await tx.each(found, pick(columns, finderOf(stored)), asked, columns)) {
+    const rows =
+      (await this.fewRows(Math.floor(asked.length / KEYS_A_ROW))) ??
+      (await tx.each(found, pick(columns, finderOf(stored)), asked, columns));
+    for (const row of rows) {
       const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(stored.table, row));
       if (touched !== undefined) Object.assign(touched, { before: row, now: { ...row } });
     }
     if (stored.table.isNumbered && this.steps.some(({ change }) => change.op === 'insert'))
       await this.readOrdinals();
+  }
+
+  /**
+   * All rows there are, null where those are more. Of a table that rows are removed from there are
+   * few, and most of what is removed from it never was there.
+   */
+  private async fewRows(most: number): Promise<readonly Row[] | null> {
+    const { tx, stored } = this;
+    if (most === 0 || !this.steps.some(({ change }) => change.op === 'delete')) return null;
+    const rows = await tx.db
+      .selectFrom(stored.name)
+      .selectAll()
+      .limit(most + 1)
+      .execute();
+    return rows.length > most
+      ? null
+      : rows.map((row) => decodedRow(tx.dialect, stored.columns, row));
   }
 
   private async readOrdinals(): Promise<void> {
@@ -117,12 +141,15 @@ class TouchedRows {
     const [names, finder] = [Object.keys(columns), pick(columns, finderOf(stored))];
     const [inserted, removed]: [Row[], Row[]] = [[], []];
     const changed = new Map<string, Row[]>();
-    for (const { before, now } of this.all()) {
+    for (const { before, now } of this.all) {
       if (before === null && now !== null) inserted.push(now);
       if (before !== null && now === null) removed.push(before);
       if (before === null || now === null) continue;
       const sets = names.filter((each) => before[each] !== now[each]).join();
-      if (sets !== '') changed.set(sets, [...(changed.get(sets) ?? []), now]);
+      if (sets === '') continue;
+      const same = changed.get(sets);
+      if (same === undefined) changed.set(sets, [now]);
+      else same.push(now);
     }
     await tx.each(`delete from ${name} as t using x where ${isSame(stored)}`, finder, removed);
     for (const [joined, rows] of changed) {
@@ -147,17 +174,13 @@ class TouchedRows {
       partnerId: String(row[PARTNER]),
       change: { op: 'add', table: counts, key: { value: String(row[countedBy]) }, by: { count } },
     });
-    return this.all().flatMap(({ before, now }) => {
+    return this.all.flatMap(({ before, now }) => {
       if (before?.[countedBy] === now?.[countedBy]) return [];
       return [
         ...(before === null ? [] : [by(before, -1n)]),
         ...(now === null ? [] : [by(now, 1n)]),
       ];
     });
-  }
-
-  private all(): readonly Touched[] {
-    return [...this.partners.values()].flatMap((rows) => [...rows.values()]);
   }
 
   private touched(partnerId: string, key: Row, isInsert: boolean): Touched {
@@ -170,6 +193,7 @@ class TouchedRows {
       const isNew = isInsert && table.isNumbered;
       touched = { partnerId, key, isNew, before: null, now: null };
       rows.set(name, touched);
+      this.all.push(touched);
     }
     return touched;
   }

@@ -78,7 +78,7 @@ export class PostgresEngine implements SqlEngine {
     try {
       return await (isLong ? this.patient : this.db)
         .transaction()
-        .execute((db) => work({ db, each: eachIn(db) }));
+        .execute((db) => work({ db, dialect: POSTGRES, each: eachIn(db) }));
     } catch (error) {
       throw postgresAway(error);
     }

@@ -17,6 +17,7 @@ export type Stored = {
 export type Tables = ControlTables & Record<string, Record<string, unknown>>;
 export type Tx = {
   readonly db: Transaction<Tables>;
+  readonly dialect: Dialect;
   /**
    * Carries out a statement for each of these rows, which it calls `x`: `x.amount_cents` is a value of
    * theirs, `from x`, `using x` or `, x` stands for all of them. Answers what it finds of `asked`: at most one row for each.

@@ -125,7 +125,7 @@ export class SqliteEngine implements SqlEngine {
     return writing.connection().execute(async (db) => {
       await begin(file);
       try {
-        const result = await work({ db: db as unknown as Tx['db'], each });
+        const result = await work({ db: db as unknown as Tx['db'], dialect: SQLITE, each });
         file.exec('commit');
         return result;
       } catch (error) {
