@@ -87,7 +87,7 @@ const work = async (stage: Stage, redis: RedisSize, kind: Kind, amount: number) 
   const { client } = stage;
   const list = `${kind.path}?status=${kind.ends}&limit=1`;
   const totalOf = ({ metadata }: Record<string, unknown>) => (metadata as { total: number }).total;
-  const before = totalOf((await client.get(list)).body);
+  const before = totalOf(await client.until(list, () => true));
   const beganMs = performance.now();
   await answeredPerSecond({
     ...{ url: stage.service.api, connections: CONNECTIONS, amount },
