@@ -6,13 +6,14 @@ import type { Figures } from '../mixed/figures.js';
 import { plantedCopy } from './planted-copy.js';
 import { PLANTS } from './plants.js';
 
-type Options = { readonly plant: string; readonly seed: string; readonly minutes: string };
+type Options = Readonly<Record<'plant' | 'seed' | 'minutes' | 'rate', string>>;
 
-const { plant, seed, minutes } = new Command('npm run faults --')
+const { plant, seed, minutes, rate } = new Command('npm run faults --')
   .description('Plants a defect in a copy of the build, and sees whether the checks find it.')
   .addOption(new Option('--plant <name>').choices(Object.keys(PLANTS)).makeOptionMandatory())
   .option('--seed <n>', 'repeats the run of this seed', '1')
   .option('--minutes <n>', 'how long', '2')
+  .option('--rate <n>', 'commands a second', '20')
   .parse()
   .opts<Options>();
 
@@ -26,8 +27,9 @@ const json = join(copy, 'figures.json');
 const mixed = (): Promise<void> =>
   new Promise((done) => {
     const run = resolve('test/faults/run.ts');
-    const flags = [...process.execArgv, run, '--seed', seed, '--minutes', minutes, '--json', json];
-    const args = [...flags, '--harms', planted.harms.join(',')];
+    const course = ['--seed', seed, '--minutes', minutes, '--rate', rate];
+    const harms = ['--harms', planted.harms.join(',')];
+    const args = [...process.execArgv, run, ...course, ...harms, '--json', json];
     const env = { ...process.env, ...planted.settings };
     const child = spawn(process.execPath, args, { cwd: copy, stdio: 'inherit', env });
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
