@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { endSilentHolder } from '#platform/read-store/checkpoints.js';
+import { GENERATIONS } from '#platform/read-store/control-tables.js';
 import { Filling } from '#platform/read-store/filling.js';
 import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
 import { ReadStoreAway, type SqlEngine } from '#platform/read-store/sql-engine.js';
@@ -11,6 +13,7 @@ const EVENTS = eventsOf(
   Array.from({ length: 4 }, (_, n) => [placed(`${n}`), summed('d', { orders: '1' })]),
 );
 const { signal } = new AbortController();
+const SHARD = 'shard 0 of 1';
 
 /** An engine whose transactions are done and not committed until they are let go. */
 const held = (engine: SqlEngine) => {
@@ -80,6 +83,25 @@ describe('a switch while another process writes', () => {
     expect(outcome instanceof ReadStoreAway || outcome instanceof Overtaken).toBe(true);
     expect(await switchFilled(store, [])).toBe(true);
     await feed(store, EVENTS.slice(3));
+    expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
+    await close();
+  });
+
+  it('loses the transaction of a holder that says nothing, and no other one', async () => {
+    const { engine, open, close } = await engines.subject();
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    const slow = held(await open());
+    const taking = feed(new ReadStore(slow.engine, [sample()]), EVENTS.slice(2, 3));
+    const undone = expect(taking).rejects.toThrow(ReadStoreAway);
+    await slow.reached;
+    expect(await endSilentHolder(engine, SHARD)).toBe(false);
+    do {
+      await sleep(60);
+      expect(await endSilentHolder(engine, GENERATIONS)).toBe(false);
+    } while (!(await endSilentHolder(engine, SHARD)));
+    await feed(store, EVENTS.slice(2));
+    slow.letGo();
+    await undone;
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await close();
   });

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { POSTGRES_IDLE_IN_TRANSACTION_MS } from '#platform/core/timing.js';
 import type { TestPostgres } from '../../support/postgres.js';
 import { SecondProjector } from '../../support/second-projector.js';
 import { READ_MODELS } from '../../support/service.js';
@@ -11,8 +10,8 @@ import type { Rig } from '../rig.js';
 const IS_POSTGRES = READ_MODELS === 'postgres';
 /** Until it is stopped for good; more than the pause between two looks at whether it stands still. */
 const STAND_STILL_MS = 1_000;
-/** PostgreSQL ends the transaction of the stopped one meanwhile; a file stays locked until it goes on. */
-const STOPPED_MS = IS_POSTGRES ? POSTGRES_IDLE_IN_TRANSACTION_MS + 15_000 : 10_000;
+/** PostgreSQL is told to end the transaction; a file stays locked until the stopped one goes on. */
+const STOPPED_MS = 10_000;
 
 /** F21: as it, with rows written and nothing committed; a second projector takes its work over. */
 export const stoppedInTransaction: Fault = {

@@ -266,6 +266,8 @@ export const POSTGRES_STATEMENT_MS = 30_000;
 export const POSTGRES_ANSWER_MS = 35_000;
 /** The database ends a transaction whose process says nothing for this long, and frees its locks. */
 export const POSTGRES_IDLE_IN_TRANSACTION_MS = 30_000;
+/** A projector that takes a shard over ends a transaction there that said nothing for this long. */
+export const POSTGRES_SILENT_MS = 1_500;
 /** Who waits for a lock for longer is to come again: a filled copy is waiting to be served. */
 export const POSTGRES_LOCK_MS = 5_000;
 /** A switch gives way to readers after this: before PostgreSQL looks for who waits for whom. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { POSTGRES_SILENT_MS } from '../core/timing.js';
 import { CLOSE_GATE, FILLING, GENERATIONS } from './control-tables.js';
 import { type Shard, shardOf } from './shards.js';
 import type { SqlEngine, Tx } from './sql-engine.js';
@@ -78,6 +79,29 @@ export const holdAll = async ({ db }: Tx, { dialect }: SqlEngine): Promise<void>
     .orderBy('name')
     .forUpdate()
     .execute();
+};
+
+/**
+ * Ends the transaction that keeps this checkpoint locked while its process says nothing: one that
+ * stands still or has vanished, and whose shard fell to us. Answers whether there was one. What it
+ * wrote is undone; should it go on, it finds its connection closed and begins anew.
+ */
+export const endSilentHolder = async (
+  { db, dialect }: SqlEngine,
+  checkpoint: string,
+): Promise<boolean> => {
+  // A file stays locked for as long as its process lives.
+  if (dialect.name === 'sqlite') return false;
+  const { rows } = await sql`
+    select pg_terminate_backend(holder.pid)
+    from checkpoints
+    join pg_locks as held
+      on held.locktype = 'transactionid' and held.granted and held.transactionid = checkpoints.xmax
+    join pg_stat_activity as holder on holder.pid = held.pid
+    where checkpoints.name = ${checkpoint} and holder.state = 'idle in transaction'
+      and holder.state_change < clock_timestamp() - ${POSTGRES_SILENT_MS} * interval '1 millisecond'
+  `.execute(db);
+  return rows.length > 0;
 };
 
 /** Until the transaction ends, no snapshot is begun, and none is under way. After `holdAll`. */

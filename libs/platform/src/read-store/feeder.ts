@@ -3,6 +3,7 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { PROJECTION_REST_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
+import { endSilentHolder } from './checkpoints.js';
 import { after, placeAfter } from './places.js';
 import { Overtaken, type ReadStore } from './read-store.js';
 import type { Parked } from './projected.js';
@@ -28,6 +29,8 @@ export class Feeder {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { checkpoint } = this.shard;
+    if (await endSilentHolder(this.store.engine, checkpoint))
+      this.logger.warn({ checkpoint }, 'A projector that stood still lost its transaction');
     let from = await this.store.place(checkpoint);
     const copies = await this.store.copies();
     if (from === null) throw new Overtaken(`${checkpoint} has gone`);
