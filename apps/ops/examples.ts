@@ -46,6 +46,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'settlement cut-off': [`--partner ${PARTNER}`],
   'settlement transfer': [`--partner ${PARTNER} --reference BANK-1 --amount 1250.00`],
   'settlement reverse': [`--partner ${PARTNER} --reference BANK-1 --reason "booked twice"`],
+  'settlement proposals': ['', '--json'],
   'settlement import': ['--file transfers.csv'],
   'settlement list': [`--partner ${PARTNER}`, '--status overdue --json'],
   'settlement export': [`--partner ${PARTNER} --settlement ${THING} --file statement.csv`],

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Cents, centsFromDecimal } from '#platform/core/money.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { Rows } from '#platform/read-store/rows.js';
 import {
   ChangeSchedule,
   CutOffPeriod,
@@ -10,8 +12,10 @@ import {
   RecordTransfer,
   ReverseTransfer,
   type TransferView,
+  listProposals,
 } from '#settlement';
 import { drawBar } from './progress-bar.js';
+import { readSourcesOf } from './read-sources.js';
 import { isJson, print, withService } from './session.js';
 import { addStatementCommands } from './statement.commands.js';
 
@@ -96,6 +100,16 @@ const addTransfers = (settlement: Command): void => {
         const { partner, reference, reason } = options;
         const reverse = new ReverseTransfer(partner, reference, reason);
         print(command, rowOf(command, await app.get(CommandBus).execute(reverse)));
+      }),
+    );
+  settlement
+    .command('proposals')
+    .description('transfers that wait for a second person to record them or take them back, too')
+    .action(async (_: object, command: Command) =>
+      withService(async (app) => {
+        const { log, engine, logger } = readSourcesOf(app);
+        const rows = new Rows(engine, log, logger);
+        print(command, await listProposals(rows, app.get(EventStore)));
       }),
     );
   settlement

@@ -295,6 +295,38 @@ describe('finance', () => {
     await row(page, '1,450.50').getByText('settled').waitFor();
   });
 
+  it('sees that a large transfer waits for somebody else to take it back, until they do', async () => {
+    const { page } = finance;
+    const { id: partnerId } = service.demo.secondPartner;
+    await finance.open(`/settlements/${partnerId}`);
+    await press(page, 'Record a transfer');
+    await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
+    await dialog(page).getByLabel('Amount, USD').fill('20000.00');
+    await press(page, 'Record');
+    await dialog(page).getByText('becomes the partner’s credit').waitFor();
+    await press(page, 'Record it all the same');
+    await dialog(page)
+      .getByText(/^Recorded: BANK-LARGE/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Take a transfer back');
+    await dialog(page).getByLabel('The bank’s reference').fill('BANK-LARGE');
+    await dialog(page).getByLabel('Why it was wrong').fill('Another partner’s');
+    await press(page, 'Take it back');
+    await dialog(page).getByText('Noted, and not taken back yet').waitFor();
+    await finance.open('/settlements');
+    const waiting = row(page, 'BANK-LARGE');
+    await waiting.getByText(service.demo.finance.email).waitFor();
+    await waiting.getByText('taken back', { exact: true }).waitFor();
+    const proposals = async () =>
+      JSON.parse((await service.ops('settlement', 'proposals', '--json')).stdout) as unknown;
+    expect(await proposals()).toMatchObject([{ reference: 'BANK-LARGE', wanted: 'reversed' }]);
+    const about = ['--partner', partnerId, '--reference', 'BANK-LARGE', '--reason', 'As she says'];
+    expect((await service.ops('settlement', 'reverse', ...about)).code).toBe(0);
+    await waiting.waitFor({ state: 'detached' });
+    expect(await proposals()).toEqual([]);
+  });
+
   it('finds a line of a statement, and takes the whole along', async () => {
     const { page } = finance;
     await finance.open(`/settlements/${data.partnerId}`);

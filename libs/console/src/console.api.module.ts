@@ -11,6 +11,7 @@ import { PartnersController } from './partners/partners.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { AllPeriodsController } from './settlements/all-periods.controller.js';
 import { PeriodsController } from './settlements/periods.controller.js';
+import { ProposalsController } from './settlements/proposals.controller.js';
 import { StatementSearch } from './settlements/statement-search.js';
 import { StatementsController } from './settlements/statements.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
@@ -32,6 +33,7 @@ import { UsersController } from './users/users.controller.js';
     AllPeriodsController,
     StatementsController,
     TransfersController,
+    ProposalsController,
     AttentionController,
     ReconciliationController,
     DepositsController,

@@ -18,6 +18,7 @@ import {
 import { parseTransferEvent } from './transfer/transfer.events.js';
 import { transfers } from './transfer/transfer.state.js';
 import { transferWorkflow } from './transfer/transfer.workflow.js';
+import { proposedTransfers } from './proposed-transfers/proposed-transfers.read-model.js';
 
 const parsers = {
   partner: parsePartnerEvent,
@@ -35,5 +36,5 @@ export const settlementProjector: ProjectorPart = {
     registerWorkflow(books, bookWorkflow),
     registerWorkflow(transfers, transferWorkflow),
   ],
-  readModels: [registeredPeriods],
+  readModels: [registeredPeriods, register(proposedTransfers, { transfer: parseTransferEvent })],
 };

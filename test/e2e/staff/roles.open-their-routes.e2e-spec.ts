@@ -50,6 +50,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/sign-out': 'operator finance',
   'POST /staff/sign-out-everywhere': 'operator finance',
   'POST /staff/transfers/import': 'finance',
+  'GET /staff/transfers/proposals': 'operator finance',
   'GET /staff/users': 'operator finance',
   'GET /staff/users/{userId}': 'operator finance',
   'POST /staff/users/{userId}/close': 'operator',

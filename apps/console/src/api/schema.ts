@@ -733,6 +733,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/transfers/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for a second person
+         * @description Transfers above an amount that one person has recorded or taken back, the oldest first, 100 at most. They take effect when a second person does the same.
+         */
+        get: operations["listTransferProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/users": {
         parameters: {
             query?: never;
@@ -3154,6 +3174,58 @@ export interface components {
              * @example 9aa1a15e-aec4-5272-b8f1-ba66affbb015
              */
             settlementId: string;
+        };
+        /** @description A transfer that waits. */
+        TransferProposal: {
+            /**
+             * @description What came in.
+             * @example 50000.00
+             */
+            amount: string;
+            /**
+             * Format: uuid
+             * @description The partner.
+             * @example 68c1dfa5-32c6-5a7f-bfac-d8a3c127f059
+             */
+            partnerId: string;
+            /**
+             * @description What we call the partner.
+             * @example Acme
+             */
+            partnerName: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            proposedAt: string;
+            /**
+             * @description Who asked first, by e-mail.
+             * @example ada@acme.example
+             */
+            proposedBy: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+            /**
+             * Format: uuid
+             * @description The id of the transfer.
+             * @example 8ec9760e-3384-5d5f-b719-ace0ce211182
+             */
+            transferId: string;
+            /**
+             * @description What becomes of it once a second person asks for the same.
+             * @example recorded
+             * @enum {string}
+             */
+            wanted: "recorded" | "reversed";
+        };
+        /** @description What waits for a second person. */
+        TransferProposalList: {
+            /** @description The oldest first. */
+            proposals: components["schemas"]["TransferProposal"][];
         };
         /** @description The account, which is open again. */
         UnlockedStaff: {
@@ -8011,6 +8083,67 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listTransferProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposals": [
+                     *         {
+                     *           "transferId": "8ec9760e-3384-5d5f-b719-ace0ce211182",
+                     *           "partnerId": "68c1dfa5-32c6-5a7f-bfac-d8a3c127f059",
+                     *           "partnerName": "Acme",
+                     *           "reference": "BANK-1",
+                     *           "amount": "50000.00",
+                     *           "wanted": "recorded",
+                     *           "proposedBy": "ada@acme.example",
+                     *           "proposedAt": "2026-03-02T14:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferProposalList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
         };
     };
     findUsers: {

@@ -41,6 +41,14 @@ export const outstandingOf = async (partnerId: string): Promise<readonly string[
   return pages.flatMap(({ settlements }) => settlements.map(({ outstanding }) => outstanding));
 };
 
+/** What one person has recorded or taken back, and a second one has not yet. */
+export const useProposals = () =>
+  useQuery({
+    queryKey: ['proposals'],
+    queryFn: () => answer(api.GET('/staff/transfers/proposals')),
+    refetchInterval: CONSOLE_LIST_POLL_MS,
+  });
+
 /** What partners are late with, the longest due first. Another page may just have changed it. */
 export const useOverdue = () =>
   useQuery({

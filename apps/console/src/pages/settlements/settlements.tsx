@@ -4,6 +4,7 @@ import { Empty, Listing, Loaded, Money, Page, Section, Time } from '../../ui/ind
 import type { Schemas } from '../../api/client.js';
 import { usePartnerNames } from '../partners/partner-queries.js';
 import { PartnerSearch } from '../partners/partner-search.js';
+import { Proposals } from './proposals.js';
 import { useOverdue } from './settlement-queries.js';
 
 type Period = Schemas['Settlement'];
@@ -11,6 +12,7 @@ type Period = Schemas['Settlement'];
 export const Settlements = () => (
   <Page title="Settlements">
     <Overdue />
+    <Proposals />
     <Section title="Periods of a partner">
       <PartnerSearch to="/settlements" none="An operator creates them." />
     </Section>
