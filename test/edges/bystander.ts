@@ -5,7 +5,8 @@ import type { PartnerClient } from '../support/service.js';
 export type BystanderFigures = {
   readonly count: number;
   readonly failed: number;
-  readonly p50Ms: number;
+  /** Before the attack. */
+  readonly calmP99Ms: number;
   readonly p99Ms: number;
 };
 

@@ -38,9 +38,10 @@ export const peakMb = (service: Service): number => memory(service, 'VmHWM');
 
 export const others = (
   name: string,
-  { p99Ms, failed, count }: BystanderFigures,
+  { calmP99Ms, p99Ms, failed, count }: BystanderFigures,
   p99MaxMs: number,
 ): readonly Figure[] => [
+  { name: `${name}: p99 of others before it`, measured: calmP99Ms, unit: 'ms', goal: null },
   { name: `${name}: p99 of others`, measured: p99Ms, unit: 'ms', goal: { atMost: p99MaxMs } },
   { name: `${name}: others refused of ${count}`, measured: failed, unit: '', goal: { atMost: 0 } },
 ];
