@@ -1299,10 +1299,10 @@ export interface components {
         /** @description A sign-in that opens nothing any more. */
         DisabledPartnerUser: {
             /**
-             * @description As it was given.
+             * @description As it was given; null once erased.
              * @example server@acme.example
              */
-            email: string;
+            email: string | null;
             /**
              * Format: uuid
              * @description The id of the sign-in.

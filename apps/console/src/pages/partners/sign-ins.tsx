@@ -45,7 +45,7 @@ const List = ({ users, partnerId }: Pick<Schemas['PartnerUserList'], 'users'> & 
     >
       {users.map(({ id, email, createdAt, disabledAt }) => (
         <Table.Tr key={id}>
-          <Table.Td>{email}</Table.Td>
+          <Table.Td>{email ?? 'erased'}</Table.Td>
           <Table.Td>
             <Status is={disabledAt === null ? 'active' : 'disabled'} />
             {disabledAt !== null && (
@@ -59,7 +59,9 @@ const List = ({ users, partnerId }: Pick<Schemas['PartnerUserList'], 'users'> & 
           </Table.Td>
           {isOperator && (
             <Table.Td>
-              <SignInActions partnerId={partnerId} email={email} isActive={disabledAt === null} />
+              {email !== null && (
+                <SignInActions partnerId={partnerId} email={email} isActive={disabledAt === null} />
+              )}
             </Table.Td>
           )}
         </Table.Tr>
