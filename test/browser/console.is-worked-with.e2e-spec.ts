@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { type ConsoleData, fillConsole } from '../support/console-data.js';
-import { Service } from '../support/service.js';
+import { registration } from '../support/people.js';
+import { PartnerClient, Service } from '../support/service.js';
 import { StaffClient, freshCode } from '../support/staff-client.js';
 
 let service: Service;
@@ -184,6 +185,33 @@ describe('an operator', () => {
     await page.getByRole('tab', { name: 'Deposits' }).click();
     await row(page, 'deposit-2').getByText('1,200.50').first().waitFor();
     await row(page, 'deposit-3').getByText('failed').waitFor();
+  });
+
+  it('erases a user in two steps, and is told what stands in the way of another', async () => {
+    const { page } = operator;
+    await operator.open(`/users/${data.userId}`);
+    await press(page, 'Erase');
+    await dialog(page).getByLabel('Reason').fill('Letter of 2 March');
+    await press(page, 'See what would be erased');
+    await dialog(page)
+      .getByText(/account at the broker is not closed/)
+      .waitFor();
+    const partner = await PartnerClient.logIn(service);
+    const { body } = await partner.post('/v1/user', registration({ familyName: 'Oblivion' }));
+    await operator.open(`/users/${String(body['id'])}`);
+    await shown(page, 'Ada Oblivion');
+    await press(page, 'Erase');
+    await dialog(page).getByLabel('Reason').fill('Letter of 2 March');
+    await press(page, 'See what would be erased');
+    await dialog(page).getByText('identity provider: ').waitFor();
+    await press(page, 'Keep the user');
+    await shown(page, 'Ada Oblivion');
+    await press(page, 'See what would be erased');
+    await press(page, 'Erase for ever');
+    await dialog(page).getByText('The user was erased.').waitFor();
+    await press(page, 'Close');
+    await page.getByRole('main').getByText('erased').first().waitFor();
+    expect(await page.getByText('Oblivion').count()).toBe(0);
   });
 
   it('decides what waits for a person', async () => {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthApiModule } from '#auth/api';
+import { ErasureOperatorModule } from '#erasure/operator';
 import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
@@ -15,6 +16,7 @@ import { ProposalsController } from './settlements/proposals.controller.js';
 import { StatementSearch } from './settlements/statement-search.js';
 import { StatementsController } from './settlements/statements.controller.js';
 import { TransfersController } from './settlements/transfers.controller.js';
+import { ErasureController } from './users/erasure.controller.js';
 import { DecisionsController } from './users/decisions.controller.js';
 import { HistoriesController } from './users/histories.controller.js';
 import { UserFinder } from './users/user-finder.js';
@@ -22,12 +24,13 @@ import { UsersController } from './users/users.controller.js';
 
 /** What the console asks for: the staff API over what all features do. */
 @Module({
-  imports: [AuthApiModule, StaffApiModule, SettlementApiModule],
+  imports: [AuthApiModule, StaffApiModule, SettlementApiModule, ErasureOperatorModule],
   controllers: [
     PartnersController,
     PartnerUsersController,
     UsersController,
     DecisionsController,
+    ErasureController,
     HistoriesController,
     PeriodsController,
     AllPeriodsController,

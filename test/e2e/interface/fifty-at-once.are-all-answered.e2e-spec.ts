@@ -331,6 +331,12 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /staff/users/{userId}/suspend': standing('suspend'),
   'POST /staff/users/{userId}/reinstate': standing('reinstate'),
   'POST /staff/users/{userId}/close': standing('close'),
+  'POST /staff/users/{userId}/erase': {
+    send: async () => {
+      const id = await kyc.register();
+      return () => ({ path: `/staff/users/${id}/erase`, body: REASON, headers: asOperator() });
+    },
+  },
   'POST /staff/accounts/{staffId}/unlock': {
     send: async () => {
       const { body } = await operator.get('/staff/accounts');

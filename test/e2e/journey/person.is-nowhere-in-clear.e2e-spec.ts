@@ -63,7 +63,7 @@ const verify = async () => {
   const partner = KycPartner.of(service, client);
   const id = await partner.started(userId);
   await partner.upload(id);
-  await partner.until(id, 'in_review');
+  await partner.until(id, 'under_review');
   await operator.post(`/staff/verifications/${id}/decision`, {
     outcome: 'approved',
     reason: REASON,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,7 +11,12 @@ import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 const FAMILY = 'Quintessenz-Przybylski';
 const EMAIL = `q-${randomUUID()}@users.example`;
-const STEPS = ['recorded', 'listed', 'destroyed', 'scrubbed'] as const;
+/** Where the command dies, in the order in which it goes on. */
+const STEPS = [
+  ...['erasure.recorded', 'erasure.listed', 'erasure.overwritten', 'erasure.destroyed'],
+  ...['erasure.told', 'erasure.shown', 'erasure.scrubbed'],
+];
+const APPENDS = ['log.appending', 'log.appended'];
 const RETENTION = { RETENTION_YEARS: '0' };
 
 const points = mkdtempSync(join(tmpdir(), 'brokerage-erasure-'));
@@ -67,6 +72,15 @@ const erase = (...more: string[]) => opsHere(service, ...ERASE, '--user', userId
 const confirm = async () => {
   const { stdout } = await erase();
   return ['--confirm', String((JSON.parse(stdout) as Json)['confirm'])];
+};
+
+const keptKey = (id: string, dataDir = service.dataDir) => {
+  const db = new Database(join(dataDir, 'events.db'), { readonly: true });
+  try {
+    return db.prepare('SELECT wrapped FROM person_keys WHERE person = ?').get(id);
+  } finally {
+    db.close();
+  }
 };
 
 /** Files of the service that hold any of these texts; the providers' and the demo's are not its own. */
@@ -158,12 +172,7 @@ describe('an erasure', () => {
 
   it('leaves nothing of the person in any file', () => expect(filesWith(person)).toEqual([]));
 
-  it('leaves no key', () => {
-    const db = new Database(join(service.dataDir, 'events.db'), { readonly: true });
-    const sql = 'SELECT wrapped FROM person_keys WHERE person = ?';
-    expect(db.prepare(sql).get(userId)).toEqual({ wrapped: null });
-    db.close();
-  });
+  it('leaves no key', () => expect(keptKey(userId)).toEqual({ wrapped: null }));
 
   it('leaves every total as it was, to the cent', async () => {
     expect(await books()).toEqual(before);
@@ -202,6 +211,7 @@ describe('an erasure', () => {
     const from = join(points, 'older.db');
     const { code, stdout } = await opsHere(service, 'restore', '--json', '--from', from);
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ erasedAgain: 1 })]);
+    expect(keptKey(userId)).toEqual({ wrapped: null });
     await service.comeUp();
     client = await PartnerClient.logIn(service);
     const { body } = await client.get(`/v1/users/${userId}`);
@@ -209,23 +219,84 @@ describe('an erasure', () => {
   });
 });
 
+describe('a backup from before an erasure', () => {
+  it('is put back on a new machine without the person, whom the newest manifest names', async () => {
+    const [older, newest] = ['older.db', 'newest.db'].map((name) => join(points, name)) as [
+      string,
+      string,
+    ];
+    await opsHere(service, 'backup', '--to', newest);
+    const dataDir = mkdtempSync(join(points, 'machine-'));
+    const there = Object.assign(Object.create(service) as Service, {
+      env: { ...service.env, DATA_DIR: dataDir },
+    });
+    const args = ['--json', '--from', older, '--erased', `${newest}.manifest.json`];
+    const { code, stdout } = await opsHere(there, 'restore', ...args);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ erasedAgain: 1 })]);
+    expect(keptKey(userId, dataDir)).toEqual({ wrapped: null });
+  });
+});
+
 describe('an erasure that dies', () => {
-  it.each(STEPS)('once it is %s is whole when it is given again', async (step) => {
-    const familyName = `${FAMILY}-${step}`;
-    const email = `${step}-${EMAIL}`;
+  let who: { readonly id: string; readonly texts: readonly string[]; readonly args: string[] };
+
+  /** A user without an account, who was verified. */
+  const begin = async (step: string) => {
+    const [familyName, email] = [`${FAMILY}-${step}`, `${step}-${EMAIL}`];
     const named = { name: 'Wilhelmine', familyName, email, countryCode: 'USA' };
     const { body: user } = await client.post('/v1/user', named);
-    const args = [...ERASE, '--user', String(user['id'])];
-    const first = JSON.parse((await opsHere(service, ...args)).stdout) as Json;
-    writeFileSync(join(points, `ops.erasure.${step}`), '');
+    const id = String(user['id']);
+    const kyc = { userId: id, verificationType: 'identity', documentType: 'passport' };
+    await client.post('/v1/auth/verify', { ...kyc, country: 'US' });
+    who = { id, texts: [familyName, email], args: [...ERASE, '--user', id] };
+    return ['--confirm', String((await again())['confirm'])];
+  };
+  const again = async () => JSON.parse((await opsHere(service, ...who.args)).stdout) as Json;
+  const dies = async (at: string, ...more: string[]) => {
+    writeFileSync(join(points, `ops.${at}`), '');
     service.env['CRASH_POINTS'] = points;
-    const died = await service.ops(...args, '--confirm', String(first['confirm']));
+    const died = await service.ops(...who.args, ...more);
     delete service.env['CRASH_POINTS'];
+    expect(existsSync(join(points, `ops.${at}`))).toBe(false);
     expect(died.stdout).not.toContain('erased');
-    const { body } = await client.get(`/v1/users/${String(user['id'])}`);
+  };
+  const isErased = async () => {
+    const { body } = await client.get(`/v1/users/${who.id}`);
     expect(body).toMatchObject({ email: null, lastName: null, status: 'closed' });
-    const again = await opsHere(service, ...args);
-    expect(JSON.parse(again.stdout)).toMatchObject({ id: user['id'], state: 'erased' });
-    expect(filesWith([familyName, email])).toEqual([]);
+  };
+  const isWhole = async () => {
+    expect(await again()).toMatchObject({ id: who.id, state: 'erased' });
+    await isErased();
+    expect(keptKey(who.id)).toEqual({ wrapped: null });
+    expect(filesWith(who.texts)).toEqual([]);
+  };
+
+  it.each(STEPS)('at %s is whole when it is given again', async (step) => {
+    await dies(step, ...(await begin(step)));
+    await isErased();
+    await isWhole();
   });
+
+  it.each(APPENDS)(
+    'at %s of the first event has not begun, or is whole when given again',
+    async (step) => {
+      const confirmed = await begin(step);
+      await dies(step, ...confirmed);
+      const { body } = await client.get(`/v1/users/${who.id}`);
+      const begun = step === 'log.appended';
+      expect(body['email']).toBe(begun ? null : who.texts[1]);
+      if (!begun) await opsHere(service, ...who.args, ...confirmed);
+      await isWhole();
+    },
+  );
+
+  it.each(APPENDS)(
+    'at %s of the event of a verification is whole when it is given again',
+    async (step) => {
+      await dies('erasure.destroyed', ...(await begin(`verification-${step}`)));
+      await dies(step);
+      await isErased();
+      await isWhole();
+    },
+  );
 });

@@ -833,6 +833,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/users/{userId}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a user
+         * @description For ever, in two steps: the first says what stands in the way or answers a code, the second takes it. Books stay as they are.
+         */
+        post: operations["eraseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/users/{userId}/history": {
         parameters: {
             query?: never;
@@ -1364,6 +1384,49 @@ export interface components {
              * @example credit-deposit/9c1b041f-124e-57fc-994f-941f66ea2690
              */
             id: string;
+        };
+        EraseBody: {
+            /**
+             * @description The code that the first step answered; without it nothing is changed.
+             * @example 1f0c77ab
+             */
+            confirm?: string;
+            /**
+             * @description On what ground. It is kept in clear, so it names nobody.
+             * @example Letter of 2 March
+             */
+            reason: string;
+        };
+        /** @description How far the erasure of a user has come. */
+        Erasure: {
+            /**
+             * @description To be sent with the second step, null when it is done.
+             * @example 1f0c77ab
+             */
+            confirm: string | null;
+            /**
+             * Format: uuid
+             * @description The user.
+             * @example 9f4c4af3-1809-5c0a-8a98-a198c5e78ea6
+             */
+            id: string;
+            /**
+             * @description Whether it is done, or waits for the second step.
+             * @example to_confirm
+             * @enum {string}
+             */
+            state: "to_confirm" | "erased";
+            /** @description Who must be asked to erase as well. */
+            toAsk: {
+                /** @description What the provider calls the user. */
+                ids: string[];
+                /**
+                 * @description Who has data of the user too.
+                 * @example broker
+                 * @enum {string}
+                 */
+                provider: "broker" | "identity_provider";
+            }[];
         };
         /** @description One fault of a request. */
         Fault: {
@@ -8584,6 +8647,178 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Letter of 2 March",
+                 *       "confirm": "1f0c77ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EraseBody"];
+            };
+        };
+        responses: {
+            /** @description What was done, or would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
+                     *       "state": "to_confirm",
+                     *       "confirm": "1f0c77ab",
+                     *       "toAsk": [
+                     *         {
+                     *           "provider": "broker",
+                     *           "ids": [
+                     *             "0b7e9c52-7f3c-5d0e-8a55-3f1d2c4b6a90"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description - `validation_failed`: The request does not have the right shape; `errors` names every fault. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "validation_failed";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "type_invalid" | "field_missing" | "field_unknown" | "parameter_unknown" | "json_malformed" | "json_too_deep" | "json_too_large" | "field_repeated" | "request_malformed";
+                        })[];
+                        /** @constant */
+                        status: 400;
+                    };
+                };
+            };
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            /**
+             * @description - `cross_site_request`: Neither `Sec-Fetch-Site: same-origin` nor the `Origin` of this service came along.
+             *     - `role_required`: Your role does not open this.
+             *     - `https_required`: The request came over plain HTTP.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "cross_site_request" | "role_required" | "https_required";
+                        /** @constant */
+                        status: 403;
+                    };
+                };
+            };
+            /** @description - `user_not_found`: There is no such user. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            /**
+             * @description - `legal_hold`: A legal hold keeps the data of this user.
+             *     - `money_open`: A deposit or an order has not ended.
+             *     - `log_not_sealed`: Events of an earlier version tell of the user in clear.
+             *     - `account_open`: The account at the broker is not closed.
+             *     - `records_kept`: The law wants the records kept for longer.
+             *     - `not_confirmed`: It is not the code of the first step, or the user changed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "legal_hold" | "money_open" | "log_not_sealed" | "account_open" | "records_kept" | "not_confirmed";
+                        /** @constant */
+                        status: 409;
+                    };
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NoJson"];
+            /**
+             * @description - `text_invalid`: See the field that `errors` names.
+             *     - `reason_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
+             *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "text_invalid" | "reason_invalid" | "length_invalid" | "content_unacceptable";
+                        errors: (components["schemas"]["Fault"] & {
+                            /** @enum {unknown} */
+                            code: "text_invalid" | "reason_invalid" | "length_invalid";
+                        })[];
+                        /** @constant */
+                        status: 422;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     showUserHistory: {

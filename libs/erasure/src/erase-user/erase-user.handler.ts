@@ -66,6 +66,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     crashPoint('erasure.destroyed');
     for (const { id } of await this.records.verifications(user))
       await this.store.transact(verifications, id, eraseVerification(now), cause);
+    crashPoint('erasure.told');
     await this.scrub(partnerId);
     return { id: userId, state: 'erased', confirm: null, toAsk };
   }
@@ -81,6 +82,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   private async scrub(partnerId: string): Promise<void> {
     if ((await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId)) === false)
       throw new Error('The read models are behind: give the command again once they are not');
+    crashPoint('erasure.shown');
     await this.sql.scrub();
     crashPoint('erasure.scrubbed');
   }

@@ -21,7 +21,10 @@ export type CrashPoint =
   | 'projection.applied'
   | 'erasure.recorded'
   | 'erasure.listed'
+  | 'erasure.overwritten'
   | 'erasure.destroyed'
+  | 'erasure.told'
+  | 'erasure.shown'
   | 'erasure.scrubbed';
 
 let armed: { readonly folder: string; readonly app: string } | null = null;

@@ -1,3 +1,4 @@
+import { crashPoint } from '../core/crash-points.js';
 import { pause } from '../core/pause.js';
 import { SQLITE_APPEND_PAUSE_MS, SQLITE_BUSY_PATIENCE_MS } from '../core/timing.js';
 import { EventLogUnavailable } from './event-log.js';
@@ -26,6 +27,7 @@ export class SqlitePersonKeys implements PersonKeyStore {
 
   async destroy(person: string): Promise<void> {
     await this.run((keys) => keys.destroy(person));
+    crashPoint('erasure.overwritten');
     const untilMs = performance.now() + SQLITE_BUSY_PATIENCE_MS;
     while (!(await this.run((keys) => keys.cleared()))) {
       if (performance.now() > untilMs)

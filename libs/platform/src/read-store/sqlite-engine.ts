@@ -10,6 +10,7 @@ import { isBusy, isStorageTrouble, sqliteCode } from '../event-store/sqlite-conn
 import { ReadStoreAway, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
 import { SQLITE } from './dialect.js';
 import { SqliteGuard, isBroken } from './sqlite-guard.js';
+import { vacuum } from './vacuum.js';
 import { type Handles, MEMORY, closeHandles, openHandles } from './sqlite-handles.js';
 
 /** The embedded read store: one file that one process writes and any number read. */
@@ -59,16 +60,12 @@ export class SqliteEngine implements SqlEngine {
   }
 
   async scrub(): Promise<void> {
+    if (this.path === MEMORY) return;
     const untilMs = performance.now() + SQLITE_BUSY_PATIENCE_MS;
-    const { file } = this.open;
     for (;;) {
-      try {
-        file.exec('vacuum');
-        const [done] = file.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: bigint }[];
-        if (done?.busy === 0n) return;
-      } catch (error) {
-        if (!isBusy(error)) throw awayFrom(error);
-      }
+      const { isBusy: isLater, code } = await vacuum(this.path);
+      if (!isLater && code === undefined) return;
+      if (!isLater) throw new ReadStoreAway(`the read models fail: ${code}`);
       if (performance.now() > untilMs)
         throw new ReadStoreAway('others use the read models all the time');
       await pause(SQLITE_READ_PAUSE_MS);

@@ -4,13 +4,14 @@ import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
 import { Ask, type Fields, Reason } from '../../ui/index.js';
+import { Erase } from './erase.js';
 import { userKey } from './user-queries.js';
 
 type User = Pick<Schemas['StaffUser'], 'id' | 'status'>;
 
 /** What operators may do about a user: each with a reason, which is kept. */
 export const StatusActions = ({ user: { id, status } }: { readonly user: User }) => {
-  if (status === 'closed') return null;
+  if (status === 'closed') return <Erase userId={id} />;
   return (
     <>
       {status === 'suspended' ? (
@@ -25,6 +26,7 @@ export const StatusActions = ({ user: { id, status } }: { readonly user: User })
       <Action userId={id} title="Close" path="/staff/users/{userId}/close" danger>
         For ever: a closed user cannot be reinstated.
       </Action>
+      <Erase userId={id} />
     </>
   );
 };
