@@ -34,8 +34,10 @@ export const addBackupCommands = (program: Command): void => {
     .description('puts a backup into the place of the embedded event log; the service must be down')
     .requiredOption('--from <file>', 'the backup')
     .option('--erased <file>', 'the manifest of the newest backup: who was erased stays so')
-    .action(async ({ from, erased }: { from: string; erased?: string }, command: Command) =>
+    .option('--expired', 'takes a backup that is older than BACKUP_DAYS', false)
+    .action(async ({ from, erased, expired }: Restore, command: Command) =>
       withConfig((config) => {
+        if (!expired) requireFresh(from, config, new Date());
         const running = APPS.filter((app) => isRunning(config, app));
         if (running.length > 0)
           throw new Error(`The service runs (${running.join(', ')}): stop it first.`);
@@ -47,16 +49,31 @@ export const addBackupCommands = (program: Command): void => {
     );
 };
 
+type Restore = { readonly from: string; readonly erased?: string; readonly expired: boolean };
+
+const MS_PER_DAY = 86_400_000;
+
+/** @throws {Error} for a backup that should have been deleted by now */
+const requireFresh = (backup: string, { backupDays }: Config, now: Date): void => {
+  const madeAt = manifestIn(manifestOf(backup))?.at;
+  if (madeAt === undefined || now.getTime() <= Date.parse(madeAt) + backupDays * MS_PER_DAY) return;
+  throw new Error(
+    `The backup is of ${madeAt}, older than BACKUP_DAYS (${backupDays}): it should be deleted. --expired takes it.`,
+  );
+};
+
 /** Beside a backup: who was erased when it was made, as hashes. */
 const manifestOf = (backup: string): string => `${backup}.manifest.json`;
 
 const manifestText = (backup: string): string =>
   `${JSON.stringify({ at: new Date().toISOString(), erased: erasedIn(backup).map(erasureHash) })}\n`;
 
-const hashesIn = (manifest: string): readonly string[] =>
-  existsSync(manifest)
-    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly erased: string[] }).erased
-    : [];
+const hashesIn = (manifest: string): readonly string[] => manifestIn(manifest)?.erased ?? [];
+
+type Manifest = { readonly at: string; readonly erased: readonly string[] };
+
+const manifestIn = (file: string): Manifest | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null;
 
 const isRunning = ({ dataDir }: Config, app: string): boolean => {
   const file = join(dataDir, 'run', `${app}.pid`);

@@ -27,6 +27,7 @@ export const addErasureCommands = (user: Command): void => {
           return;
         }
         print(command, answer);
+        console.log('Delete the backups from before it by then: they hold the user.');
         for (const { provider, ids } of toAsk)
           console.log(`Ask the ${provider} to erase ${ids.join(', ')}, then: user erased-at …`);
       }),

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -81,6 +89,12 @@ const keptKey = (id: string, dataDir = service.dataDir) => {
   } finally {
     db.close();
   }
+};
+
+/** Another machine, on which nothing is yet. */
+const elsewhere = (): Service => {
+  const DATA_DIR = mkdtempSync(join(points, 'machine-'));
+  return Object.assign(Object.create(service) as Service, { env: { ...service.env, DATA_DIR } });
 };
 
 /** Files of the service that hold any of these texts; the providers' and the demo's are not its own. */
@@ -226,14 +240,24 @@ describe('a backup from before an erasure', () => {
       string,
     ];
     await opsHere(service, 'backup', '--to', newest);
-    const dataDir = mkdtempSync(join(points, 'machine-'));
-    const there = Object.assign(Object.create(service) as Service, {
-      env: { ...service.env, DATA_DIR: dataDir },
-    });
+    const there = elsewhere();
     const args = ['--json', '--from', older, '--erased', `${newest}.manifest.json`];
     const { code, stdout } = await opsHere(there, 'restore', ...args);
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ erasedAgain: 1 })]);
-    expect(keptKey(userId, dataDir)).toEqual({ wrapped: null });
+    expect(keptKey(userId, there.env['DATA_DIR'])).toEqual({ wrapped: null });
+  });
+});
+
+describe('a backup that is too old', () => {
+  it('is not put back, unless that is said', async () => {
+    const from = join(points, 'expired.db');
+    copyFileSync(join(points, 'older.db'), from);
+    const manifest = { at: '2020-01-01T00:00:00.000Z', erased: [] };
+    writeFileSync(`${from}.manifest.json`, JSON.stringify(manifest));
+    const there = elsewhere();
+    const refused = await opsHere(there, 'restore', '--from', from);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('BACKUP_DAYS')]);
+    expect((await opsHere(there, 'restore', '--from', from, '--expired')).code).toBe(0);
   });
 });
 

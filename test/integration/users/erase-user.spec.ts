@@ -41,7 +41,7 @@ const open = async (dataDir: string) => {
   const rows = new Rows(engine, sealed, quiet);
   const store = new EventStore(sealed);
   const records = new UserRecords(store, rows, sealed);
-  const config = { dataDir, retentionYears: 6 };
+  const config = { dataDir, retentionYears: 6, backupDays: 35 };
   const close = async () => {
     await engine.close();
     await log.close();

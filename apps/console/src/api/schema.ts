@@ -1411,6 +1411,12 @@ export interface components {
              */
             id: string;
             /**
+             * Format: date-time
+             * @description Until then backups from before it still hold the user.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            inBackupsUntil: string;
+            /**
              * @description Whether it is done, or waits for the second step.
              * @example to_confirm
              * @enum {string}
@@ -8686,6 +8692,7 @@ export interface operations {
                      *       "id": "9f4c4af3-1809-5c0a-8a98-a198c5e78ea6",
                      *       "state": "to_confirm",
                      *       "confirm": "1f0c77ab",
+                     *       "inBackupsUntil": "2026-03-02T14:05:06.789Z",
                      *       "toAsk": [
                      *         {
                      *           "provider": "broker",

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { EraseUser } from '#erasure';
 import type { Operator } from '#platform/event-store/operator-cause.js';
-import { text, uuid, word } from '#platform/http/answers.js';
+import { text, utcTime, uuid, word } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { ByStaff, StaffEndpoint } from '#staff/api';
@@ -32,6 +32,7 @@ const erasure = z
     id: uuid('The user.'),
     state: word('Whether it is done, or waits for the second step.', ['to_confirm', 'erased']),
     confirm: text('To be sent with the second step, null when it is done.', '1f0c77ab').nullable(),
+    inBackupsUntil: utcTime('Until then backups from before it still hold the user.'),
     toAsk: z
       .array(
         z.strictObject({

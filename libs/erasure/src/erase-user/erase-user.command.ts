@@ -8,6 +8,8 @@ export type ErasureAnswer = {
   readonly state: 'to_confirm' | 'erased';
   /** To be given with the second step; null once it was done. */
   readonly confirm: string | null;
+  /** ISO 8601 UTC: until then backups from before it still hold the user. */
+  readonly inBackupsUntil: string;
   /** Who has data of the user too, under which of their ids. */
   readonly toAsk: readonly { readonly provider: Provider; readonly ids: readonly string[] }[];
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DateTime } from 'luxon';
 import { verifications, eraseVerification } from '#kyc';
 import type { Config } from '#platform/config/config.js';
 import { crashPoint } from '#platform/core/crash-points.js';
@@ -18,6 +19,8 @@ import { UserRecords } from '../user-records.js';
 import { EraseUser, type ErasureAnswer } from './erase-user.command.js';
 import { refusalOf } from './refusals.js';
 
+type Settings = 'dataDir' | 'retentionYears' | 'backupDays';
+
 /**
  * First the log says so, then the list beside it, then the key goes, then the rows. Each step can be
  * done again, and from the first on the user is closed and shown as erased, so a command that died is
@@ -31,7 +34,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     private readonly keys: PersonKeys,
     private readonly freshness: Freshness,
     @Inject(READ_STORE) private readonly sql: SqlEngine,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'dataDir' | 'retentionYears'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, Settings>,
   ) {}
 
   async execute(command: EraseUser): Promise<ErasureAnswer> {
@@ -40,8 +43,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     if (user.erasure === null) {
       await this.requireErasable(user);
       const confirm = codeOf(user);
-      if (command.confirm === null)
-        return { id: user.userId, state: 'to_confirm', confirm, toAsk: await this.toAsk(user) };
+      if (command.confirm === null) return this.answer(user, 'to_confirm', confirm);
       if (command.confirm !== confirm)
         throw conflict('not_confirmed', 'This is not the code that the first step answered');
     }
@@ -68,7 +70,17 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
       await this.store.transact(verifications, id, eraseVerification(now), cause);
     crashPoint('erasure.told');
     await this.scrub(partnerId);
-    return { id: userId, state: 'erased', confirm: null, toAsk };
+    return this.answer(user, 'erased', null);
+  }
+
+  private async answer(
+    user: RegisteredUser,
+    state: ErasureAnswer['state'],
+    confirm: string | null,
+  ): Promise<ErasureAnswer> {
+    const until = DateTime.utc().plus({ days: this.config.backupDays }).toISO();
+    const toAsk = await this.toAsk(user);
+    return { id: user.userId, state, confirm, inBackupsUntil: until, toAsk };
   }
 
   private async requireErasable(user: RegisteredUser): Promise<void> {

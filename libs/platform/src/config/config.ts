@@ -104,6 +104,7 @@ const schema = z.object({
   STAFF_IDLE_S: seconds(STAFF_IDLE_DEFAULT_S),
   STAFF_SESSION_S: seconds(STAFF_SESSION_DEFAULT_S),
   RETENTION_YEARS: whole(0, 100, 6),
+  BACKUP_DAYS: whole(1, 3_650, 35),
   DEMO: onOrOff,
   QUEUE_ACTIONS: onOrOff,
   ENCRYPTION_KEYS: encryptionKeysSchema.optional(),
@@ -193,6 +194,7 @@ const complete = (env: z.output<typeof schema>) => {
     queueActions: env.QUEUE_ACTIONS ?? env.NODE_ENV !== 'production',
     /** So long after an account was closed its user is not erased. */
     retentionYears: env.RETENTION_YEARS,
+    backupDays: env.BACKUP_DAYS,
     staffIdleS: env.STAFF_IDLE_S,
     staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer } from '../../api/trouble.js';
-import { Ask, type Fields, Question, Reason, inWords } from '../../ui/index.js';
+import { Ask, type Fields, Question, Reason, Time, inWords } from '../../ui/index.js';
 import { userKey } from './user-queries.js';
 
 type Erasure = Schemas['Erasure'];
@@ -39,16 +39,19 @@ export const Erase = ({ userId }: { readonly userId: string }) => {
             onNo={back}
           >
             <Text size="sm">
-              Name, e-mail and all else that tells of the user is destroyed, here and in every later
-              backup. Nobody can bring it back. Amounts, times and ids stay.
+              Name, e-mail and all else that tells of the user is destroyed. Nobody can bring it
+              back. Amounts, times and ids stay.
             </Text>
             <ToAsk toAsk={toAsk} />
           </Question>
         )
       }
-      done={({ toAsk }) => (
+      done={({ toAsk, inBackupsUntil }) => (
         <Stack>
           <Text size="sm">The user was erased.</Text>
+          <Text size="sm">
+            Backups of before hold the user until <Time at={inBackupsUntil} />.
+          </Text>
           <ToAsk toAsk={toAsk} />
         </Stack>
       )}
