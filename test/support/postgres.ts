@@ -21,6 +21,8 @@ export type TestPostgres = {
   crowd(url: string): Promise<Strangers>;
   /** Carries out statements in a database, as its superuser. */
   asSuperuser(url: string, text: string): Promise<unknown>;
+  /** Where its files are. */
+  readonly folder: string;
   /** Ends the server, and keeps what is on disk. */
   goDown(): Promise<void>;
   /** Starts it again where it was. */
@@ -73,7 +75,8 @@ const tryToStart = async (): Promise<TestPostgres | null> => {
     await ended(child);
     await rm(directory, { recursive: true, force: true });
   };
-  if (await answers(urlOf(port), child, data)) return serverAt(port, { goDown, comeUp, stop });
+  if (await answers(urlOf(port), child, data))
+    return serverAt(port, { folder: data, goDown, comeUp, stop });
   await stop();
   return null;
 };
@@ -81,7 +84,7 @@ const tryToStart = async (): Promise<TestPostgres | null> => {
 const urlOf = (port: number, user = SUPERUSER, database = 'postgres'): string =>
   `postgres://${user}@127.0.0.1:${port}/${database}`;
 
-type Life = Pick<TestPostgres, 'goDown' | 'comeUp' | 'stop'>;
+type Life = Pick<TestPostgres, 'folder' | 'goDown' | 'comeUp' | 'stop'>;
 
 const serverAt = async (port: number, life: Life): Promise<TestPostgres> => {
   const admin = urlOf(port);

@@ -3,6 +3,7 @@ import { type Engines, postgres, sqlite } from './subject.js';
 import { dyingContract } from './dying.contract.js';
 import { readSideContract } from './read-side.contract.js';
 import { readingContract } from './reading.contract.js';
+import { scrubbingContract } from './scrubbing.contract.js';
 import { servingContract } from './serving.contract.js';
 import { takingContract } from './taking.contract.js';
 import { viewsContract } from './views.contract.js';
@@ -22,6 +23,7 @@ describe.each([
   describe('taking', () => takingContract(() => engines));
   describe('reading', () => readingContract(() => engines));
   describe('serving', () => servingContract(() => engines));
+  describe('scrubbing', () => scrubbingContract(() => engines));
   describe('views', () => viewsContract(() => engines));
   describe('dying', () => dyingContract(() => engines));
   describe('together', () => readSideContract(() => engines));

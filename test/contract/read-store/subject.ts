@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
@@ -30,16 +30,25 @@ export type Engines = {
   readonly subject: () => Promise<Subject>;
   /** Ends the connections of all processes. */
   readonly cut: (subject: Subject) => Promise<number>;
+  /** All that the files of its tables hold. */
+  readonly bytes: (subject: Subject) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
 
 export const sqlite = async (): Promise<Engines> => {
   const folder = await mkdtemp(join(tmpdir(), 'read-store-'));
   let files = 0;
+  const paths = new WeakMap<Subject, string>();
   return {
-    subject: () => {
+    subject: async () => {
       const path = join(folder, `${files++}.db`);
-      return subjectOf(async () => SqliteEngine.open(path));
+      const subject = await subjectOf(async () => SqliteEngine.open(path));
+      paths.set(subject, path);
+      return subject;
+    },
+    bytes: async (subject) => {
+      const path = paths.get(subject) ?? '';
+      return Buffer.concat(await Promise.all([path, `${path}-wal`].map((each) => readFile(each))));
     },
     cut: () => Promise.reject(new Error('a file has no connections')),
     stop: () => rm(folder, { recursive: true, force: true }),
@@ -57,6 +66,15 @@ export const postgres = async (): Promise<Engines> => {
       return subject;
     },
     cut: (subject) => server.cut(urls.get(subject) ?? ''),
+    bytes: async (subject) => {
+      await server.asSuperuser(urls.get(subject) ?? '', 'checkpoint');
+      const options = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(join(server.folder, 'base'), options);
+      const files = entries.filter((entry) => entry.isFile());
+      return Buffer.concat(
+        await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))),
+      );
+    },
     stop: () => server.stop(),
   };
 };

@@ -317,7 +317,7 @@ describe('an erasure that dies', () => {
   it.each(APPENDS)(
     'at %s of the event of a verification is whole when it is given again',
     async (step) => {
-      await dies('erasure.destroyed', ...(await begin(`verification-${step}`)));
+      await dies('erasure.destroyed', ...(await begin(`kyc-${step}`)));
       await dies(step);
       await isErased();
       await isWhole();

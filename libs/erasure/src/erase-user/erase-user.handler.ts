@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DateTime } from 'luxon';
-import { verifications, eraseVerification } from '#kyc';
+import { eraseVerification, verificationTable, verifications } from '#kyc';
 import type { Config } from '#platform/config/config.js';
 import { crashPoint } from '#platform/core/crash-points.js';
 import { conflict, notFound } from '#platform/core/refused.js';
@@ -14,7 +14,7 @@ import { PersonKeys } from '#platform/event-store/person-keys.js';
 import { CONFIG, READ_STORE } from '#platform/platform.module.js';
 import { Freshness } from '#platform/read-store/freshness.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
-import { type RegisteredUser, erasePerson, userById, users } from '#users';
+import { type RegisteredUser, erasePerson, userById, userTable, users } from '#users';
 import { UserRecords } from '../user-records.js';
 import { EraseUser, type ErasureAnswer } from './erase-user.command.js';
 import { refusalOf } from './refusals.js';
@@ -95,7 +95,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     if ((await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId)) === false)
       throw new Error('The read models are behind: give the command again once they are not');
     crashPoint('erasure.shown');
-    await this.sql.scrub();
+    await this.sql.scrub([userTable, verificationTable]);
     crashPoint('erasure.scrubbed');
   }
 

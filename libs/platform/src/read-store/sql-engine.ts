@@ -45,10 +45,11 @@ export interface SqlEngine {
   readonly dialect: Dialect;
 
   /**
-   * Leaves nothing in the database's files of what was overwritten or deleted in its rows. Others wait
-   * meanwhile; PostgreSQL gives the room free, and writes over it by and by.
+   * Leaves nothing in the database's files of what was overwritten or deleted in these tables' rows,
+   * beside PostgreSQL's own log, which it recycles. Whoever uses the tables waits meanwhile.
+   * @throws {ReadStoreAway} others have them all the time
    */
-  scrub(): Promise<void>;
+  scrub(tables: readonly Pick<Table, 'name'>[]): Promise<void>;
 
   /** Reads that all see the same moment. */
   snapshot<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
