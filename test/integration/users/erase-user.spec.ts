@@ -92,6 +92,8 @@ const inClear = () =>
     const bytes = readFileSync(join(dataDir, name));
     return PERSON.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
   });
+const filesWith = (text: string) =>
+  readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text));
 const user = async () => {
   const state = await opened.store.load(users, userId);
   return isRegistered(state) ? state : null;
@@ -138,6 +140,13 @@ describe('erasing a user', () => {
     expect(await erase(confirm)).toMatchObject({ state: 'erased' });
     expect(inClear()).toEqual([]);
     expect(await user()).toMatchObject({ email: null, status: 'closed' });
+  });
+
+  it('leaves nothing of the key in any file', async () => {
+    const wrapped = (await opened.log.keys.find([userId])).get(userId) ?? '';
+    expect(filesWith(wrapped)).not.toEqual([]);
+    await erase((await erase(null)).confirm);
+    expect(filesWith(wrapped)).toEqual([]);
   });
 
   it('holds in a process that has had the user open', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { holdersOf } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
@@ -8,7 +9,7 @@ import { Rows } from '#platform/read-store/rows.js';
 import { isRegistered, users } from '../user/user.state.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 import { RegisterUser } from './register-user.command.js';
-import { Registrar, userByExternalId } from './registrar.js';
+import { Registrar, externalIdClaim } from './registrar.js';
 
 const FIRST = 0n;
 
@@ -46,9 +47,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
 
   private async again({ owner, answered }: KeptAnswer, { caller, details }: RegisterUser) {
     if (answered !== null && details.externalId !== null) {
-      const user = await userByExternalId(this.store, caller.partnerId, details.externalId);
-      if (user === null) return null;
-      return { status: answered.status, body: await this.shown(user.userId, answered.seen) };
+      const claim = externalIdClaim(caller.partnerId, details.externalId);
+      const [userId] = await holdersOf(this.store, claim);
+      if (userId === undefined) return null;
+      return { status: answered.status, body: await this.shown(userId, answered.seen) };
     }
     const userId = await this.registrar.idFor(owner);
     if (!isRegistered(await this.store.load(users, userId))) return null;

@@ -7,6 +7,7 @@ import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
 import { Rows } from '#platform/read-store/rows.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
+import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { RegisterUser } from './register-user.command.js';
@@ -59,6 +60,15 @@ describe('without an Idempotency-Key', () => {
 });
 
 describe('under an Idempotency-Key', () => {
+  it('a repeat of who was erased since is no other user', async () => {
+    const first = await register(null, { externalId: 'x-1' });
+    await register('k-1', { externalId: 'x-1' });
+    const decision = erasePerson('a letter', [], new Date());
+    await store.transact(users, first.body.id, decision, cause);
+    const again = await register('k-1', { externalId: 'x-1' });
+    expect(again).toMatchObject({ status: 200, body: { id: first.body.id } });
+    expect(await audited(log)).toHaveLength(1);
+  });
   it('a repeat is told the first answer, whatever changed since', async () => {
     const first = await register('k-1');
     await rename(first.body.id, 'Augusta');
