@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Passwords } from './passwords.js';
 
 const passwords = new Passwords();
@@ -42,32 +42,46 @@ describe('passwords', () => {
     clearInterval(ticking);
     expect(ticked.mock.calls.length).toBeGreaterThan(2);
   });
-  it('are compared two at a time', async () => {
+  it.each([
+    ['partners are compared two at a time', partner, 2],
+    ['staff are compared one at a time', staff, 1],
+  ])('of %s', async (_, by, atOnce) => {
     let [now, most] = [0, 0];
     const hold = async () => {
       most = Math.max(most, ++now);
       await new Promise((resolve) => setTimeout(resolve, 5));
       now--;
     };
-    await Promise.all(Array.from({ length: 8 }, () => passwords.matches('x', null, partner, hold)));
-    expect(most).toBe(2);
+    await Promise.all(Array.from({ length: 8 }, () => passwords.matches('x', null, by, hold)));
+    expect(most).toBe(atOnce);
   });
 
-  it('of partners do not wait for those of staff, whoever tries them', async () => {
-    const order: string[] = [];
+  describe('while nobodies try many for staff', () => {
+    let order: string[];
     const tried = (name: string) => () => {
       order.push(name);
       return Promise.resolve();
     };
-    const junk = Array.from({ length: 20 }, () =>
-      passwords.matches('x', null, staff, tried('staff')),
-    );
-    const login = passwords.matches('x', null, partner, tried('partner'));
-    const other = { ...staff, key: '192.0.2.2' };
-    const operator = passwords.matches('x', null, other, tried('operator'));
-    await Promise.all([...junk, login, operator]);
-    expect(order.indexOf('partner')).toBeLessThanOrEqual(2);
-    expect(order.indexOf('operator')).toBeLessThanOrEqual(4);
+    const addresses = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...staff, key: `198.51.100.${i}` }));
+
+    beforeEach(() => (order = []));
+
+    it('of partners are compared at once, from however many addresses the others come', async () => {
+      const junk = addresses(20).map((by) => passwords.matches('x', null, by, tried('junk')));
+      const login = passwords.matches('x', null, partner, tried('partner'));
+      await Promise.all([...junk, login]);
+      expect(order.indexOf('partner')).toBeLessThanOrEqual(2);
+    });
+    it('of an operator at another address are compared soon', async () => {
+      const [first = staff] = addresses(1);
+      const junk = Array.from({ length: 20 }, () =>
+        passwords.matches('x', null, first, tried('junk')),
+      );
+      const operator = passwords.matches('x', null, staff, tried('operator'));
+      await Promise.all([...junk, operator]);
+      expect(order.indexOf('operator')).toBeLessThanOrEqual(4);
+    });
   });
   it('are not looked at when too many of one claimant wait', async () => {
     const all = await Promise.allSettled(
