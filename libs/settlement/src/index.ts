@@ -16,7 +16,7 @@ export {
 } from './reconciliation/reconciliation.state.js';
 export { reconciliationReading } from './reconcile-changes/reconciliation-reading.js';
 export { PreviewTransfers } from './preview-transfers/preview-transfers.command.js';
-export { type TransferProposal, listProposals } from './proposed-transfers/proposals.js';
+export { listProposals } from './proposed-transfers/proposals.js';
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
