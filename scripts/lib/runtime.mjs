@@ -6,8 +6,8 @@ import { Problem } from './problem.mjs';
 import { ROOT, runTool } from './tools.mjs';
 
 const FOLDER = join(ROOT, 'scripts', 'runtime');
-/** 24.7 is the first with `crypto.argon2`. */
-const OLDEST = [24, 7];
+/** 24.15 is the first whose HTTP parser can be told to stop within what it has read. */
+const OLDEST = [24, 15];
 
 /** The path of this Node, if it is new enough, else of one that is fetched into a folder of its own. */
 export const findNode = async (say) => {
