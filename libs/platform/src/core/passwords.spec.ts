@@ -65,7 +65,9 @@ describe('passwords', () => {
     const addresses = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...staff, key: `198.51.100.${i}` }));
 
-    beforeEach(() => (order = []));
+    beforeEach(() => {
+      order = [];
+    });
 
     it('of partners are compared at once, from however many addresses the others come', async () => {
       const junk = addresses(20).map((by) => passwords.matches('x', null, by, tried('junk')));
