@@ -117,5 +117,8 @@ const bytesOf = (text: string): Buffer => {
   return bytes;
 };
 
-const uuidOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+const uuidOf = (bytes: Buffer): string => {
+  const hex = bytes.toString('hex');
+  const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)];
+  return `${a}-${b}-${c}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+};

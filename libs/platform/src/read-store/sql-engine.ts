@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ControlTables } from './control-tables.js';
 import type { Dialect } from './dialect.js';
-import { type Columns, PARTNER, type Row, type Table, isNamedAlone } from './table.js';
+import { type Columns, PARTNER, type Row, type Table, type Value, isNamedAlone } from './table.js';
 
 /** One copy of a table in the database: the one that is served, or one that is being filled. */
 export type Stored = {
@@ -92,7 +92,8 @@ export const decodedRow = (
   { decode }: Dialect,
   columns: Columns,
   row: Readonly<Record<string, unknown>>,
-): Row =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, { type }]) => [name, decode(type, row[snake(name)])]),
-  );
+): Row => {
+  const decoded: Record<string, Value> = {};
+  for (const name in columns) decoded[name] = decode(columns[name]!.type, row[snake(name)]);
+  return decoded;
+};
