@@ -80,13 +80,12 @@ class TouchedRows {
   async read(): Promise<void> {
     const { tx, stored } = this;
     const { name, columns } = stored;
-    const asked = this.all
-      .filter(({ isNew }) => !isNew)
-      .map(({ partnerId, key }) => ({ ...key, partnerId }));
+    const asked = this.all.filter(({ isNew }) => !isNew);
     const found = `select t.* from ${name} as t, x where ${isSame(stored)}`;
+    const keys = () => asked.map(({ partnerId, key }) => ({ ...key, partnerId }));
     const rows =
       (await this.fewRows(Math.floor(asked.length / KEYS_A_ROW))) ??
-      (await tx.each(found, pick(columns, finderOf(stored)), asked, columns));
+      (await tx.each(found, pick(columns, finderOf(stored)), keys(), columns));
     for (const row of rows) {
       const touched = this.partners.get(String(row[PARTNER]))?.get(nameOf(stored.table, row));
       if (touched !== undefined) Object.assign(touched, { before: row, now: { ...row } });
