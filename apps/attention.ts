@@ -1,5 +1,4 @@
 import type { ModuleRef } from '@nestjs/core';
-import { Redis } from 'ioredis';
 import { Attention } from '#platform/attention/attention.js';
 import { Failures } from '#platform/attention/failures.js';
 import type { Broker } from '#platform/broker/broker.js';
@@ -8,7 +7,14 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityProvider } from '#platform/identity/identity-provider.js';
 import type { Queues } from '#platform/jobs/queues.js';
-import { BROKER, EVENT_LOG, IDENTITY_PROVIDER, READ_STORE } from '#platform/platform.module.js';
+import {
+  BROKER,
+  EVENT_LOG,
+  IDENTITY_PROVIDER,
+  READ_STORE,
+  REDIS,
+} from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { DueList } from '#platform/jobs/due-list.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { closings, findings, lookUps, part, readStoreOn } from './parts.js';
@@ -18,7 +24,7 @@ type Made = Pick<ModuleRef, 'get'>;
 /** What needs attention over all features, on the stores of this process. */
 export const attentionOf = (made: Made, queues: Pick<Queues, 'add'>): Attention => {
   const strict = { strict: false } as const;
-  const redis = made.get(Redis, strict);
+  const redis = made.get<RedisClient>(REDIS, strict);
   const engine = made.get<SqlEngine>(READ_STORE, strict);
   return new Attention({
     log: made.get<EventLog>(EVENT_LOG, strict),

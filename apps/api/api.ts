@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { createHttpApp } from '#platform/http/http-app.js';
-import { EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { storeChecks } from '#platform/signals/health.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { ApiModule } from './api.module.js';
@@ -19,7 +19,7 @@ export const startApi = async (config: Config, port: number) => {
   openConsole(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
-  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis), config);
+  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get<RedisClient>(REDIS), config);
   const signals = await openSignals('api', config, { logger: app.get<Logger>(LOGGER), checks });
   await app.listen(port, config.host);
   const close = async () => {

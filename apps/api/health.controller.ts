@@ -1,5 +1,4 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Config } from '#platform/config/config.js';
 import { unavailable } from '#platform/core/refused.js';
@@ -7,7 +6,8 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { text } from '#platform/http/answers.js';
 import { Public } from '#platform/http/caller.js';
-import { CONFIG, EVENT_LOG } from '#platform/platform.module.js';
+import { CONFIG, EVENT_LOG, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { evictionOf } from '#platform/redis/eviction.js';
 
 const health = z
@@ -20,7 +20,7 @@ const health = z
 export class HealthController {
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,6 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Redis } from 'ioredis';
 import {
   ConfigurePartner,
   CreateKey,
@@ -19,7 +18,8 @@ import { parseInstant } from '#platform/core/instant.js';
 import type { Logger } from '#platform/core/logger.js';
 import { type Cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { LOGGER } from '#platform/platform.module.js';
+import { LOGGER, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { noSuchPartner, print, withService } from './session.js';
 
 export const addPartnerCommands = (program: Command): void => {
@@ -140,7 +140,7 @@ const addKeys = (program: Command): void => {
       withService(async (app) => {
         const { id, keys } = await app.get(EventStore).load(partners, partner);
         if (id === null) throw noSuchPartner(partner);
-        const uses = await new KeyUses(app.get(Redis), app.get<Logger>(LOGGER)).of(
+        const uses = await new KeyUses(app.get<RedisClient>(REDIS), app.get<Logger>(LOGGER)).of(
           partner,
           new Date(),
         );

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { Failures } from '#platform/attention/failures.js';
 import { ParkedJobs } from '#platform/attention/parked-jobs.js';
 import type { Logger } from '#platform/core/logger.js';
@@ -7,14 +6,16 @@ import { Dispatcher } from '#platform/jobs/dispatcher.js';
 import { DueList } from '#platform/jobs/due-list.js';
 import { DueTimer } from '#platform/jobs/due-timer.js';
 import type { Queues } from '#platform/jobs/queues.js';
+import { UnbracedQueues } from '#platform/jobs/unbraced-queues.js';
 import type { Work } from '#platform/lease/one-at-work.js';
 import { ReadSide } from '#platform/read-store/read-side.js';
 import type { ReadStore } from '#platform/read-store/read-store.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { part } from '../parts.js';
 
 type Parts = {
   readonly log: EventLog;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly queues: Queues;
   readonly readStore: ReadStore;
   readonly shards: number;
@@ -37,6 +38,7 @@ export class ProjectorWork {
       dispatcher,
       new DueTimer(new DueList(readStore.engine), queues, part.jobs, logger),
       new ParkedJobs(new Failures(redis), queues, part.jobs, logger),
+      new UnbracedQueues(redis, queues, part.jobs, logger),
     ].map((each) => each.run(stop.signal));
     this.dispatcher = dispatcher;
     const end = async () => {

@@ -1,5 +1,4 @@
 import { NestFactory } from '@nestjs/core';
-import { Redis } from 'ioredis';
 import { firmAccountReading } from '#funding';
 import { Failures } from '#platform/attention/failures.js';
 import type { Config } from '#platform/config/config.js';
@@ -11,7 +10,8 @@ import { Lease } from '#platform/lease/lease.js';
 import { OneAtWork } from '#platform/lease/one-at-work.js';
 import { SharedLeases } from '#platform/lease/shared-leases.js';
 import { SharedWork } from '#platform/lease/shared-work.js';
-import { EVENT_LOG, LOGGER, PlatformModule, READ_STORE } from '#platform/platform.module.js';
+import { EVENT_LOG, LOGGER, PlatformModule, READ_STORE, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { Feeding } from '#platform/read-store/feeding.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { DueList } from '#platform/jobs/due-list.js';
@@ -35,7 +35,7 @@ export const startProjector = async (config: Config) => {
   });
   const logger = app.get<Logger>(LOGGER);
   const log = app.get<EventLog>(EVENT_LOG);
-  const redis = app.get(Redis);
+  const redis = app.get<RedisClient>(REDIS);
   const queues = new Queues(config.redisUrl, logger);
   const engine = app.get<SqlEngine>(READ_STORE);
   const readStore = readStoreOn(engine);

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Redis } from 'ioredis';
 import {
   FirmAccountWatch,
   TakeBackWatch,
@@ -22,7 +21,8 @@ import { Queues } from '#platform/jobs/queues.js';
 import { Lease } from '#platform/lease/lease.js';
 import { OneAtWork } from '#platform/lease/one-at-work.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
-import { BROKER, EVENT_LOG, LOGGER, PlatformModule } from '#platform/platform.module.js';
+import { BROKER, EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { Freshness } from '#platform/read-store/freshness.js';
 import { Rows } from '#platform/read-store/rows.js';
 import { storeChecks } from '#platform/signals/health.js';
@@ -65,10 +65,16 @@ export const startWorker = async (config: Config) => {
     logger,
   );
   const targets = hintTargets(app.get(EventStore));
-  const hints = new BrokerHints(app.get<Broker>(BROKER), app.get(Redis), queues, targets, logger);
+  const hints = new BrokerHints(
+    app.get<Broker>(BROKER),
+    app.get<RedisClient>(REDIS),
+    queues,
+    targets,
+    logger,
+  );
   const watch = new FirmAccountWatch({
     broker: app.get<Broker>(BROKER),
-    redis: app.get(Redis),
+    redis: app.get<RedisClient>(REDIS),
     queues,
     line: app.get(WaitingLine),
     logger,
@@ -91,12 +97,12 @@ export const startWorker = async (config: Config) => {
   const endedOrders = new EndedOrdersWatch({
     rows: app.get(Rows),
     freshness: app.get(Freshness),
-    asked: new AskedOrders(app.get(Redis)),
+    asked: new AskedOrders(app.get<RedisClient>(REDIS)),
     queues,
     logger,
   });
   const leader = new OneAtWork(
-    new Lease(app.get(Redis), 'lease:reconciliation'),
+    new Lease(app.get<RedisClient>(REDIS), 'lease:reconciliation'),
     () => begun((signal) => Promise.all([reconciliation.run(signal), endedOrders.run(signal)])),
     logger,
   );
@@ -105,7 +111,7 @@ export const startWorker = async (config: Config) => {
     [hints, watch, takeBacks, leader].map((follower) => follower.run(stop.signal)),
   );
   const checks = [
-    ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get(Redis), config),
+    ...storeChecks(app.get<EventLog>(EVENT_LOG), app.get<RedisClient>(REDIS), config),
     { name: 'jobs', look: () => host.standing() },
   ];
   const signals = await openSignals('worker', config, { logger, checks });

@@ -25,16 +25,15 @@ export const openApis = async () => {
   const secrets = new Secrets();
   const operator = await Operator.at(configWith(), secrets);
   const printed: Buffer[] = [];
-  const port = Number(new URL(redis.url).port);
   let keysBefore: Place[] | null = null;
   const search = async () => {
     collectOwnSecrets(secrets, configWith());
-    const keys = keysBefore ?? (await redisOf(port));
+    const keys = keysBefore ?? (await redisOf(redis.url));
     const output = { name: 'output of an api', bytes: Buffer.concat(printed) };
     requireNoSecrets([...keys, ...filesOf(dataDir), ...eventsOf(dataDir), output], secrets);
   };
   const stopRedis = async () => {
-    keysBefore ??= await redisOf(port);
+    keysBefore ??= await redisOf(redis.url);
     await redis.stop();
   };
   tally({ begun: 1 });

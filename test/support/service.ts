@@ -79,7 +79,7 @@ export class Service {
       LOG_LEVEL: 'debug',
       ...settings,
     };
-    delete env['REDIS_URL'];
+    if (!('REDIS_URL' in settings)) delete env['REDIS_URL'];
     const wantsPostgres = READ_MODELS === 'postgres' && !('READ_MODELS_URL' in settings);
     const postgres = wantsPostgres ? await startPostgres() : null;
     if (postgres !== null) env['READ_MODELS_URL'] = await postgres.database();
@@ -111,16 +111,20 @@ export class Service {
     return this.env['READ_MODELS_URL'] || `sqlite:${this.dataDir}/read-models.db`;
   }
 
+  get redisUrl(): string {
+    return this.env['REDIS_URL'] || `redis://127.0.0.1:${this.redisPort}`;
+  }
+
   /** Where the stores are, for a process beside the supervisor's. */
   get stores() {
-    const { dataDir, redisPort } = this;
+    const { dataDir } = this;
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
       encryptionKeys: string;
       signingKeys: string;
     };
     return {
       EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
-      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      REDIS_URL: this.redisUrl,
       ENCRYPTION_KEYS: secrets.encryptionKeys,
       SIGNING_KEYS: secrets.signingKeys,
     };
@@ -227,7 +231,7 @@ export class Service {
   private async keptElsewhere(): Promise<Place[]> {
     const url = this.env['EVENT_STORE_URL'] ?? '';
     const events = url.startsWith('esdb') ? await eventsAt(url) : [];
-    return [...(await redisOf(this.redisPort)), ...events];
+    return [...(await redisOf(this.redisUrl)), ...events];
   }
 
   /** Ends every process, and keeps what is on disk. */

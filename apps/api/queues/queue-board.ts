@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { type ConnectionOptions, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import { fastify } from 'fastify';
-import { Redis } from 'ioredis';
 import type { Logger } from '#platform/core/logger.js';
 import { QUEUE_BOARD_POLL_S, QUEUE_COMMAND_TIMEOUT_MS } from '#platform/core/timing.js';
 import { QUEUES } from '#platform/jobs/job.js';
+import { onConnection } from '#platform/jobs/queue-keys.js';
+import { openRedis, redisOpened } from '#platform/redis/open-redis.js';
 import { part } from '../../parts.js';
 
 /** Nothing from elsewhere; the board styles by attributes. */
@@ -41,16 +42,15 @@ type Options = {
  */
 export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   const { prefix, redisUrl, logger } = options;
-  const connection = new Redis(redisUrl, {
-    maxRetriesPerRequest: 1,
-    commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-  });
+  const connection = openRedis(
+    { url: redisUrl, what: 'board', logger },
+    { maxRetriesPerRequest: 1, commandTimeout: QUEUE_COMMAND_TIMEOUT_MS },
+  );
+  await redisOpened(connection);
   const onError = (error: Error) => logger.warn({ err: error }, 'board connection');
-  connection.on('error', onError);
-  const queues = QUEUES.map((name) => {
-    const shared = connection as unknown as ConnectionOptions;
-    return new Queue(name, { connection: shared, skipVersionCheck: true }).on('error', onError);
-  });
+  const queues = QUEUES.map((name) =>
+    new Queue(name, onConnection(connection, name)).on('error', onError),
+  );
   const serverAdapter = new FastifyAdapter().setBasePath(prefix);
   createBullBoard({
     queues: queues.map((queue) => adapterOf(queue, options)),

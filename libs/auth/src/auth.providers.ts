@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { AuthTokens } from './bearer/auth-token.js';
 import { RefreshTokens } from './bearer/refresh-tokens.js';
 
@@ -13,7 +13,8 @@ export const tokenProviders: Provider[] = [
   },
   {
     provide: RefreshTokens,
-    inject: [CONFIG, Redis],
-    useFactory: (config: Config, redis: Redis) => new RefreshTokens(redis, config.refreshTokenTtlS),
+    inject: [CONFIG, REDIS],
+    useFactory: (config: Config, redis: RedisClient) =>
+      new RefreshTokens(redis, config.refreshTokenTtlS),
   },
 ];

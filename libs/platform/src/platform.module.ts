@@ -1,20 +1,12 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { AlpacaBroker } from './broker/alpaca-broker.js';
 import type { Config } from './config/config.js';
 import { armCrashPoints } from './core/crash-points.js';
 import { logSerializers } from './core/error-details.js';
 import { logOutput } from './core/log-output.js';
-import type { Logger } from './core/logger.js';
 import { Passwords } from './core/passwords.js';
 import { SecretBox } from './core/secret-box.js';
-import {
-  REDIS_COMMAND_TIMEOUT_MS,
-  REDIS_RECONNECT_MAX_MS,
-  REDIS_RECONNECT_STEP_MS,
-  REDIS_SILENCE_MS,
-} from './core/timing.js';
 import { type EventLog, EventLogUnavailable } from './event-store/event-log.js';
 import { applyErasures } from './event-store/erasure-list.js';
 import { EventStore } from './event-store/event-store.js';
@@ -28,6 +20,8 @@ import { Freshness } from './read-store/freshness.js';
 import { openSqlEngine } from './read-store/open-sql-engine.js';
 import { Rows } from './read-store/rows.js';
 import { refuseEviction } from './redis/eviction.js';
+import { connectRedis, redisOpened } from './redis/open-redis.js';
+import type { RedisClient } from './redis/script.js';
 import type { SqlEngine } from './read-store/sql-engine.js';
 import { closeTracing, openTracing } from './signals/tracing.js';
 
@@ -35,6 +29,7 @@ export const CONFIG = Symbol('Config');
 export const EVENT_LOG = Symbol('EventLog');
 /** The database of the read models. */
 export const READ_STORE = Symbol('ReadStore');
+export const REDIS = Symbol('Redis');
 export const BROKER = Symbol('Broker');
 export const IDENTITY_PROVIDER = Symbol('IdentityProvider');
 export const LOGGER = Symbol('Logger');
@@ -47,7 +42,7 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(BROKER) private readonly broker: AlpacaBroker,
     @Inject(IDENTITY_PROVIDER) private readonly identity: FootprintIdentity,
     @Inject(READ_STORE) private readonly sql: SqlEngine,
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
   ) {}
 
   static async connect(app: string, config: Config): Promise<DynamicModule> {
@@ -62,6 +57,7 @@ export class PlatformModule implements OnApplicationShutdown {
     const log = new SealedEventLog(kept, people);
     await openLookUps(log);
     const redis = connectRedis(config.redisUrl, logger);
+    await redisOpened(redis);
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
     const store = new EventStore(log);
@@ -69,7 +65,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [CONFIG, config],
       [LOGGER, logger],
       [EVENT_LOG, log],
-      [Redis, redis],
+      [REDIS, redis],
       [EventStore, store],
       [IdempotencyKeys, new IdempotencyKeys(store)],
       [Rates, new Rates(config, redis, undefined, log.lookUps)],
@@ -107,19 +103,4 @@ const openLookUps = async ({ lookUps }: SealedEventLog): Promise<void> => {
   } catch (error) {
     if (!(error instanceof EventLogUnavailable)) throw error;
   }
-};
-
-/** Fails a command fast while Redis is away, and reconnects by itself. */
-const connectRedis = (url: string, logger: Logger): Redis => {
-  const redis = new Redis(url, {
-    maxRetriesPerRequest: 1,
-    enableAutoPipelining: true,
-    commandTimeout: REDIS_COMMAND_TIMEOUT_MS,
-    socketTimeout: REDIS_SILENCE_MS,
-    retryStrategy: (times) => Math.min(REDIS_RECONNECT_STEP_MS * times, REDIS_RECONNECT_MAX_MS),
-  });
-  redis.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection');
-  });
-  return redis;
 };

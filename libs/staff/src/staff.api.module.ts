@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import type { Config } from '#platform/config/config.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
@@ -25,8 +25,8 @@ export type { SignedIn } from './session/staff-sessions.js';
 
 const sessions = {
   provide: StaffSessions,
-  inject: [EventStore, Redis, CONFIG],
-  useFactory: (store: EventStore, redis: Redis, { staffIdleS, staffSessionS }: Config) =>
+  inject: [EventStore, REDIS, CONFIG],
+  useFactory: (store: EventStore, redis: RedisClient, { staffIdleS, staffSessionS }: Config) =>
     new StaffSessions(store, redis, { idleS: staffIdleS, sessionS: staffSessionS }),
 };
 

@@ -1,12 +1,13 @@
 import { Redis } from 'ioredis';
 import { pause } from '#platform/core/pause.js';
 import { QUEUES } from '#platform/jobs/job.js';
+import { prefixOf } from '#platform/jobs/queue-keys.js';
 
 const SETTLE_MS = 500;
 const LOOKS = 5;
 const KEYS_AT_ONCE = 1_000;
 const [ID, NUMBER] = [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, /\d+/g];
-/** Lists of what waits, is done, or will be tried again: `bull:<queue>:<state>`. */
+/** Lists of what waits, is done, or will be tried again: `<prefix>:<queue>:<state>`. */
 const STATES = { wait: 'llen', active: 'llen', prioritized: 'zcard', delayed: 'zcard' } as const;
 
 /** Keys of one kind: ids stand as `<id>`. */
@@ -34,7 +35,9 @@ export class RedisSize {
   /** Jobs that nobody has done yet, those that come back later among them. */
   async jobsOpen(): Promise<number> {
     const counts = QUEUES.flatMap((queue) =>
-      Object.entries(STATES).map(([state, count]) => this.redis[count](`bull:${queue}:${state}`)),
+      Object.entries(STATES).map(([state, count]) =>
+        this.redis[count](`${prefixOf(queue)}:${queue}:${state}`),
+      ),
     );
     return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
   }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Queue } from 'bullmq';
+import type { QueueName } from '#platform/jobs/job.js';
+import { prefixOf } from '#platform/jobs/queue-keys.js';
 import type { Fault } from '../fault.js';
 import type { Rig } from '../rig.js';
 
@@ -9,7 +11,7 @@ const TIMES = 3;
 const POLL_MS = 5;
 
 /** What each of these events has done at the broker: queue and job. */
-const JOBS: Readonly<Record<string, readonly [string, string]>> = {
+const JOBS: Readonly<Record<string, readonly [QueueName, string]>> = {
   DepositRequested: ['funding-settlement', 'credit-deposit'],
   OrderRequested: ['order-submission', 'submit-order'],
   TraderProfileCreated: ['onboarding', 'open-account'],
@@ -33,7 +35,9 @@ export const doubleJobs = async (rig: Rig, forMs: number): Promise<number> => {
   const db = new Database(join(rig.service.dataDir, 'events.db'), { readonly: true });
   const connection = { host: '127.0.0.1', port: rig.service.redisPort, maxRetriesPerRequest: 1 };
   const names = new Set(Object.values(JOBS).map(([queue]) => queue));
-  const queues = new Map([...names].map((name) => [name, new Queue(name, { connection })]));
+  const queues = new Map<QueueName, Queue>(
+    [...names].map((name) => [name, new Queue(name, { connection, prefix: prefixOf(name) })]),
+  );
   for (const queue of queues.values()) queue.on('error', () => undefined);
   const next = db.prepare<[number], Row>(
     'SELECT position, stream, type FROM events WHERE position > ? ORDER BY position',
@@ -44,10 +48,10 @@ export const doubleJobs = async (rig: Rig, forMs: number): Promise<number> => {
     for (const endMs = Date.now() + forMs; Date.now() < endMs;) {
       for (const row of next.all(last)) {
         last = row.position;
-        const [queue = '', job = ''] = JOBS[row.type] ?? [];
+        const [queue = null, job = ''] = JOBS[row.type] ?? [];
         const jobs = Array.from({ length: TIMES }, () => jobOf(row, job));
-        await queues.get(queue)?.addBulk(jobs);
-        if (queue !== '') added += TIMES;
+        if (queue !== null) await queues.get(queue)?.addBulk(jobs);
+        if (queue !== null) added += TIMES;
       }
       await sleep(POLL_MS);
     }

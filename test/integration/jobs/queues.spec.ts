@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
+import { prefixOf } from '#platform/jobs/queue-keys.js';
 import { type QueuedJob, Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
@@ -25,7 +26,11 @@ let asked = 0;
 beforeEach(async () => {
   server = await startRedis({ alone: true });
   queues = new Queues(server.url, quiet);
-  queue = new Queue(kind.queue, { connection: { url: server.url }, skipVersionCheck: true });
+  queue = new Queue(kind.queue, {
+    connection: { url: server.url },
+    prefix: prefixOf(kind.queue),
+    skipVersionCheck: true,
+  });
   await queue.waitUntilReady();
 });
 afterEach(async () => {
@@ -50,7 +55,11 @@ const work = async (): Promise<string[]> => {
       done.push(data.id);
       return Promise.resolve();
     },
-    { connection: { url: server.url, maxRetriesPerRequest: null }, skipVersionCheck: true },
+    {
+      connection: { url: server.url, maxRetriesPerRequest: null },
+      prefix: prefixOf(kind.queue),
+      skipVersionCheck: true,
+    },
   );
   while ((await queue.getJobCountByTypes('wait', 'prioritized', 'active')) > 0) await sleep(10);
   await worker.close();

@@ -10,6 +10,7 @@ import { EffectUncertain } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { lookedUpSoon } from '#platform/jobs/next-look.js';
+import { prefixOf } from '#platform/jobs/queue-keys.js';
 import { type JobData, Queues } from '#platform/jobs/queues.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
@@ -74,7 +75,11 @@ const until = async (wanted: () => Promise<boolean>) => {
 };
 
 const stored = async () => {
-  const queue = new Queue(kind.queue, { connection: { url: server.url }, skipVersionCheck: true });
+  const queue = new Queue(kind.queue, {
+    connection: { url: server.url },
+    prefix: prefixOf(kind.queue),
+    skipVersionCheck: true,
+  });
   const job = await queue.getJob('mend-a');
   const state = await job?.getState();
   await queue.close();

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { type ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { openEventLog } from '#platform/event-store/open-event-log.js';
+import { mastersOf, openRedis, redisOpened } from '#platform/redis/open-redis.js';
 
 /** Where secrets must not lie; the name of a place shows none either. */
 export type Place = { readonly name: string; readonly bytes: Buffer };
@@ -56,14 +57,19 @@ export const eventsAt = async (url: string): Promise<Place[]> => {
 };
 
 /** Keys and values of everything that a Redis holds now: jobs with their failures among it. */
-export const redisOf = async (port: number): Promise<Place[]> => {
+export const redisOf = async (url: string): Promise<Place[]> => {
   const retryStrategy = (times: number) => (times < 100 ? 100 : null);
-  const redis = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy });
-  redis.on('error', () => undefined);
+  const logger = { warn: () => undefined };
+  const redis = openRedis(
+    { url, what: 'search', logger },
+    { maxRetriesPerRequest: null, retryStrategy },
+  );
   try {
+    await redisOpened(redis);
     const places: Place[] = [];
-    for await (const keys of redis.scanStream({ count: 500 }))
-      places.push(...(await valuesOf(redis, keys as string[])));
+    for (const master of mastersOf(redis))
+      for await (const keys of master.scanStream({ count: 500 }))
+        places.push(...(await valuesOf(master, keys as string[])));
     return places;
   } finally {
     redis.disconnect();

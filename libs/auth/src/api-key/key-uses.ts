@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '#platform/core/logger.js';
-import { LOGGER } from '#platform/platform.module.js';
+import { LOGGER, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 
 const MINUTE_MS = 60_000;
 const ENTRIES_MAX = 10_000;
@@ -26,7 +26,7 @@ export class KeyUses {
   private readonly noted = new LRUCache<string, number>({ max: ENTRIES_MAX });
 
   constructor(
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 

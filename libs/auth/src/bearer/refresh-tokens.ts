@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { unavailable } from '#platform/core/refused.js';
 import { REFRESH_FAMILY_MS } from '#platform/core/timing.js';
-import { Script } from '#platform/redis/script.js';
+import { type RedisClient, Script } from '#platform/redis/script.js';
 
 /**
  * A family is one sign-in: whose it is, the hash of its one usable refresh token, the id of the
@@ -56,7 +55,7 @@ export type Rotation =
 /** Refresh tokens, kept as hashes in Redis. A wiped Redis signs everybody out, no more. */
 export class RefreshTokens {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly ttlS: number,
     private readonly familyTtlMs = REFRESH_FAMILY_MS,
   ) {}

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { readFirmAccount } from '#funding';
 import { Attention } from '#platform/attention/attention.js';
 import { OVERVIEW_FRESH_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { readModelFigures } from '#platform/figures/read-model-figures.js';
-import { EVENT_LOG } from '#platform/platform.module.js';
+import { EVENT_LOG, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { NotReady, TableReader } from '#platform/read-store/table-reader.js';
 import { firmAccountView } from '../settlements/firm-account.view.js';
 import { MINUTE_MS, activityTable } from './activity.read-model.js';
@@ -20,7 +20,7 @@ export class Overview {
   private latest: { readonly atMs: number; readonly view: Promise<View> } | null = null;
 
   constructor(
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly attention: Attention,
     @Inject(OVERVIEW_SOURCES) private readonly sources: OverviewSources,

@@ -1,5 +1,6 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import { REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { readFirmAccount } from '#funding';
 import { unavailable } from '#platform/core/refused.js';
@@ -20,7 +21,7 @@ export class AllPeriodsController {
   constructor(
     private readonly store: EventStore,
     private readonly reader: SettlementReader,
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
   ) {}
 
   @StaffEndpoint('session', {

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { type Cents, centsToDecimal } from '#platform/core/money.js';
@@ -9,6 +8,7 @@ import {
   FIRM_BALANCE_REMIND_MS,
 } from '#platform/core/timing.js';
 import type { Queues } from '#platform/jobs/queues.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { sendWaiting } from '../send-waiting/send-waiting.job.js';
 import type { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import {
@@ -22,7 +22,7 @@ const KEY = 'firm-account';
 
 type Parts = {
   readonly broker: Broker;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly queues: Queues;
   readonly line: WaitingLine;
   readonly logger: Logger;
@@ -30,7 +30,7 @@ type Parts = {
 };
 
 /** The latest look at the pre-funded account; null before the first one. */
-export const readFirmAccount = async (redis: Redis): Promise<FirmAccount | null> => {
+export const readFirmAccount = async (redis: RedisClient): Promise<FirmAccount | null> => {
   const text = await redis.get(KEY);
   return text === null ? null : parseFirmAccount(text);
 };

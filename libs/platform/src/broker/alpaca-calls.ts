@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from '../core/logger.js';
 import {
   NoAnswer,
@@ -12,6 +11,7 @@ import { type BrokerSend, OutcomeUnknown } from './broker.js';
 import type { Priority } from './pacing/budget.js';
 import { Pacer } from './pacing/pacer.js';
 import { SharedBudget } from './pacing/shared-budget.js';
+import type { RedisClient } from '../redis/script.js';
 
 export type AlpacaConnection = {
   readonly url: string;
@@ -20,7 +20,7 @@ export type AlpacaConnection = {
   readonly timeoutMs?: number;
   readonly logger?: Logger;
   /** Where all processes share the broker's limit; without it this one paces its calls alone. */
-  readonly redis?: Redis;
+  readonly redis?: RedisClient;
 };
 
 /** The calls to the broker, in their turns. Repeats none that may have been executed. */
@@ -82,7 +82,7 @@ export class AlpacaCalls {
 
 type Connection = Omit<AlpacaConnection, 'logger' | 'redis'> & {
   readonly logger?: Logger | null;
-  readonly redis?: Redis | null;
+  readonly redis?: RedisClient | null;
 };
 
 /** A path of each kind: calls of one kind share a circuit. */

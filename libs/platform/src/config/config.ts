@@ -13,6 +13,7 @@ import { certificateFileSchema, certificateMistakes, originSchema, proxiesSchema
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
 import { ALLOWANCES, DEMO, productionMistakes } from './production.js';
+import { parseRedisUrl } from '../redis/redis-url.js';
 import { isTracingOn, metricsPortsOf, signalVariables } from './signals.js';
 
 const whole = (least: number, most: number, byDefault: number) => {
@@ -70,7 +71,11 @@ const schema = z.object({
     .optional(),
   PROJECTOR_SHARDS: whole(1, 64, 1),
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+    .string()
+    .refine((url) => parseRedisUrl(url) !== null, {
+      error:
+        'must be a redis://, rediss://, redis+sentinel:// or redis+cluster:// address, see .env.example',
+    })
     .optional(),
   BROKER_URL: httpUrl.optional(),
   BROKER_KEY_ID: z.string().min(1).default(DEMO.BROKER_KEY_ID),

@@ -1,6 +1,6 @@
 /** What the Redis client throws when Redis cannot be reached or will not serve for a while. */
 const AWAY =
-  /^(Connection is closed|Command timed out|Stream isn't writeable|connect |(OOM|LOADING|MASTERDOWN|READONLY|BUSY|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS) )/;
+  /^(Connection is closed|Command timed out|Stream isn't writeable|connect |All sentinels are unreachable|Too many Cluster redirections|Cluster (isn't ready|is ended)|None of startup nodes|(OOM|LOADING|MASTERDOWN|READONLY|BUSY|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS) )/;
 const NAMES = ['MaxRetriesPerRequestError', 'AbortError', 'ClusterAllFailedError'];
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
 

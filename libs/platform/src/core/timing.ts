@@ -173,6 +173,8 @@ export const JOBS_FAILED_KEPT_S = 7 * DAY_S;
 export const DEAD_JOBS_POLL_MS = 15_000;
 /** Such a job is queued again this long after its last failure. */
 export const DEAD_JOBS_RETRY_AFTER_MS = MINUTE_MS;
+/** Jobs that an earlier version queued under another prefix are looked for this often. */
+export const UNBRACED_QUEUES_POLL_MS = MINUTE_MS;
 /** The dispatcher tries again after this when Redis takes no jobs. */
 export const DISPATCHER_RETRY_MS = 500;
 /** The follower of a broker stream begins again after this when it failed. */

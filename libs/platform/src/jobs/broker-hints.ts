@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import type { Broker, BrokerHint, HintBatch } from '../broker/broker.js';
 import { crashPoint } from '../core/crash-points.js';
@@ -10,6 +9,7 @@ import { brokerStreamInterruptions } from '../signals/metrics.js';
 import { EventLogUnavailable } from '../event-store/event-log.js';
 import type { JobKind } from './job.js';
 import type { QueuedJob, Queues } from './queues.js';
+import type { RedisClient } from '../redis/script.js';
 
 type HintOf<Stream extends BrokerHint['stream']> = Extract<BrokerHint, { readonly stream: Stream }>;
 
@@ -37,7 +37,7 @@ const SMALL = 20;
 export class BrokerHints {
   constructor(
     private readonly broker: Broker,
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly queues: Queues,
     private readonly targets: HintTargets,
     private readonly logger: Logger,

@@ -1,5 +1,4 @@
-import { type ConnectionOptions, Queue } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Queue } from 'bullmq';
 import type { Logger } from '../core/logger.js';
 import { withTimeout } from '../core/with-timeout.js';
 import {
@@ -9,6 +8,9 @@ import {
   QUEUE_COMMAND_TIMEOUT_MS,
   REDIS_SILENCE_MS,
 } from '../core/timing.js';
+import { openRedis } from '../redis/open-redis.js';
+import type { RedisClient } from '../redis/script.js';
+import { onConnection } from './queue-keys.js';
 import { tracedJobs } from './traced-jobs.js';
 import { QUEUES, type JobKind, type QueueName } from './job.js';
 
@@ -63,27 +65,28 @@ export const ATTEMPTS_BY_CLOCK_MAX = 4;
 const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
 const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
 /** Any number above 0: jobs without a priority come first. */
-const LATER_PRIORITY = 10;
-const LAST_PRIORITY = 20;
+export const LATER_PRIORITY = 10;
+export const LAST_PRIORITY = 20;
 
 /** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
 export class Queues {
-  private readonly connection: Redis;
+  private readonly connection: RedisClient;
   private readonly queues: ReadonlyMap<QueueName, Queue<QueuedData>>;
 
   constructor(redisUrl: string, logger: Logger) {
-    this.connection = new Redis(redisUrl, {
-      maxRetriesPerRequest: 1,
-      enableOfflineQueue: false,
-      commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
-      socketTimeout: REDIS_SILENCE_MS,
-    });
+    this.connection = openRedis(
+      { url: redisUrl, what: 'queue', logger },
+      {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: QUEUE_COMMAND_TIMEOUT_MS,
+        socketTimeout: REDIS_SILENCE_MS,
+      },
+    );
     const onError = (error: Error) => logger.warn({ err: error }, 'queue connection');
-    this.connection.on('error', onError);
     this.queues = new Map(
       QUEUES.map((name) => {
-        const connection = this.connection as unknown as ConnectionOptions;
-        const queue = new Queue<QueuedData>(name, { connection, skipVersionCheck: true });
+        const queue = new Queue<QueuedData>(name, onConnection(this.connection, name));
         queue.on('error', onError);
         return [name, queue];
       }),

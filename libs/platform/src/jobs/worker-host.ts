@@ -1,5 +1,4 @@
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
 import { Failures } from '../attention/failures.js';
 import { openCircuitOf } from '../core/circuit.js';
 import { crashPoint } from '../core/crash-points.js';
@@ -14,12 +13,15 @@ import {
 } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { streamName } from '../event-store/stream.js';
+import { openRedis } from '../redis/open-redis.js';
+import type { RedisClient } from '../redis/script.js';
 import { jobDuration } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
 import { backoffMs } from './backoff.js';
 import { EffectUncertain } from './effect.js';
 import { QUEUES, type JobKind } from './job.js';
 import { NeedsOperator } from './needs-operator.js';
+import { onConnection } from './queue-keys.js';
 import type { JobData, QueuedData } from './queues.js';
 
 /** Does one step of what is left to do for the thing with this id. Must bear repeats. */
@@ -33,7 +35,7 @@ const STALLED_MAX = 10;
 
 /** One BullMQ worker per queue, routing jobs to processors by name. */
 export class WorkerHost {
-  private readonly connection: Redis;
+  private readonly connection: RedisClient;
   private readonly failures: Failures;
   private readonly workers: readonly Worker<QueuedData>[];
 
@@ -46,22 +48,20 @@ export class WorkerHost {
     private readonly logger: Logger,
   ) {
     const byName = routes(kinds, processors);
-    this.connection = new Redis(redisUrl, {
-      maxRetriesPerRequest: null,
-      socketTimeout: WORKER_SILENCE_MS,
-    });
+    this.connection = openRedis(
+      { url: redisUrl, what: 'worker', logger },
+      { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_MS },
+    );
     this.failures = new Failures(this.connection);
     const onError = (error: Error) => logger.warn({ err: error }, 'worker connection');
-    this.connection.on('error', onError);
     this.workers = QUEUES.map((queue) => {
       const worker = new Worker<QueuedData>(queue, (job, token) => this.work(byName, job, token), {
-        connection: this.connection,
+        ...onConnection(this.connection, queue),
         concurrency: CONCURRENCY,
         lockDuration: JOB_LOCK_MS,
         stalledInterval: STALLED_CHECK_MS,
         maxStalledCount: STALLED_MAX,
         settings: { backoffStrategy: (attempts, _type, error) => backoffMs(attempts, error) },
-        skipVersionCheck: true,
       });
       worker.on('error', onError);
       return worker;

@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Quota } from '../core/refused.js';
 import { ShortPatience } from '../core/short-patience.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_REST_MS, RATE_WITHIN_MS } from '../core/timing.js';
+import type { RedisClient } from '../redis/script.js';
 
 export type Taken = {
   readonly allowed: boolean;
@@ -34,7 +34,7 @@ export class RateLimit {
 
   constructor(
     readonly quota: Quota,
-    redis: Redis | null,
+    redis: RedisClient | null,
     /** A clock that nobody sets: a lease must not last until yesterday comes again. */
     private readonly nowMs: () => number = () => performance.now(),
     /** How a subject is called where Redis counts. */

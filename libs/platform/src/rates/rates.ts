@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import type { Config } from '../config/config.js';
 import { RATE_WINDOW_S } from '../core/timing.js';
 import { type LookUpNames, PLAIN_NAMES } from '../event-store/look-ups.js';
 import { RateLimit } from './rate-limit.js';
+import type { RedisClient } from '../redis/script.js';
 
 /** How much everybody may ask, beside the limits on guesses at secrets (`attempts/`). */
 export class Rates {
@@ -13,7 +13,7 @@ export class Rates {
 
   constructor(
     { partnerRatePerS, addressRatePerS }: Pick<Config, 'partnerRatePerS' | 'addressRatePerS'>,
-    redis: Redis | null,
+    redis: RedisClient | null,
     /** Another one only in tests, so that it does not end while they count. */
     windowS = RATE_WINDOW_S,
     lookUps: LookUpNames = PLAIN_NAMES,

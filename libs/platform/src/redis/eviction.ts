@@ -1,13 +1,27 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { ConfigInvalid } from '../config/config.js';
 import { unlessAllowed } from '../config/production.js';
+import { mastersOf } from './open-redis.js';
+import type { RedisClient } from './script.js';
 
 const KEEPS_ALL = 'noeviction';
 
-/** The policy by which Redis throws keys away when its memory is full; null when it throws none away. */
-export const evictionOf = async (redis: Pick<Redis, 'info'>): Promise<string | null> => {
-  const [, policy] = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory')) ?? [];
-  return policy === undefined || policy === KEEPS_ALL ? null : policy;
+/**
+ * The policy by which a master throws keys away when its memory is full; null when none throws any
+ * away. @throws when a master does not answer, or a cluster does not serve all of its slots.
+ */
+export const evictionOf = async (redis: RedisClient): Promise<string | null> => {
+  if (redis instanceof Cluster) await requireAllSlots(redis);
+  const policies = await Promise.all(mastersOf(redis).map(policyOf));
+  return policies.find((policy) => policy !== KEEPS_ALL) ?? null;
+};
+
+const policyOf = async (master: Pick<Redis, 'info'>): Promise<string> =>
+  /^maxmemory_policy:(\S+)/m.exec(await master.info('memory'))?.[1] ?? KEEPS_ALL;
+
+const requireAllSlots = async (cluster: Cluster): Promise<void> => {
+  const [, state] = /^cluster_state:(\S+)/m.exec(await cluster.cluster('INFO')) ?? [];
+  if (state !== 'ok') throw new Error(`the cluster's state is ${state}`);
 };
 
 /**
@@ -15,7 +29,7 @@ export const evictionOf = async (redis: Pick<Redis, 'info'>): Promise<string | n
  * every readiness probe.
  * @throws {ConfigInvalid}
  */
-export const refuseEviction = async (redis: Pick<Redis, 'info'>): Promise<void> => {
+export const refuseEviction = async (redis: RedisClient): Promise<void> => {
   const policy = await evictionOf(redis).catch(() => null);
   if (policy === null) return;
   const mistake = `REDIS_URL: its maxmemory-policy must be ${KEEPS_ALL}, is ${policy}`;

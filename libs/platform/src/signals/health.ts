@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import { withTimeout } from '../core/with-timeout.js';
 import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
 import type { Config } from '../config/config.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { evictionOf } from '../redis/eviction.js';
 import type { SqlEngine } from '../read-store/sql-engine.js';
+import type { RedisClient } from '../redis/script.js';
 
 /** One thing that a process needs. Answers how it stands, in a word or two; throws when it lacks. */
 export type Check = { readonly name: string; readonly look: () => Promise<string> | string };
@@ -38,7 +38,7 @@ const lookAt = async ({ name, look }: Check) => {
 /** What every process needs. */
 export const storeChecks = (
   log: EventLog,
-  redis: Redis,
+  redis: RedisClient,
   { refusesEviction }: Pick<Config, 'refusesEviction'>,
 ): readonly Check[] => [
   { name: 'event_store', look: () => log.head().then(() => 'ok') },

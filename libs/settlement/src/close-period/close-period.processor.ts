@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
 import { Failures } from '#platform/attention/failures.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { Loaded } from '#platform/event-store/event-store.js';
@@ -7,7 +6,8 @@ import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
-import { EVENT_LOG, READ_STORE } from '#platform/platform.module.js';
+import { EVENT_LOG, READ_STORE, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { Freshness } from '#platform/read-store/freshness.js';
 import { parkedEvents } from '#platform/read-store/parked.js';
 import { Rows } from '#platform/read-store/rows.js';
@@ -64,7 +64,7 @@ export class ClosePeriodProcessor implements Processor {
     private readonly rows: Rows,
     private readonly freshness: Freshness,
     @Inject(READ_STORE) private readonly engine: SqlEngine,
-    private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly logged: LoggedTotals,
     private readonly atBroker: PeriodAtBroker,

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import type { Role } from '../account/staff-account.events.js';
 import { type StaffAccount, staffAccounts } from '../account/staff-account.state.js';
 import { readSessionToken } from './session-token.js';
@@ -28,7 +28,7 @@ export type SignedIn = {
 export class StaffSessions {
   constructor(
     private readonly store: EventStore,
-    private readonly redis: Redis,
+    private readonly redis: RedisClient,
     private readonly lifetimes: Lifetimes,
   ) {}
 

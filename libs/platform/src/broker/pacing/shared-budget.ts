@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { ShortPatience } from '../../core/short-patience.js';
 import { PACING_KEPT_MS, PACING_REDIS_REST_MS, PACING_REDIS_WITHIN_MS } from '../../core/timing.js';
-import { Script } from '../../redis/script.js';
+import { type RedisClient, Script } from '../../redis/script.js';
 import type { Budget } from './budget.js';
 
 const KEY = 'broker-pacing:budget';
@@ -52,7 +51,7 @@ export class SharedBudget {
 
   /** `withinMs`: how long Redis may take before this process goes on alone. */
   constructor(
-    private readonly redis: Redis | null,
+    private readonly redis: RedisClient | null,
     withinMs = PACING_REDIS_WITHIN_MS,
   ) {
     this.patience = new ShortPatience('Redis', withinMs, PACING_REDIS_REST_MS);
@@ -82,7 +81,7 @@ export class SharedBudget {
   }
 
   private async together<Result>(
-    redis: Redis,
+    redis: RedisClient,
     change: Change<Result>,
     waiting: { readonly isOver: boolean },
   ): Promise<Result> {
@@ -110,7 +109,7 @@ export class SharedBudget {
     return shared === null || known.endsAtMs >= shared.endsAtMs ? known : shared;
   }
 
-  private async read(redis: Redis) {
+  private async read(redis: RedisClient) {
     const [time, text] = (await READ.run(redis, [KEY], [])) as [string, string | null];
     const nowMs = Number(time) / 1_000;
     this.aheadMs = nowMs - performance.now();

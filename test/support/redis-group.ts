@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { freePort } from './free-ports.js';
+
+const HOST = '127.0.0.1';
+const PASSWORD = 'secret-of-the-redis';
+const SENTINEL_PASSWORD = 'secret-of-the-sentinels';
+const MASTER = 'brokerage';
+/** What others notice a silent server by. */
+const SILENCE_MS = 1_000;
+const WAIT_MAX_MS = 60_000;
+const PAUSE_MS = 50;
+/** A cluster's servers speak with each other on this port above their own. */
+const BUS = 10_000;
+const SLOTS = 16_384;
+
+type Server = { readonly port: number; readonly child: ChildProcess };
+
+/** Several redis-servers that replace a dead master by themselves, on free ports, gone with `stop`. */
+export type RedisGroup = {
+  readonly url: string;
+  /** The port of the master, or of that with this key. */
+  masterPort(key?: string): Promise<number>;
+  /** Sends a signal to the server on this port. */
+  signal(port: number, signal: NodeJS.Signals): void;
+  /** Of all servers that take writes; each answers by itself. */
+  masters(): Promise<readonly Redis[]>;
+  stop(): Promise<void>;
+};
+
+/** A master and two replicas, watched by three sentinels. Both kinds ask for passwords. */
+export const startSentinels = async (): Promise<RedisGroup> => {
+  const servers = new Servers();
+  const [first, ...others] = [await freePort(), await freePort(), await freePort()] as const;
+  await servers.start(first, store());
+  for (const port of others) await servers.start(port, [...store(), `replicaof ${HOST} ${first}`]);
+  const sentinels: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const port = await freePort();
+    sentinels.push(port);
+    await servers.start(port, watching(first), true);
+  }
+  const ask = servers.client(sentinels[0]!, SENTINEL_PASSWORD);
+  await until('the sentinels know each other and the replicas', async () => {
+    const facts = await Promise.all(
+      sentinels.map(async (port) => {
+        const sentinel = servers.client(port, SENTINEL_PASSWORD);
+        return pairs((await sentinel.call('SENTINEL', 'master', MASTER)) as string[]);
+      }),
+    );
+    return facts.every(
+      (fact) => fact.get('num-other-sentinels') === '2' && fact.get('num-slaves') === '2',
+    );
+  });
+  const masterPort = async () =>
+    Number(((await ask.call('SENTINEL', 'get-master-addr-by-name', MASTER)) as string[])[1]);
+  const hosts = sentinels.map((port) => `${HOST}:${port}`).join(',');
+  return {
+    url: `redis+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinelPassword=${SENTINEL_PASSWORD}`,
+    masterPort,
+    signal: servers.signal,
+    masters: async () => [servers.client(await masterPort(), PASSWORD)],
+    stop: servers.stop,
+  };
+};
+
+/** Three masters with a replica each, which hold all slots. They ask for a password. */
+export const startCluster = async (): Promise<RedisGroup> => {
+  const servers = new Servers();
+  const ports: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    const port = await clusterPort();
+    ports.push(port);
+    await servers.start(port, [...store(), ...clustered(port)]);
+  }
+  const clients = ports.map((port) => servers.client(port, PASSWORD));
+  const [masters, replicas] = [clients.slice(0, 3), clients.slice(3)];
+  await Promise.all(masters.map((master, i) => master.call('CLUSTER', slotsOf(i))));
+  for (const port of ports.slice(1)) await clients[0]!.cluster('MEET', HOST, port);
+  await until('all know each other', async () => {
+    const known = await Promise.all(clients.map(async (one) => await stateOf(one)));
+    return known.every((text) => /cluster_known_nodes:6/.test(text));
+  });
+  const ids = await Promise.all(masters.map((master) => master.cluster('MYID')));
+  await Promise.all(replicas.map((one, i) => one.cluster('REPLICATE', String(ids[i]))));
+  await until('every master has its replica', async () => {
+    const states = await Promise.all(clients.map(stateOf));
+    const links = await Promise.all(masters.map((master) => master.info('replication')));
+    return (
+      states.every((text) => /cluster_state:ok/.test(text)) &&
+      links.every((text) => /connected_slaves:1/.test(text) && /state=online/.test(text))
+    );
+  });
+  const mastersNow = async (): Promise<readonly (readonly [number, number, number])[]> => {
+    const asked = clients.map((one) => one.cluster('SLOTS').catch(() => null));
+    const [slots] = (await Promise.all(asked)).filter((found) => found !== null);
+    return (slots ?? []).map(([from, to, node]) => [from, to, node![1]] as const);
+  };
+  return {
+    url: `redis+cluster://:${PASSWORD}@${ports.map((port) => `${HOST}:${port}`).join(',')}`,
+    masterPort: async (key = '') => {
+      const slot = await clients.find(isReady)!.cluster('KEYSLOT', key);
+      return (await mastersNow()).find(([from, to]) => from <= slot && slot <= to)![2];
+    },
+    signal: servers.signal,
+    masters: async () => {
+      const now = new Set((await mastersNow()).map(([, , port]) => port));
+      return [...now].map((port) => servers.client(port, PASSWORD));
+    },
+    stop: servers.stop,
+  };
+};
+
+const isReady = (client: Redis) => client.status === 'ready';
+
+const stateOf = (one: Redis): Promise<string> => one.cluster('INFO');
+
+const clusterPort = async (): Promise<number> => {
+  for (;;) {
+    const port = await freePort();
+    if (port + BUS < 65_536) return port;
+  }
+};
+
+const slotsOf = (i: number): string[] => {
+  const share = Math.ceil(SLOTS / 3);
+  return ['ADDSLOTSRANGE', `${i * share}`, `${Math.min(SLOTS, (i + 1) * share) - 1}`];
+};
+
+const store = () => [
+  ...['save ""', 'appendonly yes', 'maxmemory-policy noeviction'],
+  ...[`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`],
+  ...['repl-diskless-sync-delay 0', 'repl-timeout 5'],
+];
+
+const clustered = (port: number) => [
+  ...['cluster-enabled yes', `cluster-config-file nodes-${port}.conf`],
+  ...[`cluster-node-timeout ${SILENCE_MS}`, 'cluster-replica-validity-factor 0'],
+];
+
+const watching = (port: number) => [
+  ...[`requirepass ${SENTINEL_PASSWORD}`, `sentinel monitor ${MASTER} ${HOST} ${port} 2`],
+  ...[`sentinel auth-pass ${MASTER} ${PASSWORD}`, `sentinel sentinel-pass ${SENTINEL_PASSWORD}`],
+  ...[`sentinel down-after-milliseconds ${MASTER} ${SILENCE_MS}`],
+  ...[`sentinel failover-timeout ${MASTER} 5000`],
+];
+
+const pairs = (flat: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(flat.flatMap((key, i) => (i % 2 === 0 ? [[key, flat[i + 1] ?? '']] : [])));
+
+const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const endMs = performance.now() + WAIT_MAX_MS;
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > endMs) throw new Error(`never: ${what}`);
+    await sleep(PAUSE_MS);
+  }
+};
+
+class Servers {
+  private readonly directory = mkdtempSync(join(tmpdir(), 'redis-group-'));
+  private readonly started: Server[] = [];
+  private readonly clients = new Map<number, Redis>();
+
+  async start(port: number, lines: readonly string[], isSentinel = false): Promise<void> {
+    const dir = join(this.directory, `${port}`);
+    mkdirSync(dir);
+    const file = join(dir, 'redis.conf');
+    const own = [`bind ${HOST}`, `port ${port}`, `dir ${dir}`, 'daemonize no'];
+    writeFileSync(file, [...own, ...lines, ''].join('\n'));
+    const args = isSentinel ? [file, '--sentinel'] : [file];
+    const child = spawn('redis-server', args, { stdio: 'ignore' });
+    this.started.push({ port, child });
+    const client = this.client(port, isSentinel ? SENTINEL_PASSWORD : PASSWORD);
+    await until(`redis-server answers on ${port}`, async () => {
+      const pid = /process_id:(\d+)/.exec(await client.info('server'))?.[1];
+      return Number(pid) === child.pid;
+    });
+  }
+
+  client(port: number, password: string): Redis {
+    const known = this.clients.get(port);
+    if (known !== undefined) return known;
+    const options = { host: HOST, port, password, maxRetriesPerRequest: 1 };
+    const client = new Redis({ ...options, commandTimeout: 2_000, retryStrategy: () => PAUSE_MS });
+    client.on('error', () => undefined);
+    this.clients.set(port, client);
+    return client;
+  }
+
+  readonly signal = (port: number, signal: NodeJS.Signals): void => {
+    this.started.find((each) => each.port === port)?.child.kill(signal);
+  };
+
+  readonly stop = async (): Promise<void> => {
+    for (const client of this.clients.values()) client.disconnect();
+    await Promise.all(
+      this.started.map(async ({ child }) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }),
+    );
+    rmSync(this.directory, { recursive: true, force: true });
+  };
+}
