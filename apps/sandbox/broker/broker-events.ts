@@ -90,6 +90,12 @@ export class BrokerEvents {
     };
   }
 
+  /** How many connections each stream has. */
+  get connections(): Readonly<Record<Stream, number>> {
+    const count = (stream: Stream) => this.listeners.get(stream)?.size ?? 0;
+    return { accounts: count('accounts'), journals: count('journals'), trades: count('trades') };
+  }
+
   /** Ends every connection; the next one of each stream is told everything. How much that is. */
   replay(): number {
     for (const stream of Object.keys(ID_FIELD) as Stream[]) this.replaying.add(stream);

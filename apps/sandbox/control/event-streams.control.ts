@@ -17,9 +17,11 @@ const eventsSchema = z.discriminatedUnion('outcome', [
 /**
  * What streams do at times after a disconnection: `replay` begins with all that ever was, whatever
  * the cursor; `restart-ids` gives every event a new id, below all cursors from before. And at any
- * time: `spoil` tells, now and in every replay, what no reader can make anything of.
+ * time: `spoil` tells, now and in every replay, what no reader can make anything of. GET counts the
+ * connections.
  */
 export const eventStreamControls = (app: FastifyInstance, events: BrokerEvents): void => {
+  app.get('/events', () => ({ connections: events.connections }));
   app.post('/events', ({ body }) => {
     const refuse = (message: string) => new Refused(400, message);
     const wanted = readBy(eventsSchema, body, refuse);

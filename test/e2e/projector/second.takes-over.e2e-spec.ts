@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { SecondProjector } from '../../support/second-projector.js';
+import { SecondProcess } from '../../support/second-process.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 /** Promised are seconds; the rest is for a busy machine. */
@@ -12,13 +12,13 @@ const TAKE_OVER_MAX_MS = 20_000;
 let service: Service;
 let client: PartnerClient;
 let userId: string;
-let second: SecondProjector;
+let second: SecondProcess;
 
 beforeAll(async () => {
   service = await Service.start();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
-  second = SecondProjector.start(service);
+  second = SecondProcess.start('projector', service);
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { ReadStore } from '#platform/read-store/read-store.js';
 import { checkModels } from '../../faults/models.check.js';
 import { readStoreOf } from '../../faults/read-store.js';
 import { executedCents, grossCents, ledgerOf } from '../../support/ledger.js';
-import { SecondProjector } from '../../support/second-projector.js';
+import { SecondProcess } from '../../support/second-process.js';
 import type { PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
@@ -19,7 +19,7 @@ const SHARDS = 4;
 let service: Service;
 let client: PartnerClient;
 let userId: string;
-let second: SecondProjector;
+let second: SecondProcess;
 let redis: Redis;
 let store: ReadStore;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ service, client, userId } = await startedService({ PROJECTOR_SHARDS: `${SHARDS}` }));
   redis = new Redis(service.redisPort, '127.0.0.1');
   store = await readStoreOf(service);
-  second = SecondProjector.start(service);
+  second = SecondProcess.start('projector', service);
 });
 
 afterAll(async () => {

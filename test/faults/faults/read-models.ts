@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPostgres } from '../../support/postgres.js';
-import { SecondProjector } from '../../support/second-projector.js';
+import { SecondProcess } from '../../support/second-process.js';
 import { READ_MODELS } from '../../support/service.js';
 import { withoutRoom } from '../../support/without-room.js';
 import type { Fault } from '../fault.js';
@@ -38,7 +38,7 @@ export const stopInTransaction = async (rig: Rig, forMs: number) => {
   const isMet = await rig.blockAt('projector', 'projection.written', STAND_STILL_MS);
   if (isMet) process.kill(pid, 'SIGSTOP');
   // It is to meet no crash point that is meant for the first one.
-  const second = SecondProjector.start(rig.service, { CRASH_POINTS: '' });
+  const second = SecondProcess.start('projector', rig.service, { CRASH_POINTS: '' });
   try {
     if (!isMet) return { isMet, isTakenOver: false };
     const before = await store.servedPlaces();

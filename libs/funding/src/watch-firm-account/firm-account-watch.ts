@@ -37,7 +37,7 @@ export const readFirmAccount = async (redis: RedisClient): Promise<FirmAccount |
 
 /**
  * Reads the balance, alerts when it gets low, and nudges those lines whose first deposit fits: one
- * question to the broker however many wait. Every worker may watch; their nudges are one job.
+ * question to the broker however many wait. Two that watch for a moment do no harm: their nudges are one job.
  */
 export class FirmAccountWatch {
   private asked = 0;

@@ -220,6 +220,12 @@ export const projectorAtWork = new Gauge({
   registers,
 });
 
+export const workerLeads = new Gauge({
+  name: 'brokerage_worker_leads',
+  help: '1 in the worker that follows the broker for all, 0 in the others',
+  registers,
+});
+
 export const readingFailed = new Gauge({
   name: 'brokerage_reading_failed',
   help: '1 when figures could not be read, and are therefore missing in this answer',
@@ -244,6 +250,8 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     brokerCallsWaiting,
     brokerCallsLeft,
     brokerThrottled,
+    workerLeads,
+    readingFailed,
   ],
   projector: [
     queueJobs,
