@@ -1,6 +1,8 @@
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
+import { pause } from '#platform/core/pause.js';
+import { Closing } from '#platform/http/closing.js';
 import { createHttpApp } from '#platform/http/http-app.js';
 import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
@@ -20,11 +22,25 @@ export const startApi = async (config: Config, port: number) => {
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get<RedisClient>(REDIS), config);
-  const signals = await openSignals('api', config, { logger: app.get<Logger>(LOGGER), checks });
+  const closing = app.get(Closing);
+  const open = {
+    name: 'open',
+    look: () => {
+      closing.requireOpen();
+      return 'ok';
+    },
+  };
+  const logger = app.get<Logger>(LOGGER);
+  const signals = await openSignals('api', config, { logger, checks: [...checks, open] });
   await app.listen(port, config.host);
+  const drain = async (signal: AbortSignal) => {
+    closing.drain();
+    logger.info({ forS: config.drainS }, 'not ready any more; the process ends');
+    await pause(config.drainS * 1_000, signal);
+  };
   const close = async () => {
     await app.close();
     await signals.close();
   };
-  return { url: await app.getUrl(), close };
+  return { url: await app.getUrl(), close, drain };
 };

@@ -6,6 +6,6 @@ import { startApi } from './api.js';
 
 await runProcess('api', async () => {
   const config = loadConfig();
-  const { close } = await startApi(config, config.apiPort);
-  return { dataDir: config.dataDir, close };
+  const { close, drain } = await startApi(config, config.apiPort);
+  return { dataDir: config.dataDir, close, drain };
 });

@@ -4,6 +4,7 @@ import { centsFromDecimal } from '../core/money.js';
 import { isAlpha3 } from '../core/countries.js';
 import {
   AUTH_TOKEN_TTL_DEFAULT_S,
+  DRAIN_DEFAULT_S,
   KYC_TTL_DEFAULT_S,
   REFRESH_TOKEN_TTL_DEFAULT_S,
   STAFF_IDLE_DEFAULT_S,
@@ -103,6 +104,7 @@ const schema = z.object({
   FIRM_ACCOUNT_ALERT_USD: dollars.default('10000.00'),
   TWO_PERSON_REVERSALS_ABOVE_USD: dollarsOrOff.default('10000.00'),
   TWO_PERSON_TRANSFERS_ABOVE_USD: dollarsOrOff.default('off'),
+  DRAIN_S: whole(0, 300, DRAIN_DEFAULT_S),
   AUTH_TOKEN_TTL_S: seconds(AUTH_TOKEN_TTL_DEFAULT_S),
   REFRESH_TOKEN_TTL_S: seconds(REFRESH_TOKEN_TTL_DEFAULT_S),
   KYC_TTL_S: seconds(KYC_TTL_DEFAULT_S),
@@ -192,6 +194,8 @@ const complete = (env: z.output<typeof schema>) => {
     /** Transfers above it are taken back, or recorded, by two people; null: by one. */
     twoPersonReversalsAboveCents: centsOrNull(env.TWO_PERSON_REVERSALS_ABOVE_USD),
     twoPersonTransfersAboveCents: centsOrNull(env.TWO_PERSON_TRANSFERS_ABOVE_USD),
+    /** An api that was told to end answers for so long, while balancers find it not ready. */
+    drainS: env.DRAIN_S,
     authTokenTtlS: env.AUTH_TOKEN_TTL_S,
     refreshTokenTtlS: env.REFRESH_TOKEN_TTL_S,
     kycTtlS: env.KYC_TTL_S,

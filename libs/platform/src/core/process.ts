@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { showSourceLines } from './source-lines.js';
 import { SHUTDOWN_WITHIN_MS } from './timing.js';
 
-export type Running = { readonly close: () => Promise<void> };
+export type Running = {
+  readonly close: () => Promise<void>;
+  /** After SIGTERM: goes on until others have taken over, or the signal aborts. */
+  readonly drain?: (signal: AbortSignal) => Promise<void>;
+};
 
 /**
  * The life of one process: start, pid file `<dataDir>/run/<app>.pid`, word to the supervisor,
@@ -39,7 +43,9 @@ const writePidFile = (dataDir: string, app: string): string => {
 
 const endOnRequest = (running: Running, pidFile: string): void => {
   let ending = false;
+  const enough = new AbortController();
   const end = () => {
+    enough.abort();
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), SHUTDOWN_WITHIN_MS).unref();
@@ -51,7 +57,15 @@ const endOnRequest = (running: Running, pidFile: string): void => {
         process.exit(0);
       });
   };
-  process.on('SIGTERM', end);
+  let draining = false;
+  /** A second one ends it at once. */
+  const drain = () => {
+    const drained = draining ? undefined : running.drain?.(enough.signal);
+    draining = true;
+    if (drained === undefined) end();
+    else void drained.finally(end);
+  };
+  process.on('SIGTERM', drain);
   process.on('SIGINT', end);
   process.on('SIGHUP', end);
   // By itself a process would die of it, and it asks for nothing here.

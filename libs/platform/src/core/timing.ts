@@ -423,6 +423,8 @@ export const LOG_FLUSH_MS = 50;
 
 // Shutdown
 
+/** `DRAIN_S` when it is not set: nothing balances `npm start`. */
+export const DRAIN_DEFAULT_S = 0;
 /** A process that was told to end ends by then, finished or not. */
 export const SHUTDOWN_WITHIN_MS = 7_000;
 /** Of this, the queues' connections get so much to close. */

@@ -1,0 +1,65 @@
+import { Agent, createServer, get, request } from 'node:http';
+
+const READY = '/health/ready';
+const POLL_MS = 250;
+const POLL_WITHIN_MS = 1_000;
+
+/**
+ * A small load balancer: each request goes to the next of the backends (`http://host:port`) that said
+ * at their last poll that they are ready. It repeats nothing. For trials on one machine.
+ */
+export const startBalancer = async ({ port, host, backends }) => {
+  const ready = new Set();
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const poll = (backend) =>
+    new Promise((resolve) => {
+      const sent = get(`${backend}${READY}`, { timeout: POLL_WITHIN_MS, agent: false });
+      sent.once('response', (answer) => {
+        answer.resume();
+        resolve(answer.statusCode === 200);
+      });
+      sent.once('timeout', () => sent.destroy());
+      sent.once('error', () => resolve(false));
+    });
+  const look = async (backend) => {
+    if (await poll(backend)) ready.add(backend);
+    else ready.delete(backend);
+  };
+  const server = createServer((incoming, outgoing) => {
+    const backend = [...ready][turn++ % Math.max(ready.size, 1)];
+    const fail = (status) => {
+      if (!outgoing.headersSent) outgoing.writeHead(status, { 'x-balancer': 'failed' });
+      outgoing.end();
+    };
+    if (backend === undefined) return fail(503);
+    const { method, headers, url } = incoming;
+    const sent = request(`${backend}${url}`, { method, headers, agent });
+    sent.once('response', (answer) => {
+      const { connection: _, ...passed } = answer.headers;
+      outgoing.writeHead(answer.statusCode, passed);
+      answer.pipe(outgoing);
+    });
+    sent.once('error', () => fail(502));
+    outgoing.once('close', () => sent.destroy());
+    incoming.pipe(sent);
+  });
+  await Promise.all(backends.map(look));
+  const timer = setInterval(() => backends.forEach(look), POLL_MS);
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
+  });
+  const close = () =>
+    new Promise((resolve) => {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close(resolve);
+    });
+  return {
+    url: `http://${host}:${server.address().port}`,
+    isReady: (one) => ready.has(one),
+    close,
+  };
+};
