@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventStoreTroubles } from '#platform/signals/metrics.js';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
+
+const REFUSED = { what: 'call', reason: 'not-leader' };
 
 const TRIES_MAX = 10;
 
@@ -205,10 +208,14 @@ describe('the event log on an EventStoreDB in trouble', () => {
       expect(await claim(new EventStore(log), id, 'second', new Date(), cause)).toBe('first');
     });
 
-    it('is written where it leads', async () => {
+    it('is written where it leads, and counts the call that was refused', async () => {
+      eventStoreTroubles.reset();
       const stream = newStream();
       await lagging(stream, 0);
       await log.append(stream, 1n, newEvents(1));
+      const { values } = await eventStoreTroubles.get();
+      expect(values.map(({ labels }) => labels)).toContainEqual(REFUSED);
+      expect(said).toContainEqual({ reason: 'not-leader' });
       expect(other.events.stream(stream)).toHaveLength(3);
       expect(server.events.stream(stream)).toHaveLength(0);
     });

@@ -201,6 +201,8 @@ export const ESDB_CALL_TIMEOUT_MS = 3_000;
 export const ESDB_CALL_GRACE_MS = 500;
 /** Calls to EventStoreDB are repeated for this long before the caller gets a 503. */
 export const ESDB_PATIENCE_MS = 10_000;
+/** Calls that are repeated are told of in the log this often at most; a figure counts them all. */
+export const ESDB_TROUBLE_QUIET_MS = 1_000;
 /** The first pause before such a repeat; it doubles. */
 export const ESDB_RETRY_FIRST_MS = 100;
 /** The longest such pause. */

@@ -39,6 +39,8 @@ type Repeating = {
   /** When to give up, on the clock of `performance.now()`. */
   readonly untilMs: number;
   readonly signal: AbortSignal;
+  /** Told of each call that is made again, and why in a word. */
+  readonly onTrouble?: (reason: string) => void;
   /** Errors that are the answer. */
   readonly isAnswer?: (error: unknown) => boolean;
 };
@@ -49,7 +51,7 @@ type Repeating = {
  * @throws {EventLogUnavailable} time is up, or the signal aborted.
  */
 export const repeating = async <Result>(
-  { what, untilMs, signal, isAnswer = () => false }: Repeating,
+  { what, untilMs, signal, onTrouble = ignore, isAnswer = () => false }: Repeating,
   call: (leftMs: number) => Promise<Result>,
 ): Promise<Result> => {
   let trouble = 'it waited too long for its turn';
@@ -62,6 +64,7 @@ export const repeating = async <Result>(
       if (isAnswer(error)) throw error;
       trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
       if (isSettled(error)) throw refusal(what, trouble);
+      onTrouble(error instanceof EventLogUnavailable ? 'no-answer' : trouble);
       await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
       pauseMs = Math.min(pauseMs * 2, ESDB_RETRY_MAX_MS);
     }

@@ -14,7 +14,9 @@ import {
   ESDB_CALL_TIMEOUT_MS,
   ESDB_CLOSE_WITHIN_MS,
   ESDB_PATIENCE_MS,
+  ESDB_TROUBLE_QUIET_MS,
 } from '../core/timing.js';
+import { eventStoreTroubles } from '../signals/metrics.js';
 import { type EventRow, toRows } from './append-input.js';
 import { FROM_LEADER, consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
@@ -47,6 +49,7 @@ export class EsdbEventLog implements KeyedEventLog {
   });
   private readonly turns = new OnePerKey(WAITING_PER_STREAM_MAX);
   private readonly closing = new AbortController();
+  private toldMs = -Infinity;
 
   private constructor(
     private readonly client: EventStoreDBClient,
@@ -91,8 +94,10 @@ export class EsdbEventLog implements KeyedEventLog {
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
     const ended = AbortSignal.any([signal, this.closing.signal]);
     const readHead = () => this.headOnce(ESDB_CALL_TIMEOUT_MS);
-    const onTrouble = (reason: string, last: bigint | null) =>
+    const onTrouble = (reason: string, last: bigint | null) => {
+      eventStoreTroubles.inc({ what: 'subscription', reason });
       this.logger.warn({ reason, after: `${last}` }, 'subscription to the event log broke');
+    };
     yield* subscribeToLog({ client: this.client, readHead, onTrouble }, after, ended);
   }
 
@@ -149,8 +154,18 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   private patience(what: string) {
-    return { what, untilMs: performance.now() + ESDB_PATIENCE_MS, signal: this.closing.signal };
+    const untilMs = performance.now() + ESDB_PATIENCE_MS;
+    return { what, untilMs, signal: this.closing.signal, onTrouble: this.callFailed };
   }
+
+  /** All calls fail together when the leader changes: one line tells of them, and the figure of each. */
+  private readonly callFailed = (reason: string): void => {
+    eventStoreTroubles.inc({ what: 'call', reason });
+    const nowMs = performance.now();
+    if (nowMs - this.toldMs < ESDB_TROUBLE_QUIET_MS) return;
+    this.toldMs = nowMs;
+    this.logger.warn({ reason }, 'a call of the event store is repeated');
+  };
 
   private async readOnce(
     stream: string,

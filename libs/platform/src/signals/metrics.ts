@@ -107,6 +107,13 @@ export const settlementClosings = new Counter({
   registers,
 });
 
+export const eventStoreTroubles = new Counter({
+  name: 'brokerage_event_store_troubles_total',
+  help: 'Calls of EventStoreDB that were repeated and subscriptions that were begun again, by reason: not-leader tells of a new leader',
+  labelNames: ['what', 'reason'],
+  registers,
+});
+
 export const brokerStreamInterruptions = new Counter({
   name: 'brokerage_broker_stream_interruptions_total',
   help: 'Ends of the broker’s event streams that nobody asked for',
@@ -237,13 +244,22 @@ export type SignalApp = 'api' | 'worker' | 'projector';
 
 /** What each process has something to say about. */
 export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
-  api: [httpDuration, httpInFlight, appendDuration, eventsAppended, outboundDuration, circuitOpen],
+  api: [
+    httpDuration,
+    httpInFlight,
+    appendDuration,
+    eventsAppended,
+    eventStoreTroubles,
+    outboundDuration,
+    circuitOpen,
+  ],
   worker: [
     jobDuration,
     effectOutcomes,
     settlementClosings,
     appendDuration,
     eventsAppended,
+    eventStoreTroubles,
     outboundDuration,
     circuitOpen,
     brokerStreamInterruptions,
@@ -270,6 +286,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     reconciliationAge,
     reconciliationCalls,
     projectorAtWork,
+    eventStoreTroubles,
     readingFailed,
   ],
 };
