@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { encryptionKeysSchema } from '#platform/config/keys.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { openData, sealedIn } from '#platform/event-store/sealed-data.js';
 import { type Service, call } from '../support/service.js';
 
-/** One event as it lies in the log, read without any code of the service. */
+/** One event as it lies in the log: of the service's code only that is used which opens a seal. */
 export type LoggedEvent = {
   readonly position: number;
   readonly category: string;
@@ -15,32 +18,51 @@ export type LoggedEvent = {
 
 type Fields = { readonly [field: string]: string | undefined };
 
-type Row = { position: number; stream: string; type: string; data: string; metadata: string };
+type Row = Readonly<Record<'stream' | 'id' | 'type' | 'data' | 'metadata', string>> & {
+  readonly position: number;
+};
 
 /** Streams with these ids are left out. */
 export const readLog = (
-  { dataDir }: Service,
+  { dataDir, stores }: Service,
   without: ReadonlySet<string>,
 ): readonly LoggedEvent[] => {
   const db = new Database(join(dataDir, 'events.db'), { readonly: true });
   try {
     const events: LoggedEvent[] = [];
+    const dataOf = opener(db, stores.ENCRYPTION_KEYS);
     for (const row of db.prepare<[], Row>('SELECT * FROM events ORDER BY position').iterate())
-      if (!without.has(row.stream.slice(row.stream.indexOf('-') + 1))) events.push(eventOf(row));
+      if (!without.has(row.stream.slice(row.stream.indexOf('-') + 1)))
+        events.push(eventOf(row, dataOf(row)));
     return events;
   } finally {
     db.close();
   }
 };
 
-const eventOf = ({ position, stream, type, data, metadata }: Row): LoggedEvent => ({
+const eventOf = ({ position, stream, type, metadata }: Row, data: Fields): LoggedEvent => ({
   position,
   category: stream.slice(0, stream.indexOf('-')),
   id: stream.slice(stream.indexOf('-') + 1),
   type,
-  data: JSON.parse(data) as Fields,
+  data,
   partnerId: (JSON.parse(metadata) as { partnerId: string }).partnerId,
 });
+
+const opener = (db: Database.Database, encryptionKeys: string) => {
+  const ring = new SecretBox(encryptionKeysSchema.parse(encryptionKeys));
+  const keyOf = db
+    .prepare<[string], string>('SELECT wrapped FROM person_keys WHERE person = ?')
+    .pluck();
+  return (row: Row): Fields => {
+    const data = JSON.parse(row.data) as Fields;
+    const sealed = sealedIn(data);
+    const wrapped = sealed && keyOf.get(sealed.of);
+    if (!sealed || !wrapped) return data;
+    const key = Buffer.from(ring.open(wrapped, `personKey:${sealed.of}`), 'base64');
+    return openData(data, sealed, key, row) as Fields;
+  };
+};
 
 export type Ledger = {
   readonly accounts: readonly {

@@ -242,6 +242,20 @@ const CASES: Readonly<Record<string, Case>> = {
       (i) => ({ email: `s${i}@acme.example` }),
     ),
   },
+  'POST /staff/partners/{partnerId}/users/disable': {
+    send: same(
+      asOperator,
+      () => partnerPath('/users/disable'),
+      () => ({ email: 's1@acme.example', ...REASON }),
+    ),
+  },
+  'POST /staff/partners/{partnerId}/users/reset': {
+    send: same(
+      asOperator,
+      () => partnerPath('/users/reset'),
+      () => ({ email: 's1@acme.example' }),
+    ),
+  },
   'POST /staff/partners/{partnerId}/keys': {
     others: [409],
     send: same(asOperator, () => partnerPath('/keys')),

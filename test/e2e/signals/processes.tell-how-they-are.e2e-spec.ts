@@ -85,8 +85,8 @@ describe('/health/ready', () => {
   const stores = { event_store: 'ok', redis: 'ok' };
 
   it.each([
-    ['api', stores],
-    ['worker', { ...stores, jobs: '4 queues' }],
+    ['api', { ...stores, open: 'ok' }],
+    ['worker', { ...stores, jobs: '4 queues', lease: 'at work' }],
     [
       'projector',
       {
