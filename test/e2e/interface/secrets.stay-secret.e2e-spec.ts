@@ -95,7 +95,7 @@ describe('passwords, keys, tokens, codes, tax ids and images', () => {
       'event Us',
       'logs/',
       'redis/',
-      'Redis bull',
+      'Redis {bull-',
       'read-models.db',
     ])
       expect(found).toContain(`in ${place}`);
