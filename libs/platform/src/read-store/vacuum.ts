@@ -8,15 +8,16 @@ const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { sqlite, path, timeout } = workerData;
   const answer = () => {
-    const file = new (require(sqlite))(path, { fileMustExist: true, timeout });
+    let file;
     try {
+      file = new (require(sqlite))(path, { fileMustExist: true, timeout });
       file.exec('vacuum');
       const [done] = file.pragma('wal_checkpoint(TRUNCATE)');
       return { isBusy: done.busy !== 0 };
     } catch (error) {
       return { isBusy: String(error.code).startsWith('SQLITE_BUSY'), code: error.code };
     } finally {
-      file.close();
+      file?.close();
     }
   };
   parentPort.postMessage(answer());
