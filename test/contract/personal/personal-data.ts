@@ -36,6 +36,13 @@ const PERSONS: Readonly<Record<string, string>> = {
   staffId: 'staff',
 };
 
+/** The page says more. */
+const KEPT: Readonly<Record<string, string>> = {
+  userId: '`RETENTION_YEARS` after the account was closed',
+  partnerUserId: 'as long as the log',
+  staffId: 'as long as the log',
+};
+
 /** The page with its table made anew from the schemas; people write the words around it. */
 export const personalDataPage = async (
   streams: readonly EventStream[],
@@ -53,8 +60,8 @@ const END = '<!-- end of the table -->';
 
 const table = (streams: readonly EventStream[]): string =>
   [
-    '| event | personal fields | of whom | columns of read models | who else has it |',
-    '| --- | --- | --- | --- | --- |',
+    '| event | personal fields | of whom | columns of read models | logs, jobs, Redis | who else has it | for how long |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...streams.flatMap(rowsOf),
   ].join('\n');
 
@@ -68,7 +75,9 @@ const rowsOf = (of: EventStream): readonly string[] => {
       fields.map((field) => `\`${field}\``).join(', '),
       PERSONS[personal.person] ?? personal.person,
       columns.map((column) => `\`${column}\``).join(', ') || '–',
+      'none',
       PROVIDERS[of.category] ?? '–',
+      KEPT[personal.person] ?? '',
     ];
     return `| ${cells.join(' | ')} |`;
   });
