@@ -206,10 +206,11 @@ describe('an operator', () => {
     await dialog(page).getByText('identity provider: ').waitFor();
     await press(page, 'Keep the user');
     await shown(page, 'Ada Oblivion');
+    await dialog(page).getByLabel('Reason').fill('Letter of 3 March');
     await press(page, 'See what would be erased');
     await press(page, 'Erase for ever');
     await dialog(page).getByText('The user was erased.').waitFor();
-    await press(page, 'Close');
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('main').getByText('erased').first().waitFor();
     expect(await page.getByText('Oblivion').count()).toBe(0);
   });
