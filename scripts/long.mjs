@@ -50,6 +50,12 @@ const TESTS = {
       accounts: ['RECONCILIATION_ACCOUNTS', '100000'],
     },
   },
+  beside: {
+    does: 'how long registrations, deposits and orders take here and in another version, in turns',
+    program: ['test', 'bench', 'beside', 'run.ts'],
+    options: { rounds: ['BESIDE_ROUNDS', '12'] },
+    takes: '<folder of that version>',
+  },
   history: {
     does: 'what deposits and orders leave in Redis and on disk once they are worked',
     program: ['test', 'bench', 'history', 'run.ts'],
