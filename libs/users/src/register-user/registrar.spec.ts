@@ -8,7 +8,7 @@ import { usersCalled } from '../find-user/find-user.js';
 import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
-import { ada, audited, cause, registrarOf } from './registrar.examples.js';
+import { ada, audited, cause, lookUpsOf, registrarOf } from './registrar.examples.js';
 import { Registrar, externalIdClaim } from './registrar.js';
 
 let log: InMemoryEventLog;
@@ -76,6 +76,29 @@ describe('registering after an erasure', () => {
     expect(again).toMatchObject({ created: true, user: { email: ada.email, externalId: 'x-1' } });
     expect(again.user.userId).not.toBe(first.user.userId);
     await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
+  });
+});
+
+describe('what a registration leaves in the names of streams', () => {
+  const plain = [claimId('userEmail', 'p-1', ada.email), externalIdClaim('p-1', 'x-1')];
+  const named = async () => {
+    const names: string[] = [];
+    for await (const { events, caughtUp } of log.subscribe(null, AbortSignal.timeout(60_000))) {
+      names.push(...events.map(({ stream }) => stream));
+      if (caughtUp) break;
+    }
+    return plain.filter((name) => names.includes(`claim-${name}`));
+  };
+  it.each([
+    ['never', []],
+    ['before', []],
+    ['beside', plain],
+  ] as const)('where plain hashes are written %s', async (past, left) => {
+    const own = registrarOf(log, undefined, undefined, lookUpsOf(past));
+    await own.register({ ...ada, externalId: 'x-1' }, cause);
+    expect(await named()).toEqual(left);
+    const other = { ...ada, externalId: 'x-1', userId: randomUUID() };
+    expect(await own.register(other, cause)).toMatchObject({ created: false });
   });
 });
 

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { newIdOf } from '#platform/event-store/claims.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { PersonKeys } from '#platform/event-store/person-keys.js';
+import { SealedEventLog } from '#platform/event-store/sealed-event-log.js';
+import { createStaff } from './staff-account.decide.js';
+import { findStaffId, staffAccounts, staffIdOf } from './staff-account.state.js';
+
+const cause = { partnerId: '', correlationId: 'r', causationId: 'r', actor: 'test' };
+const now = new Date('2026-03-16T12:00:00.000Z');
+const email = 'ada@staff.example';
+const plain = staffIdOf(email);
+
+let disk: InMemoryEventLog;
+const open = () => {
+  const ring = new SecretBox([{ kid: 'k', key: Buffer.alloc(32, 1) }]);
+  const log = new SealedEventLog(disk, new PersonKeys(disk.keys, ring));
+  return { store: new EventStore(log), lookUps: log.lookUps };
+};
+const create = (store: EventStore, staffId: string) => {
+  const kept = { passwordHash: 'hash', sealedSecret: 'secret' };
+  const account = { staffId, email, role: 'operator' as const, ...kept };
+  return store.transact(staffAccounts, staffId, createStaff(account, now), cause);
+};
+const createNew = async (store: EventStore) => {
+  const id = await newIdOf(store, 'staffEmail', plain, now, cause);
+  await create(store, id);
+  return id;
+};
+
+beforeEach(() => {
+  disk = new InMemoryEventLog();
+});
+
+describe('an account', () => {
+  it('is found in a new log, under an id that nobody can guess', async () => {
+    const { store } = open();
+    const id = await createNew(store);
+    expect(id).not.toBe(plain);
+    expect(await findStaffId(store, email.toUpperCase())).toBe(id);
+  });
+
+  it('of a version before is found, beside it and after its end', async () => {
+    await create(new EventStore(disk), plain);
+    const { store, lookUps } = open();
+    expect(await findStaffId(store, email)).toBe(plain);
+    await lookUps.endPlain();
+    expect(await findStaffId(store, email)).toBe(plain);
+  });
+
+  it('has the id where a version before that runs beside would make one', async () => {
+    await create(new EventStore(disk), staffIdOf('bob@staff.example'));
+    expect(await createNew(open().store)).toBe(plain);
+  });
+
+  it('that nobody has stands for the same id in every process', async () => {
+    const [one, other] = [await findStaffId(open().store, email), open().store];
+    expect(await findStaffId(other, email)).toBe(one);
+    expect(one).not.toBe(plain);
+  });
+});
