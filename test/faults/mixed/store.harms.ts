@@ -4,6 +4,7 @@ import { persistBy, putBack, wipe } from '../faults/redis.js';
 import type { HarmKind } from './harm.js';
 
 const REBUILD_WAITED_FOR_MS = 15_000;
+const [BURST, BURSTS_MAX] = [24, 20];
 
 const wiped: HarmKind = (random) => {
   const pausesMs = Array.from({ length: random.between(1, 3) }, () => random.between(200, 1_500));
@@ -52,13 +53,18 @@ const poisoned: HarmKind = () => ({
   do: (rig) => poisonedLog.run(rig, 'short'),
 });
 
-const rebuilt: HarmKind = () => ({
+/** While much is written: what is served and what is filled take the same events at two times then. */
+const rebuilt: HarmKind = (random) => ({
   kind: 'rebuild',
-  what: 'of all read models',
+  what: 'of all read models, while deposits are asked for as fast as they are answered',
   do: async (rig) => {
-    const rebuilding = rig.service.ops('rebuild');
+    const over = new AbortController();
+    const rebuilding = rig.service.ops('rebuild').finally(() => over.abort());
     // Of a long log it takes minutes, and other harm need not wait for that.
-    const done = await Promise.race([rebuilding, sleep(REBUILD_WAITED_FOR_MS, null)]);
+    const waited = Promise.race([rebuilding, sleep(REBUILD_WAITED_FOR_MS, null)]);
+    for (let burst = 0; burst < BURSTS_MAX && !over.signal.aborted; burst++)
+      await rig.load.deposits(BURST, random);
+    const done = await waited;
     if (done !== null && done.code !== 0) throw new Error(done.stderr);
   },
 });
