@@ -108,9 +108,12 @@ const clusterOf = (
         }),
   });
 
-/** Waits until it can be asked, or has had its time: one that is away is asked again later. */
+/**
+ * A cluster refuses what is asked before its nodes are found; all others let it wait. One that is away
+ * gets its time, and is asked again later.
+ */
 export const redisOpened = async (redis: RedisClient): Promise<void> => {
-  if (redis.status === 'ready') return;
+  if (!(redis instanceof Cluster) || redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, REDIS_COMMAND_TIMEOUT_MS);
     redis.once('ready', () => {
