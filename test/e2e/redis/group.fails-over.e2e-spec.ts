@@ -9,6 +9,8 @@ import type { PartnerClient, Service } from '../../support/service.js';
 import { startedService } from '../../support/started-service.js';
 
 const WAIT_MAX_MS = 60_000;
+/** Of the logs of those who should have worked. */
+const LINES_SHOWN = 40;
 const QUEUE_KEY = `${prefixOf('funding-settlement')}:any`;
 
 describe.each([
@@ -37,6 +39,10 @@ describe.each([
   };
   const completes = async (id: string) => {
     const read = await client.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const lines = (['worker', 'projector'] as const).flatMap((app) =>
+      service.logLines(app).slice(-LINES_SHOWN),
+    );
+    if (read['status'] !== 'completed') console.error(JSON.stringify(lines, null, 1));
     expect(read).toMatchObject({ status: 'completed' });
   };
   const agreed = async () => {
