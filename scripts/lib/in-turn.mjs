@@ -31,14 +31,14 @@ export const inTurn = async (say, work) => {
  * Runs a tool that changes this checkout. It is ended at once with its starter; who comes next waits
  * for that, so that the two never write at the same time.
  */
-export const runInTurn = async (command, args) => {
+export const runInTurn = async (command, args, { env } = {}) => {
   let file;
   const onStart = (pid) => {
     file = join(TOOLS, String(pid));
     mkdirSync(TOOLS, { recursive: true });
     writeWhole(file, JSON.stringify(whoIs(pid)));
   };
-  const result = await runTool(command, args, { graceS: 0, onStart });
+  const result = await runTool(command, args, { env, graceS: 0, onStart });
   if (file !== undefined) rmSync(file, { force: true });
   return result;
 };

@@ -20,7 +20,7 @@ export type TestPostgres = {
   /** Takes every connection that the server has for roles like that of the URL, its own ones too. */
   crowd(url: string): Promise<Strangers>;
   /** Carries out statements in a database, as its superuser. */
-  asSuperuser(url: string, text: string): Promise<unknown>;
+  asSuperuser(url: string, text: string): Promise<readonly Record<string, unknown>[]>;
   /** Where its files are. */
   readonly folder: string;
   /** Ends the server, and keeps what is on disk. */

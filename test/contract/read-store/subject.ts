@@ -67,13 +67,13 @@ export const postgres = async (): Promise<Engines> => {
     },
     cut: (subject) => server.cut(urls.get(subject) ?? ''),
     bytes: async (subject) => {
-      await server.asSuperuser(urls.get(subject) ?? '', 'checkpoint');
-      const options = { recursive: true, withFileTypes: true } as const;
-      const entries = await readdir(join(server.folder, 'base'), options);
-      const files = entries.filter((entry) => entry.isFile());
-      return Buffer.concat(
-        await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))),
-      );
+      const url = urls.get(subject) ?? '';
+      await server.asSuperuser(url, 'checkpoint');
+      const query = 'select oid from pg_database where datname = current_database()';
+      const [database] = await server.asSuperuser(url, query);
+      const folder = join(server.folder, 'base', String(database?.['oid']));
+      const files = await readdir(folder);
+      return Buffer.concat(await Promise.all(files.map((name) => readFile(join(folder, name)))));
     },
     stop: () => server.stop(),
   };

@@ -80,8 +80,8 @@ const clientOf = (address: RedisAddress, options: RedisOptions): RedisClient => 
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
     sentinelCommandTimeout: REDIS_COMMAND_TIMEOUT_MS,
     sentinelRetryStrategy: reconnectAfterMs,
-    /** The sentinels tell of a new master: a connection to a stopped one would wait in silence. */
-    failoverDetector: true,
+    // No `failoverDetector`: what it is told while a connection begins ends that one for ever. The
+    // silence of a stopped master is noticed without it.
   });
 };
 

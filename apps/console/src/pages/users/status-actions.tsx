@@ -10,26 +10,29 @@ import { userKey } from './user-queries.js';
 type User = Pick<Schemas['StaffUser'], 'id' | 'status'>;
 
 /** What operators may do about a user: each with a reason, which is kept. */
-export const StatusActions = ({ user: { id, status } }: { readonly user: User }) => {
-  if (status === 'closed') return <Erase userId={id} />;
-  return (
-    <>
-      {status === 'suspended' ? (
-        <Action userId={id} title="Reinstate" path="/staff/users/{userId}/reinstate">
-          The user is again what they were before, and may be onboarded, funded and traded for.
-        </Action>
-      ) : (
-        <Action userId={id} title="Suspend" path="/staff/users/{userId}/suspend">
-          No onboarding, deposits or orders until the user is reinstated.
-        </Action>
-      )}
-      <Action userId={id} title="Close" path="/staff/users/{userId}/close" danger>
-        For ever: a closed user cannot be reinstated.
+export const StatusActions = ({ user }: { readonly user: User }) => (
+  <>
+    {user.status !== 'closed' && <UntilClosed user={user} />}
+    <Erase userId={user.id} />
+  </>
+);
+
+const UntilClosed = ({ user: { id, status } }: { readonly user: User }) => (
+  <>
+    {status === 'suspended' ? (
+      <Action userId={id} title="Reinstate" path="/staff/users/{userId}/reinstate">
+        The user is again what they were before, and may be onboarded, funded and traded for.
       </Action>
-      <Erase userId={id} />
-    </>
-  );
-};
+    ) : (
+      <Action userId={id} title="Suspend" path="/staff/users/{userId}/suspend">
+        No onboarding, deposits or orders until the user is reinstated.
+      </Action>
+    )}
+    <Action userId={id} title="Close" path="/staff/users/{userId}/close" danger>
+      For ever: a closed user cannot be reinstated.
+    </Action>
+  </>
+);
 
 type Props = {
   readonly userId: string;
