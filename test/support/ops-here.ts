@@ -15,6 +15,10 @@ export const opsHere = (service: Service, ...args: readonly string[]): Promise<R
 /** Commands read the environment and write to the console, which there are only one of. */
 let last: Promise<unknown> = Promise.resolve();
 
+const succeed = () => {
+  process.exitCode = undefined;
+};
+
 const runHere = async (service: Service, args: readonly string[]): Promise<Run> => {
   const { env } = process;
   const { log, error } = console;
@@ -28,13 +32,15 @@ const runHere = async (service: Service, args: readonly string[]): Promise<Run> 
     return true;
   }) as typeof process.stdout.write;
   console.error = (text: string) => stderr.push(`${text}\n`);
+  // Of this command alone: what a file before broke in this process would be its fault otherwise.
+  succeed();
   try {
     await makeProgram().parseAsync(['node', 'ops', ...args]);
     const code = Number(process.exitCode ?? 0);
     service.secrets.collectPrinted(stdout.join(''));
     return { code, stdout: stdout.join(''), stderr: stderr.join('') };
   } finally {
-    process.exitCode = undefined;
+    succeed();
     process.env = env;
     Object.assign(console, { log, error });
     process.stdout.write = write;

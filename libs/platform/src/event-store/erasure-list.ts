@@ -40,7 +40,7 @@ const personIn = (line: string): string | null => {
 /** Before anything is read: nobody who was erased has a key, whatever store was put in place. */
 export const applyErasures = async (dataDir: string, keys: PersonKeys): Promise<void> => {
   const people = listedErasures(dataDir);
-  const back = people.length === 0 ? new Map<string, Buffer>() : await keys.toOpen(people);
+  const back = people.length === 0 ? new Map<string, never>() : await keys.toOpen(people);
   for (const person of back.keys()) await keys.destroy(person);
 };
 

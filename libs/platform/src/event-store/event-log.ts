@@ -32,9 +32,12 @@ export type RecordedEvent = Omit<NewEvent, 'personal'> & {
   readonly revision: bigint;
   /** Place in the whole log: strictly increasing, with gaps. */
   readonly position: bigint;
-  /** It holds what was sealed: nothing that is made of it may be kept where an erasure does not come. */
-  readonly isOpened?: true;
+  /** It holds what was sealed: whose key opened it, and that key as it is kept. */
+  readonly openedWith?: readonly [person: string, kept: string];
 };
+
+/** The keys that opened what something was made of, by person, each as it was kept then. */
+export type OpenedWith = ReadonlyMap<string, string>;
 
 /** The revision of the stream's last event, or `no_stream`. */
 export type ExpectedRevision = bigint | 'no_stream';
@@ -79,12 +82,27 @@ export interface EventLog {
 
   close(): Promise<void>;
 
+  /** Whether all these keys are kept as they were; missing where nothing is sealed. */
+  areKept?(opened: OpenedWith): Promise<boolean>;
+
   /** How what somebody is looked up by is named in it; missing where nothing is secret. */
   readonly lookUps?: LookUpNames;
 
   /** The same log with every sealed field null; missing where nothing is sealed. */
   readonly unopened?: Pick<EventLog, 'read' | 'subscribe'>;
 }
+
+/** Those before, and those that opened these events. */
+export const openedWithAll = (before: OpenedWith, events: readonly RecordedEvent[]): OpenedWith => {
+  const keys = events.flatMap(({ openedWith }) => (openedWith === undefined ? [] : [openedWith]));
+  return keys.length === 0 ? before : new Map([...before, ...keys]);
+};
+
+/** Whether what these keys opened may still be shown: an erasure destroys one at any moment. */
+export const isStillOpen = async (
+  log: Pick<EventLog, 'areKept'>,
+  opened: OpenedWith,
+): Promise<boolean> => opened.size === 0 || ((await log.areKept?.(opened)) ?? true);
 
 type Unsealed = Pick<EventLog, 'read' | 'subscribe' | 'unopened'>;
 

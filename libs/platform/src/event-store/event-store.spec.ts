@@ -139,10 +139,11 @@ describe('what is appended', () => {
 
 describe('the states that are kept', () => {
   it('are the last used ones', () => {
+    const opened = new Map<string, string>();
     const states = new StateCache(2);
-    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n });
+    for (const name of ['a', 'b']) states.keep(counter, name, { state: 1, revision: 0n, opened });
     states.find(counter, 'a');
-    states.keep(counter, 'c', { state: 1, revision: 0n });
+    states.keep(counter, 'c', { state: 1, revision: 0n, opened });
     expect(['a', 'b', 'c'].map((name) => states.find(counter, name) !== null)).toEqual([
       true,
       false,

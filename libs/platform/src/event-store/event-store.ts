@@ -16,6 +16,8 @@ import {
   type ExpectedRevision,
   type NewEvent,
   WrongExpectedRevision,
+  isStillOpen,
+  openedWithAll,
   unopened,
 } from './event-log.js';
 import { type LookUpNames, PLAIN_NAMES } from './look-ups.js';
@@ -67,7 +69,8 @@ export class EventStore {
     id: string,
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
-    const known = this.states.find(stream, name);
+    const kept = this.states.find(stream, name);
+    const known = kept !== null && (await isStillOpen(this.log, kept.opened)) ? kept : null;
     const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
     const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);
@@ -75,7 +78,8 @@ export class EventStore {
     const events = recorded.map((event) => stream.parse(event.type, event.data));
     const state = events.reduce(stream.evolve, known?.state ?? stream.initial);
     const loaded = { state, revision: last.revision };
-    if (!recorded.some(({ isOpened }) => isOpened)) this.states.keep(stream, name, loaded);
+    const opened = openedWithAll(known?.opened ?? new Map(), recorded);
+    this.states.keep(stream, name, { ...loaded, opened });
     return loaded;
   }
 

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../core/secret-box.js';
+import type { OpenedWith } from './event-log.js';
 import type { KeptKey, PersonKeyStore } from './person-key-store.js';
 
 const KEY_BYTES = 32;
+
+/** A person's key, and how it is kept. */
+type OpenedKey = { readonly key: Buffer; readonly kept: string };
 
 /**
  * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
@@ -23,14 +27,20 @@ export class PersonKeys {
   }
 
   /** Those who have one. @throws {Error} the ring lacks the key that one of them was wrapped with */
-  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
-    const kept = await this.store.find([...new Set(people)]);
-    const keys = new Map<string, Buffer>();
-    for (const [person, wrapped] of kept) {
-      const key = this.opened(person, wrapped);
-      if (key !== null) keys.set(person, key);
+  async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, OpenedKey>> {
+    const found = await this.store.find([...new Set(people)]);
+    const keys = new Map<string, OpenedKey>();
+    for (const [person, kept] of found) {
+      const key = this.opened(person, kept);
+      if (key !== null && kept !== null) keys.set(person, { key, kept });
     }
     return keys;
+  }
+
+  /** Whether each of them is kept as it was: not destroyed, and not wrapped anew. */
+  async areKept(opened: OpenedWith): Promise<boolean> {
+    const found = await this.store.find([...opened.keys()]);
+    return [...opened].every(([person, kept]) => found.get(person) === kept);
   }
 
   /** For ever: all that it sealed reads as null, in every process, from now on. */

@@ -106,7 +106,7 @@ const requireSame = async (source: string, file: string, ring: SecretBox): Promi
   return events;
 };
 
-const plain = (event: RecordedEvent) => ({ ...event, isOpened: undefined });
+const plain = (event: RecordedEvent) => ({ ...event, openedWith: undefined });
 
 /** With no journal beside it. */
 const oneFile = (file: string): void => {

@@ -8,6 +8,7 @@ import {
   EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
+  type OpenedWith,
   type RecordedEvent,
 } from './event-log.js';
 import { LookUps } from './look-ups.js';
@@ -56,6 +57,10 @@ export class SealedEventLog implements EventLog {
     }
   }
 
+  areKept(opened: OpenedWith): Promise<boolean> {
+    return this.keys.areKept(opened);
+  }
+
   head(): Promise<bigint | null> {
     return this.log.head();
   }
@@ -79,10 +84,11 @@ export class SealedEventLog implements EventLog {
     return events.map((event) => {
       const sealed = sealedIn(event.data);
       if (sealed === null) return event;
-      const key = sealed.box === undefined ? undefined : keys.get(sealed.of);
-      return key === undefined
-        ? { ...event, data: withNulls(event.data, sealed) }
-        : { ...event, data: openData(event.data, sealed, key, event), isOpened: true };
+      const opened = sealed.box === undefined ? undefined : keys.get(sealed.of);
+      if (opened === undefined) return { ...event, data: withNulls(event.data, sealed) };
+      const { key, kept } = opened;
+      const openedWith = [sealed.of, kept] as const;
+      return { ...event, data: openData(event.data, sealed, key, event), openedWith };
     });
   }
 

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import type { OpenedWith } from './event-log.js';
 
 /** The way of folding that made a state: one name may be folded in several. */
 type Folding<State> = { readonly initial: State; readonly opensPersonal?: boolean };
-type Known<State> = { readonly state: State; readonly revision: bigint };
+type Known<State> = {
+  readonly state: State;
+  readonly revision: bigint;
+  /** It is shown only while these keys are kept. */
+  readonly opened: OpenedWith;
+};
 type Entry = Known<unknown> & { readonly stream: object };
 
 const ENTRIES_MAX = 2_000;

@@ -6,7 +6,13 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
 import { LARGE_PAGE_REST_MS, RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
-import type { EventLog, RecordedEvent } from '../event-store/event-log.js';
+import {
+  type EventLog,
+  type OpenedWith,
+  type RecordedEvent,
+  isStillOpen,
+  openedWithAll,
+} from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
 import type { ReadModel } from './read-model.js';
 import { type MutableRow, type RowChange, changedRow } from './row-change.js';
@@ -24,11 +30,13 @@ export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
 /** The reader of a table. */
 export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
 
-/** A row as it was at a revision of its stream: events never change. None of it tells of a person. */
+/** A row as it was at a revision of its stream: events never change. */
 type Folded = {
   readonly partnerId: string;
   readonly row: Row | null;
   readonly revision: bigint;
+  /** It is shown only while these keys are kept. */
+  readonly opened: OpenedWith;
 };
 
 const FOLDED_MAX = 2_000;
@@ -61,12 +69,13 @@ export class Rows {
     await nextTurn();
     const key = id.toLowerCase();
     const name = streamName(own.source, key);
-    const known = this.folded.get(name);
+    const kept = this.folded.get(name);
+    const isOpen = kept !== undefined && (await isStillOpen(this.log, kept.opened));
+    const known = isOpen ? kept : undefined;
     const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
     const folded = foldOnto(known, own, key, since);
     if (folded === undefined) return null;
-    const isKept = folded !== known && !since.some(({ isOpened }) => isOpened);
-    if (isKept) this.folded.set(name, folded);
+    if (folded !== known) this.folded.set(name, folded);
     return folded.partnerId === partnerId ? (folded.row as ReadRow<Of> | null) : null;
   }
 
@@ -166,7 +175,8 @@ const foldOnto = <Event extends DomainEvent, Of extends Columns>(
     for (const change of project(source.parse(event.type, event.data), event))
       if (change.table.name === table.name && keyIn(change) === id)
         row = changedRow(row, change, partnerId);
-  return { partnerId, row, revision: last.revision };
+  const opened = openedWithAll(known?.opened ?? new Map(), recorded);
+  return { partnerId, row, revision: last.revision, opened };
 };
 
 const keyIn = (change: RowChange): Value | undefined =>
