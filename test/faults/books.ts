@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { encryptionKeysSchema } from '#platform/config/keys.js';
@@ -59,7 +60,7 @@ const opener = (db: Database.Database, encryptionKeys: string) => {
     const sealed = sealedIn(data);
     const wrapped = sealed && keyOf.get(sealed.of);
     if (!sealed || !wrapped) return data;
-    const key = Buffer.from(ring.open(wrapped, `personKey:${sealed.of}`), 'base64');
+    const key = createSecretKey(ring.open(wrapped, `personKey:${sealed.of}`), 'base64');
     return openData(data, sealed, key, row) as Fields;
   };
 };

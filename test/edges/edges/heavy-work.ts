@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
 import { type Edge, others } from '../edge.js';
 
@@ -20,7 +21,11 @@ export const manyLists: Edge = {
           return client.post('/v1/user', user);
         }),
       );
-    await client.listed('/v1/users?limit=1', USERS);
+    // Edges before this one made some, too.
+    await client.until(
+      '/v1/users?limit=1',
+      ({ metadata }) => Number((metadata as Json)['total']) >= USERS,
+    );
     let refused = 0;
     const seen = await meanwhile(async () => {
       for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  type KeyObject,
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+} from 'node:crypto';
 import type { EncryptionKeys } from '../config/keys.js';
 
 const IV_BYTES = 12;
@@ -9,7 +15,12 @@ const TAG = { authTagLength: TAG_BYTES };
 
 /** AES-256-GCM under a key ring. A sealed text is `v1.<key id>.<base64url of iv, tag, cipher>`. */
 export class SecretBox {
-  constructor(private readonly keys: EncryptionKeys) {}
+  /** As key objects: bytes are looked into at each use, which takes longer than what they seal. */
+  private readonly keys: readonly { readonly kid: string; readonly key: KeyObject }[];
+
+  constructor(keys: EncryptionKeys) {
+    this.keys = keys.map(({ kid, key }) => ({ kid, key: createSecretKey(key) }));
+  }
 
   /** `boundTo` (say `taxId:<userId>`) is authenticated: the text opens under no other. */
   seal(plain: string, boundTo: string): string {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { asId } from '../core/ids.js';
 import type { PersonKeys } from './person-keys.js';
 
@@ -17,7 +17,7 @@ export type Names = {
  * with: there `never` were any, there are none any more since `before`, or some may run `beside` this.
  */
 type Plain = 'never' | 'before' | 'beside';
-type Known = { readonly plain: Plain; readonly key: Buffer };
+type Known = { readonly plain: Plain; readonly key: KeyObject };
 
 const NAME = 'look-up';
 const KEY_BYTES = 32;
@@ -85,7 +85,7 @@ export class LookUps {
   private async find(): Promise<Known> {
     const make = async () => {
       const plain = (await this.isNew()) ? 'never' : 'beside';
-      return textOf({ plain, key: randomBytes(KEY_BYTES) });
+      return textOf({ plain, key: createSecretKey(randomBytes(KEY_BYTES)) });
     };
     return knownIn(await this.keys.secret(NAME, make));
   }
@@ -96,11 +96,13 @@ const namesOf = (past: Plain, plain: string, hashed: string): Names => {
   return { claimed: [hashed], asked: past === 'before' ? [plain] : [], hashed };
 };
 
-const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+const hmac = (key: KeyObject, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
 
-const textOf = ({ plain, key }: Known): string => `${plain}:${key.toString('base64')}`;
+const textOf = ({ plain, key }: Known): string => `${plain}:${key.export().toString('base64')}`;
 
 const knownIn = (text: string): Known => {
   const at = text.indexOf(':');
-  return { plain: text.slice(0, at) as Plain, key: Buffer.from(text.slice(at + 1), 'base64') };
+  const key = createSecretKey(text.slice(at + 1), 'base64');
+  return { plain: text.slice(0, at) as Plain, key };
 };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../core/secret-box.js';
 import type { OpenedWith } from './event-log.js';
 import type { KeptKey, PersonKeyStore } from './person-key-store.js';
@@ -6,7 +6,7 @@ import type { KeptKey, PersonKeyStore } from './person-key-store.js';
 const KEY_BYTES = 32;
 
 /** A person's key, and how it is kept. */
-type OpenedKey = { readonly key: Buffer; readonly kept: string };
+type OpenedKey = { readonly key: KeyObject; readonly kept: string };
 
 /**
  * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
@@ -19,11 +19,13 @@ export class PersonKeys {
   ) {}
 
   /** Null once it was destroyed. Two that make the same person's key at once get the same. */
-  async toSeal(person: string): Promise<Buffer | null> {
+  async toSeal(person: string): Promise<KeyObject | null> {
     const known = (await this.store.find([person])).get(person);
     if (known !== undefined) return this.opened(person, known);
-    const wrapped = this.ring.seal(randomBytes(KEY_BYTES).toString('base64'), boundTo(person));
-    return this.opened(person, await this.store.create(person, wrapped));
+    const made = randomBytes(KEY_BYTES);
+    const wrapped = this.ring.seal(made.toString('base64'), boundTo(person));
+    const kept = await this.store.create(person, wrapped);
+    return kept === wrapped ? createSecretKey(made) : this.opened(person, kept);
   }
 
   /** Those who have one. @throws {Error} the ring lacks the key that one of them was wrapped with */
@@ -88,10 +90,10 @@ export class PersonKeys {
     return this.ring.open(wrapped, boundTo(name));
   }
 
-  private opened(person: string, wrapped: KeptKey): Buffer | null {
+  private opened(person: string, wrapped: KeptKey): KeyObject | null {
     return wrapped === null
       ? null
-      : Buffer.from(this.ring.open(wrapped, boundTo(person)), 'base64');
+      : createSecretKey(this.ring.open(wrapped, boundTo(person)), 'base64');
   }
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { ownValue } from '../core/own-value.js';
 
 const CIPHER = 'aes-256-gcm';
@@ -27,7 +27,7 @@ type Data = Readonly<Record<string, unknown>>;
 export const sealData = (
   data: Data,
   { of, fields }: Pick<Sealed, 'of' | 'fields'>,
-  key: Buffer | null,
+  key: KeyObject | null,
   place: Place,
 ): Data => {
   const present = fields.filter((field) => ownValue(data, field) !== undefined);
@@ -59,7 +59,7 @@ export const withNulls = (data: unknown, { fields }: Sealed): Data => ({
  * The data as it was appended. Where the box is not of this event, or was changed, the fields are
  * missing: no schema takes that, so whoever parses the event parks it, and the log goes on.
  */
-export const openData = (data: unknown, sealed: Sealed, key: Buffer, place: Place): Data => {
+export const openData = (data: unknown, sealed: Sealed, key: KeyObject, place: Place): Data => {
   const bytes = Buffer.from(sealed.box ?? '', 'base64url');
   const plain = without(data);
   try {

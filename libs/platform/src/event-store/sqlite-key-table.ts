@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import type { KeptKey } from './person-key-store.js';
 
-/** Rows are added at the end and keep their length, so that no page is split and keeps a copy. */
+/** Rows are added at the end, keep their length and never go, so that no page is split and keeps a copy. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS person_keys (
-    number  INTEGER PRIMARY KEY AUTOINCREMENT,
+    number  INTEGER PRIMARY KEY,
     person  TEXT NOT NULL UNIQUE,
     wrapped TEXT
   ) STRICT`;
@@ -47,15 +47,13 @@ export class SqliteKeyTable {
    * commit takes along all that was written before.
    */
   create(person: string, wrapped: string): KeptKey {
-    const known = this.one.get(person);
-    if (known !== undefined) return known.wrapped;
     this.db.pragma('synchronous = NORMAL');
     try {
-      this.insert.run(person, wrapped);
+      const { changes } = this.insert.run(person, wrapped);
+      return changes > 0 ? wrapped : (this.one.get(person)?.wrapped ?? null);
     } finally {
       this.db.pragma('synchronous = FULL');
     }
-    return this.one.get(person)?.wrapped ?? null;
   }
 
   replace(person: string, before: string, wrapped: string): boolean {
