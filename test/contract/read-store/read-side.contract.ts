@@ -19,6 +19,8 @@ import {
 import { type Engines, type Subject, rowsOf, serve } from './subject.js';
 
 const POLL_MS = 20;
+/** Nothing here takes as long: who waits is told what was logged. */
+const PATIENCE_MS = 60_000;
 
 /** What was logged; and a process that runs until it is stopped. */
 type Running = { readonly said: readonly string[]; readonly stop: () => Promise<void> };
@@ -33,7 +35,10 @@ export const readSideContract = (engines: () => Engines): void => {
   ): Running => {
     const stop = new AbortController();
     const said: string[] = [];
-    const say = (_: object, message: string) => void said.push(message);
+    const say = (details: object, message: string) => {
+      said.push(message);
+      logged.push(`${JSON.stringify(details)} ${message}`);
+    };
     const store = new ReadStore(
       engine,
       more.map((each) => sample(each)),
@@ -68,7 +73,11 @@ export const readSideContract = (engines: () => Engines): void => {
     return Number(row?.total ?? -1);
   };
   const until = async (isSo: () => Promise<boolean> | boolean) => {
-    while (!(await isSo())) await sleep(POLL_MS);
+    const endMs = performance.now() + PATIENCE_MS;
+    while (!(await isSo())) {
+      if (performance.now() > endMs) throw new Error(`never: ${isSo.toString()}\n${logged.join('\n')}`);
+      await sleep(POLL_MS);
+    }
   };
   const versionsOf = async ({ db }: SqlEngine) =>
     (await db.selectFrom('read_models').selectAll().execute())
@@ -76,9 +85,12 @@ export const readSideContract = (engines: () => Engines): void => {
       .map(({ name, version }) => `${name} ${version}`)
       .sort();
 
+  /** By all processes of one test. */
+  const logged: string[] = [];
   const withAll = async (test: (subject: Subject, log: InMemoryEventLog) => Promise<void>) => {
     const subject = await engines().subject();
     const log = new InMemoryEventLog();
+    logged.length = 0;
     await test(subject, log);
     await log.close();
     await subject.close();
