@@ -7,7 +7,7 @@ export { onboardingProjector } from './onboarding.projector.js';
 export { onboardingProcessors } from './onboarding.worker.js';
 export { accountOwner } from './open-account/account-owner.js';
 export { refreshAccount } from './refresh-account/refresh-account.job.js';
-export { accountRefusal } from './trader-profile/account-words.js';
+export { refusalToTell } from './trader-profile/account-words.js';
 export {
   accountNotActive,
   accountRestricted,

@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { unacceptable } from '#platform/core/refused.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { isCleanText } from '#platform/http/clean-text.js';
 import { createPartner } from '../partner/partner.decide.js';
 import { REGISTRY_ID, partnerRegistry } from '../partner/partner-registry.js';
 import { partners } from '../partner/partner.state.js';
@@ -18,7 +19,7 @@ const WRONG_NAME = {
 
 /** It stands on statements and in lists. */
 const isPartnerName = (name: string): boolean =>
-  name.length <= NAME_CHARACTERS_MAX && /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Cs}]/u.test(name);
+  name.length <= NAME_CHARACTERS_MAX && /[\p{L}\p{N}]/u.test(name) && isCleanText(name);
 
 @CommandHandler(CreatePartner)
 export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {

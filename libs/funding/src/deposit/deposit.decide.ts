@@ -1,4 +1,4 @@
-import { accountRefusal } from '#onboarding';
+import { refusalToTell } from '#onboarding';
 import type { BrokerJournal } from '#platform/broker/broker.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
@@ -166,10 +166,9 @@ const refusedByBroker = (
   brokerReason: string,
   now: Date,
 ): DepositEvent => {
-  const neutral = accountRefusal(brokerReason);
-  if (neutral === null) return failed(deposit, brokerReason, now);
-  const told = failed(deposit, neutral, now);
-  return { ...told, data: { ...told.data, brokerReason } };
+  const told = refusalToTell(brokerReason, 'The broker refused the credit');
+  const event = failed(deposit, told.reason, now);
+  return { ...event, data: { ...event.data, ...told } };
 };
 
 export const failed = (deposit: RequestedDeposit, reason: string, now: Date): Failed => ({

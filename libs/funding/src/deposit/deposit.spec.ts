@@ -191,10 +191,20 @@ describe('recording what the broker says', () => {
     given(deposits, ...sent, completed, reversed)
       .when(recordJournal(journal('canceled'), noon))
       .thenNothing());
+  const unexplained = {
+    ...failed,
+    data: {
+      ...failed.data,
+      ...{ reason: 'The broker refused the credit', brokerReason: 'no such account' },
+    },
+  } as typeof failed;
   it('fails on a refusal', () =>
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'refused', reason: 'The broker says rejected' }, noon))
-      .then(failed));
+      .when(recordJournal({ kind: 'refused', reason: 'amount must be at least 1' }, noon))
+      .then({
+        ...failed,
+        data: { ...failed.data, reason: 'amount must be at least 1' },
+      } as typeof failed));
   it('keeps the broker’s words about the account for operators', () => {
     const brokerReason = 'account is restricted to liquidation';
     const reason =
@@ -204,7 +214,7 @@ describe('recording what the broker says', () => {
       .then({ ...failed, data: { ...failed.data, reason, brokerReason } } as typeof failed);
   });
   it.each([
-    ['fails', { kind: 'refused', reason: 'The broker says rejected' } as const, failed],
+    ['fails', { kind: 'refused', reason: 'no such account' } as const, unexplained],
     ['is completed', journal('executed'), completed],
   ])('keeps the day of the request of one that %s after midnight', (_, outcome, event) => {
     const nextDay = new Date('2026-03-17T00:00:01.000Z');

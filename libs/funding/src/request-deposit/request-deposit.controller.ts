@@ -6,7 +6,7 @@ import { centsFromDecimal } from '#platform/core/money.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, TextField, WordField } from '#platform/http/fields.js';
+import { ExternalIdField, IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { accountNotActive, accountRestricted } from '#onboarding';
@@ -35,7 +35,7 @@ class RequestDepositBody implements JudgesContent {
   })
   readonly amount!: string;
 
-  @TextField({ max: 50, about: OWN_ID, example: 'deposit-0001' })
+  @ExternalIdField({ about: OWN_ID, example: 'deposit-0001' })
   readonly externalId!: string;
 
   contentFaults(_config: Config): Fault[] {

@@ -133,7 +133,7 @@ describe('an application whose e-mail address the broker has from others', () =>
     expect(nudges(refused)).toEqual(['clear open-account', `due ${reviewJob.name}`]));
   it('is no matter for people when it is refused for what the user can make good', () => {
     const other = recordAccount(
-      { kind: 'refused', reason: 'a P.O. Box' },
+      { kind: 'refused', reason: 'contact.street_address.0 cannot be a P.O. Box' },
       noon,
     )(given(traderProfiles, created, started).state);
     expect(nudges(other)).toEqual(['clear open-account']);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EMAIL_NOT_USABLE,
-  accountRefusal,
   applicationRefusal,
   reasonForPartner,
+  refusalToTell,
 } from './account-words.js';
 
 const standing = { status: 'ACTIVE', findings: [], blocks: [] };
@@ -52,11 +52,20 @@ describe('a no to an application', () => {
     expect(applicationRefusal('tax_id is in use at another correspondent')).toBe(
       'These details cannot be used for a new account at the broker',
     ));
+  it.each(['the applicant matches a watchlist', 'fraud score 97, device of jane@b.example'])(
+    'is ours where nobody knows what it tells: %s',
+    (reason) =>
+      expect(applicationRefusal(reason)).toBe('The broker could not take the application'),
+  );
+  it('says the same of what was recorded', () =>
+    expect(applicationRefusal(EMAIL_NOT_USABLE)).toBe(EMAIL_NOT_USABLE));
   it('says what the user can make good', () =>
     expect(applicationRefusal('street_address cannot be a P.O. Box')).toContain('P.O. Box'));
 });
 
 describe('a no to an order or a credit', () => {
+  const OURS = 'The broker rejected the order';
+  const told = (reason: string) => refusalToTell(reason, OURS);
   it.each([
     'account is restricted from trading',
     'account is not allowed to trade',
@@ -66,16 +75,22 @@ describe('a no to an order or a credit', () => {
     'this customer is under review for fraud, account closed',
     'not authorized to trade',
     'deposits are not permitted for this account: blocked customer',
-  ])('is neutral where it is about the account: %s', (reason) =>
-    expect(accountRefusal(reason)).toMatch(/^The broker does not allow this/),
+  ])('says that it is about the account, and no more: %s', (reason) =>
+    expect(told(reason)).toEqual({
+      reason: expect.stringMatching(/^The broker does not allow this/),
+      brokerReason: reason,
+    }),
   );
   it.each([
     'asset "HALT" is not tradable',
     'insufficient buying power',
     'potential wash trade detected. use complex orders',
     'insufficient qty available for order (requested: 5264, available: 0)',
-    'The broker rejected the order',
-    'Canceled at the broker',
-    'Not filled by the end of the day',
-  ])('stays as it is where it is not: %s', (reason) => expect(accountRefusal(reason)).toBeNull());
+  ])('is told as it is where it is about what was asked for: %s', (reason) =>
+    expect(told(reason)).toEqual({ reason }),
+  );
+  it.each(['sanctions screening: match with Ivan Petrov', 'x'.repeat(24_000)])(
+    'is ours otherwise: %.60s',
+    (brokerReason) => expect(told(brokerReason)).toEqual({ reason: OURS, brokerReason }),
+  );
 });

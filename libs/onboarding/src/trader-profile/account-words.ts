@@ -1,3 +1,7 @@
+import { isAboutTheRequest } from '#platform/broker/known-refusals.js';
+
+const NOT_TAKEN = 'The broker could not take the application';
+
 /** How an account stands at the broker, as far as words are made of it. */
 export type AccountStanding = {
   readonly status: string;
@@ -25,7 +29,7 @@ const STATUS_WORDS = new Map<string, readonly string[]>([
   ['ACTION_REQUIRED', ['The broker needs more before it opens the account, such as a document']],
   ['APPROVAL_PENDING', ['The broker is reviewing the application']],
   ['REJECTED', ['The broker did not accept the application']],
-  ['SUBMISSION_FAILED', ['The broker could not take the application']],
+  ['SUBMISSION_FAILED', [NOT_TAKEN]],
   ['ACCOUNT_UPDATED', ['The broker is reviewing details of the account that were changed']],
   ['INACTIVE', ['The account is not in use at the broker']],
   ['DISABLED', ['The broker has disabled the account']],
@@ -58,20 +62,29 @@ export const EMAIL_NOT_USABLE =
   'This e-mail address cannot be used for a new account at the broker';
 const DETAILS_NOT_USABLE = 'These details cannot be used for a new account at the broker';
 
-/** The broker's "no" to an application as the partner may read it: nothing of who else is known there. */
+/** The broker's "no" to an application as the partner may read it; ours are as they are. */
 export const applicationRefusal = (reason: string): string => {
-  if (!KNOWN_THERE.test(reason)) return reason;
+  if (isAboutTheRequest(reason) || OURS.has(reason)) return reason;
+  if (!KNOWN_THERE.test(reason)) return NOT_TAKEN;
   return /e-?mail/i.test(reason) ? EMAIL_NOT_USABLE : DETAILS_NOT_USABLE;
 };
+
+const OURS = new Set([EMAIL_NOT_USABLE, DETAILS_NOT_USABLE]);
 
 const KNOWN_THERE =
   /already|exist|duplicate|in use|taken|registered|another|somebody else|correspondent/i;
 
-/** The broker's "no" to an order or a credit because of the account itself, in neutral words, else null. */
-export const accountRefusal = (reason: string): string | null =>
-  ABOUT_ACCOUNT.test(reason)
-    ? 'The broker does not allow this for the account at present; see its trader profile'
-    : null;
+const NOT_ALLOWED =
+  'The broker does not allow this for the account at present; see its trader profile';
+
+/** The broker's "no" to an order or a credit: what a partner reads, and what is for operators. */
+export const refusalToTell = (
+  brokerReason: string,
+  otherwise: string,
+): { readonly reason: string; readonly brokerReason?: string } => {
+  if (isAboutTheRequest(brokerReason)) return { reason: brokerReason };
+  return { reason: ABOUT_ACCOUNT.test(brokerReason) ? NOT_ALLOWED : otherwise, brokerReason };
+};
 
 const ABOUT_ACCOUNT = new RegExp(
   [

@@ -1,4 +1,4 @@
-import { accountRefusal } from '#onboarding';
+import { refusalToTell } from '#onboarding';
 import type { BrokerOrder } from '#platform/broker/broker.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { commissionOf } from './commission.js';
@@ -24,7 +24,7 @@ export const recordOrder =
     if (outcome.kind === 'refused')
       return isFinal(order) || order.brokerOrderId !== null
         ? []
-        : [rejected(order, outcome.reason, now)];
+        : [rejected(order, refusalToTell(outcome.reason, REJECTED), now)];
     if (isFinal(order)) return corrected(order, outcome.order, now);
     const { id: brokerOrderId } = outcome.order;
     const data = { ...about(order, now), brokerOrderId };
@@ -131,16 +131,12 @@ const ended = (
         said.filledQuantity === order.filledBillionths
           ? []
           : [{ type: 'OrderPartiallyFilled', data }];
-      return [...part, rejected(order, reasonOf(order, 'rejected', said), now)];
+      return [...part, rejected(order, toldOf(order, 'rejected', said), now)];
     }
     case 'canceled':
-      return [
-        { type: 'OrderCanceled', data: { ...data, ...told(reasonOf(order, 'canceled', said)) } },
-      ];
+      return [{ type: 'OrderCanceled', data: { ...data, ...toldOf(order, 'canceled', said) } }];
     case 'expired':
-      return [
-        { type: 'OrderExpired', data: { ...data, ...told(reasonOf(order, 'expired', said)) } },
-      ];
+      return [{ type: 'OrderExpired', data: { ...data, ...toldOf(order, 'expired', said) } }];
   }
 };
 
@@ -148,8 +144,8 @@ const ended = (
 const corrected = (order: RequestedOrder, said: BrokerOrder, now: Date): readonly OrderEvent[] => {
   const status = ENDS.get(said.status);
   if (status === undefined || (status === order.status && hasSameFills(order, said))) return [];
-  const reason = status === 'filled' ? CORRECTED : reasonOf(order, status, said);
-  const data = { ...about(order, now), ...filledOf(order, said), status, ...told(reason) };
+  const told = status === 'filled' ? { reason: CORRECTED } : toldOf(order, status, said);
+  const data = { ...about(order, now), ...filledOf(order, said), status, ...told };
   return [{ type: 'OrderCorrected', data }];
 };
 
@@ -163,15 +159,26 @@ const filledOf = (
   ...(updatedAt === undefined ? {} : { brokerUpdatedAt: updatedAt }),
 });
 
-const reasonOf = (
-  { cancelRequested, closing }: RequestedOrder,
+const REJECTED = 'The broker rejected the order';
+
+/** Why it ended: in the broker's words where partners may read them, else in ours. */
+const toldOf = (
+  order: RequestedOrder,
   status: Exclude<FinalStatus, 'filled'>,
   { reason, status: word }: BrokerOrder,
+): Told => {
+  const own = ownWords(order, status, word);
+  return reason === null || reason === '' ? { reason: own } : refusalToTell(reason, own);
+};
+
+const ownWords = (
+  { cancelRequested, closing }: RequestedOrder,
+  status: Exclude<FinalStatus, 'filled'>,
+  word: string,
 ): string => {
-  if (reason !== null && reason !== '') return reason;
   switch (status) {
     case 'rejected':
-      return 'The broker rejected the order';
+      return REJECTED;
     case 'canceled':
       if (word === 'replaced') return 'Replaced at the broker by another order';
       if (closing !== null) return 'Canceled by the operator';
@@ -181,13 +188,9 @@ const reasonOf = (
   }
 };
 
-const rejected = (order: RequestedOrder, reason: string, now: Date): OrderEvent => ({
-  type: 'OrderRejected',
-  data: { ...about(order, now), ...told(reason) },
-});
+type Told = ReturnType<typeof refusalToTell>;
 
-/** Why the broker does not trade for an account is told to operators alone. */
-const told = (brokerReason: string) => {
-  const neutral = accountRefusal(brokerReason);
-  return neutral === null ? { reason: brokerReason } : { reason: neutral, brokerReason };
-};
+const rejected = (order: RequestedOrder, told: Told, now: Date): OrderEvent => ({
+  type: 'OrderRejected',
+  data: { ...about(order, now), ...told },
+});

@@ -24,7 +24,8 @@ const saidOf = (status: string, filledQuantity = 0n, reason: string | null = nul
 });
 const says = (...said: Parameters<typeof saidOf>) =>
   ({ kind: 'order', order: saidOf(...said) }) as const;
-const refuses = { kind: 'refused', reason: 'asset "HALT" is not tradable' } as const;
+const HALTED = 'asset "HALT" is not tradable';
+const refuses = { kind: 'refused', reason: HALTED } as const;
 const sent = [requested, started] as const;
 const reasonsOf = (events: readonly { data: object }[]) =>
   events.map(({ data }) => ('reason' in data ? data.reason : null));
@@ -41,7 +42,9 @@ describe('recording what the broker says', () => {
     given(orders, ...sent)
       .when(recordOrder(says('filled', WHOLE), noon))
       .then(accepted, filled));
-  it.each<[string, bigint, string]>([
+  it.each<[string, bigint, string | null]>([
+    ['a fill whose price is not told', WHOLE, null],
+    ['an end as filled with nothing filled', 0n, null],
     ['a quantity of millions', 999_999_000_000_000n, '200'],
     ['a price of millions', WHOLE, '2000000'],
     ['twice the amount', 2n * WHOLE, '200'],
@@ -131,7 +134,13 @@ describe('the reason of an end', () => {
   const reason = (said: ReturnType<typeof says>, ...history: (typeof requested)[]) =>
     reasonsOf(recordOrder(said, noon)(given(orders, ...sent, accepted, ...history).state));
   it.each([
-    ['the broker’s own', says('canceled', 0n, 'halted'), [], 'halted'],
+    ['the broker’s own, about what was asked for', says('rejected', 0n, HALTED), [], HALTED],
+    [
+      'ours where the broker tells more',
+      says('canceled', 0n, 'fraud'),
+      [],
+      'Canceled at the broker',
+    ],
     ['the partner’s wish', says('canceled'), [cancelRequested], 'Canceled at your request'],
     ['the operator’s wish', says('canceled'), [closeRequested], 'Canceled by the operator'],
     ['the broker, without a word', says('canceled'), [], 'Canceled at the broker'],
@@ -173,7 +182,7 @@ describe('an order that had ended', () => {
     given(orders, ...ended, corrected)
       .when(recordOrder(says('canceled', PART, 'busted'), noon))
       .thenNothing());
-  it.each(['200.000000001', '199.99', null])('is corrected when %s is its price alone', (price) => {
+  it.each(['200.000000001', '199.99'])('is corrected when %s is its price alone', (price) => {
     const { order, kind } = says('filled', WHOLE);
     const { state } = given(orders, ...ended);
     const changed = { ...order, filledAveragePrice: price };

@@ -79,5 +79,11 @@ export const tradesCorrected: OrderEvent = {
 };
 export const corrected: OrderEvent = {
   type: 'OrderCorrected',
-  data: { ...about, ...part, status: 'canceled', reason: 'busted' },
+  data: {
+    ...about,
+    ...part,
+    status: 'canceled',
+    reason: 'Canceled at the broker',
+    brokerReason: 'busted',
+  },
 };

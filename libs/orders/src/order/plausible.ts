@@ -13,7 +13,7 @@ const VALUE_PERCENT_MAX = 150n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
-  { symbol, side, quantityBillionths, amountCents }: RequestedOrder,
+  { symbol, side, quantityBillionths, amountCents, filledBillionths }: RequestedOrder,
   { id, filledQuantity, filledAveragePrice, ...said }: BrokerOrder,
 ): string | null => {
   for (const [asked, told] of [
@@ -26,7 +26,12 @@ export const doubtAbout = (
   if (filledQuantity < 0n) return `the broker's order ${id} filled ${filled}`;
   if (quantityBillionths > 0n && filledQuantity > quantityBillionths)
     return `the broker's order ${id} filled ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
-  if (amountCents === 0n || filledAveragePrice === null) return null;
+  if (said.status === 'filled' && filledQuantity + filledBillionths === 0n)
+    return `the broker's order ${id} is filled, with nothing filled`;
+  if (filledQuantity === 0n) return null;
+  if (filledAveragePrice === null)
+    return `the broker's order ${id} filled ${filled}, and no price is told`;
+  if (amountCents === 0n) return null;
   const isTooMuch =
     valueOf(filledQuantity, filledAveragePrice) * 100n > amountCents * VALUE_PERCENT_MAX;
   if (!isTooMuch) return null;

@@ -12,7 +12,7 @@ import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { DecimalField } from '#platform/http/decimal-field.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { IdField, TextField, WordField } from '#platform/http/fields.js';
+import { ExternalIdField, IdField, TextField, WordField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { accountNotActive, accountRestricted } from '#onboarding';
@@ -64,7 +64,7 @@ class PlaceOrderBody implements JudgesContent {
   @WordField(['buy', 'sell'], 'side_invalid', { about: 'Buy or sell.' })
   readonly side!: 'buy' | 'sell';
 
-  @TextField({ max: 50, about: OWN_ID, example: 'order-0001' })
+  @ExternalIdField({ about: OWN_ID, example: 'order-0001' })
   readonly externalId!: string;
 
   contentFaults(_config: Config): Fault[] {

@@ -13,7 +13,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { isCleanText, isEmailAddress } from './clean-text.js';
+import { isCleanText, isEmailAddress, isPlainText } from './clean-text.js';
 import { note } from './contract-notes.js';
 
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
@@ -72,7 +72,7 @@ export const content = (code: string, detail: string): ValidationOptions => ({
 const IsCleanText = () =>
   ValidateBy(
     { name: 'isCleanText', validator: { validate: isCleanText } },
-    content('text_invalid', 'must be whole Unicode text without control characters'),
+    content('text_invalid', 'must be whole Unicode text without control or invisible characters'),
   );
 
 type TextRules = FieldRules & {
@@ -101,6 +101,23 @@ export const TextField = ({ min = 1, max = 255, pattern, code, detail, ...rest }
     ...(pattern === undefined
       ? []
       : [Matches(pattern, content(code ?? 'format_invalid', detail ?? `must match ${pattern}`))]),
+  );
+
+const EXTERNAL_ID_MAX = 50;
+const EXTERNAL_ID_LENGTH = `must have 1 to ${EXTERNAL_ID_MAX} characters`;
+
+/** A partner's own id of something: the same text, as people see it, is the same thing. */
+export const ExternalIdField = (rules: FieldRules = {}) =>
+  field(
+    rules,
+    { type: 'string', minLength: 1, maxLength: EXTERNAL_ID_MAX },
+    IsString(shape('must be a string')),
+    MinLength(1, content('length_invalid', EXTERNAL_ID_LENGTH)),
+    MaxLength(EXTERNAL_ID_MAX, content('length_invalid', EXTERNAL_ID_LENGTH)),
+    ValidateBy(
+      { name: 'isPlainText', validator: { validate: isPlainText } },
+      content('text_invalid', 'must be text of which nothing is hidden, and not blank'),
+    ),
   );
 
 /** Text of several lines, such as a file; who reads it judges its content. */

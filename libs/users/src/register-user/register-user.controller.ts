@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.js';
 import type { Fault } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { EmailField, StringField, TextField } from '#platform/http/fields.js';
+import { EmailField, ExternalIdField, StringField } from '#platform/http/fields.js';
 import type { JudgesContent } from '#platform/http/request.pipe.js';
 import { Keyed, type KeyedRequest, told } from '#platform/idempotency/keyed-request.js';
 import { NameField, countryFault } from '../user/person-fields.js';
@@ -13,8 +13,7 @@ import { registrationAnswer, registrationView } from '../user-list/registration.
 import { RegisterUser } from './register-user.command.js';
 
 class RegisterUserBody implements JudgesContent {
-  @TextField({
-    max: 50,
+  @ExternalIdField({
     optional: true,
     about: 'Your own id for the user, unique among your users.',
     example: 'customer-4711',

@@ -2,7 +2,7 @@ import { IsString, Matches, ValidateBy } from 'class-validator';
 import { toAlpha3 } from '#platform/core/countries.js';
 import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
 import type { Fault } from '#platform/core/refused.js';
-import { isVisibleText } from '#platform/http/clean-text.js';
+import { isCleanText } from '#platform/http/clean-text.js';
 import { type FieldRules, content, field, shape } from '#platform/http/fields.js';
 
 const NAME_CHARACTERS_MAX = 100;
@@ -13,7 +13,7 @@ const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** 1 to 100 characters as a reader counts them, in any script; something of it can be seen. */
 const isName = (value: unknown): boolean => {
   if (typeof value !== 'string' || value.length > NAME_UNITS_MAX) return false;
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || !isVisibleText(value)) return false;
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || !isCleanText(value)) return false;
   return [...characters.segment(value)].length <= NAME_CHARACTERS_MAX;
 };
 

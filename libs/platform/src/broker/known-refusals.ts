@@ -1,0 +1,31 @@
+/** A field of the request, by the path that the broker names it with: `contact.street_address.0`. */
+const FIELD = String.raw`[a-z][a-z_]{0,40}(\.[a-z_]{1,40}|\.\d{1,2}){0,4}`;
+const SYMBOL = String.raw`"?[A-Z][A-Z0-9./]{0,11}"?`;
+const NUMBER = String.raw`-?\d{1,15}(\.\d{1,9})?`;
+const KIND = '(date|number|e-?mail( address)?|phone number|SSN|tax id|ISO [0-9-]{3,8}|UUID|value)';
+const BOUND = `(at (least|most)|no (more|less) than|(greater|less) than( or equal to)?)`;
+const COUNT = `(${NUMBER}|one|two|three|four|five|six|nine|ten)`;
+
+/** As they stand in the broker's documents and recorded answers. */
+const ABOUT_THE_REQUEST = new RegExp(
+  `^(${[
+    'insufficient buying power',
+    String.raw`insufficient qty available for order \(requested: ${NUMBER}, available: ${NUMBER}\)`,
+    `asset ${SYMBOL} is not (tradable|fractionable|active)`,
+    `asset not found for ${SYMBOL}`,
+    'fractional orders cannot be sold short',
+    'potential wash trade detected.{0,40}',
+    'opposite side market/stop order exists',
+    `(cost basis|notional|qty|amount) must be ${BOUND} ${COUNT}`,
+    `${FIELD} is (required|missing|empty|invalid|not valid|not supported|too (long|short)|not an? (valid )?${KIND})`,
+    String.raw`${FIELD} (cannot|must not|may not) be (an? )?(P\.O\. Box|empty|blank|null|in the (future|past))`,
+    `${FIELD} must (be|have) (${BOUND} )?${COUNT}( (digits|characters|letters|years))?( old)?`,
+    `${FIELD} must be an? (valid )?${KIND}`,
+  ].join('|')})[.]?$`,
+);
+
+/**
+ * Whether a refusal tells of nothing but what was asked for, so that a partner may read it. Every other
+ * sentence is for operators: it may tell of a suspicion, or of other people's accounts.
+ */
+export const isAboutTheRequest = (refusal: string): boolean => ABOUT_THE_REQUEST.test(refusal);
