@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { loadConfig } from '#platform/config/config.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { StaffClient } from '../../support/staff-client.js';
 
 const TAX_ID = '219099999';
 
@@ -249,12 +252,53 @@ describe('other results', () => {
   });
 });
 
-describe('the webhook', () => {
-  const deliver = (headers: Record<string, string>) =>
-    call(service.api, 'POST', '/v1/webhooks/identity', {
-      headers,
-      body: { event_kind: 'footprint.onboarding.completed', fp_id: 'fp_id_x' },
+describe('a notification that names another person’s record', () => {
+  it('makes nobody verified, and the user’s own record still does', async () => {
+    const max = await registered('Planck');
+    const { body: done } = await complete(max);
+    await account(max, 'ACTIVE');
+    const vera = await registered('Rubin');
+    const { body: opened } = await session(vera);
+    const hint = { event_kind: 'footprint.onboarding.completed', fp_id: done['userId'] };
+    expect(await deliver(signed({ ...hint, external_id: vera, status: 'pass' }))).toMatchObject({
+      status: 200,
     });
+    const operator = await StaffClient.ofDemo(service, 'operator');
+    const entry = async () => {
+      const { entries } = (await operator.get('/staff/attention')).body;
+      return (entries as Json[]).find(({ id }) => id === `check-onboarding/${vera}`);
+    };
+    while ((await entry()) === undefined) await sleep(100);
+    expect(await entry()).toMatchObject({
+      lastError: expect.stringMatching(`asked about ${vera}, the provider told of ${max}`),
+    });
+    expect(await client.get(`/v1/users/${vera}`)).toMatchObject({
+      body: { status: 'pending_verification', verificationStatus: { identity: 'pending' } },
+    });
+    expect(await client.get(profilePath(vera))).toMatchObject({ status: 404 });
+
+    await service.control('POST', `/onboarding/${String(opened['token'])}`, {});
+    await account(vera, 'ACTIVE');
+  });
+});
+
+const signed = (body: Json) => {
+  const [at, id] = [new Date(), `msg_${randomUUID()}`];
+  const { webhookSecret } = loadConfig(service.env).identity;
+  return {
+    body,
+    headers: {
+      'svix-id': id,
+      'svix-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'svix-signature': new Webhook(webhookSecret).sign(id, at, JSON.stringify(body)),
+    },
+  };
+};
+const deliver = (message: { readonly headers: Record<string, string>; readonly body: Json }) =>
+  call(service.api, 'POST', '/v1/webhooks/identity', message);
+
+describe('the webhook', () => {
+  const body = { event_kind: 'footprint.onboarding.completed', fp_id: 'fp_id_x' };
   it.each([
     ['nothing', {}],
     [
@@ -265,7 +309,7 @@ describe('the webhook', () => {
       },
     ],
   ])('refuses %s', async (_, headers) =>
-    expect(await deliver(headers as Record<string, string>)).toMatchObject({
+    expect(await deliver({ headers: headers as Record<string, string>, body })).toMatchObject({
       status: 401,
       body: { code: 'signature_invalid' },
     }),

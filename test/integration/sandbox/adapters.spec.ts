@@ -39,13 +39,13 @@ describe('the adapters meet the sandbox', () => {
     const { token, expiresAt } = await identity.createSession('user-1', prefill, 'c');
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
     const ref = await identity.resolveUser('user-1', 'c');
-    expect((await identity.fetchResult(ref, 'c')).status).toBe('waiting');
+    expect((await identity.fetchResult(ref, null, 'c')).status).toBe('waiting');
     await sandbox.control('POST', `/onboarding/${token}`, {});
     await eventually(() => receiver.seen.length === 1);
     const { headers, body } = receiver.last;
     const notice = identity.verifyNotification(headers, Buffer.from(body));
     expect(notice).toMatchObject({ externalId: 'user-1', providerRef: ref });
-    expect((await identity.fetchResult(ref, 'c')).status).toBe('passed');
+    expect((await identity.fetchResult(ref, null, 'c')).status).toBe('passed');
     const person = await identity.fetchPerson(ref, ['id.ssn9', 'id.dob', 'custom.gender'], 'c');
     expect(person).toMatchObject({ 'id.dob': '1990-05-15', 'custom.gender': 'F' });
 

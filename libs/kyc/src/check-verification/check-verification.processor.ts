@@ -23,7 +23,7 @@ export class CheckVerificationProcessor implements Processor {
     const verification = await this.store.load(verifications, data.id);
     if (!isUndecided(verification)) return;
     const { partnerId, providerRef } = verification;
-    const result = await this.provider.fetchResult(providerRef, data.correlationId);
+    const result = await this.provider.fetchResult(providerRef, verification, data.correlationId);
     const decision = recordFinding(result, new Date());
     await this.store.transact(verifications, data.id, decision, workerCause(partnerId, data));
   }

@@ -8,7 +8,11 @@ import type { Processor } from '#platform/jobs/worker-host.js';
 import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
 import { acceptCheck, isToBeChecked, startCheck } from '../verification/check.decide.js';
 import type { VerificationEvent } from '../verification/verification.events.js';
-import { type Verification, verifications } from '../verification/verification.state.js';
+import {
+  type StartedVerification,
+  type Verification,
+  verifications,
+} from '../verification/verification.state.js';
 import { submitVerification } from './submit-verification.job.js';
 
 /** Has the provider check the documents, once. */
@@ -25,14 +29,15 @@ export class SubmitVerificationProcessor implements Processor {
     const verification = await this.store.load(verifications, data.id);
     if (!isToBeChecked(verification)) return;
     const cause = workerCause(verification.partnerId, data);
-    const effect = this.effect(data, verification.providerRef);
+    const effect = this.effect(data, verification);
     await performEffect(this.store, effect, cause);
   }
 
   private effect(
     { id, correlationId }: JobData,
-    ref: string,
+    verification: StartedVerification & { readonly providerRef: string },
   ): Effect<Verification, VerificationEvent, IdentityResult> {
+    const { providerRef: ref } = verification;
     return {
       stream: verifications,
       id,
@@ -43,7 +48,7 @@ export class SubmitVerificationProcessor implements Processor {
       requireReady: () => this.provider.requireReady(),
       start: startCheck,
       lookUp: async () => {
-        const result = await this.provider.fetchResult(ref, correlationId);
+        const result = await this.provider.fetchResult(ref, verification, correlationId);
         return result.checked ? result : null;
       },
       send: () => this.provider.startCheck(ref, correlationId),

@@ -61,7 +61,8 @@ export class CheckOnboardingProcessor implements Processor {
 
   /** What the provider says now, after everything that follows from it. */
   private async find(onboarding: Onboarding, ref: string, cause: Cause): Promise<Finding> {
-    const result = await this.provider.fetchResult(ref, cause.correlationId);
+    const of = { userId: onboarding.userId, verificationId: null };
+    const result = await this.provider.fetchResult(ref, of, cause.correlationId);
     switch (result.status) {
       case 'passed':
         return this.pass(onboarding, ref, cause);

@@ -11,7 +11,11 @@ export const lookUpOnboarding: LookUp = {
     const { status, providerRef } = await store.load(onboardings, userId);
     if (status === 'none') return 'This user has had no onboarding session.';
     if (providerRef === null) return 'The provider has not told of this user yet.';
-    const result = await identity.fetchResult(providerRef, correlationId);
+    const result = await identity.fetchResult(
+      providerRef,
+      { userId, verificationId: null },
+      correlationId,
+    );
     const review = result.reviewRequired ? ', for a reviewer to decide' : '';
     return `The provider says "${result.providerStatus}": ${result.status}${review}.`;
   },

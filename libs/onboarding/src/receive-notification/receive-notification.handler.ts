@@ -72,7 +72,8 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
     requestId: string,
   ): Promise<IdentitySubject | null> {
     try {
-      const id = externalId ?? (await this.provider.fetchResult(providerRef, requestId)).externalId;
+      const id =
+        externalId ?? (await this.provider.fetchResult(providerRef, null, requestId)).externalId;
       return id === null ? null : subjectOf(id);
     } catch (error) {
       if (error instanceof PersonUnknown) {

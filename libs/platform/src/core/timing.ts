@@ -177,6 +177,12 @@ export const DEAD_JOBS_RETRY_AFTER_MS = MINUTE_MS;
 export const UNBRACED_QUEUES_POLL_MS = MINUTE_MS;
 /** The dispatcher tries again after this when Redis takes no jobs. */
 export const DISPATCHER_RETRY_MS = 500;
+/** A partner's next job in a queue comes after this; who asks for more comes behind who asks for less. */
+export const TURN_EACH_MS = 20;
+/** However much a partner asks for, its next job is not put off by more. */
+export const TURN_AHEAD_MAX_MS = 60_000;
+/** Jobs whose turns are within this are taken in the order in which they came. */
+export const TURN_STEP_MS = 250;
 /** The follower of a broker stream begins again after this when it failed. */
 export const HINTS_RETRY_MS = 1_000;
 /** A hint that our own call's answer makes superfluous is followed only after this. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { FootprintIdentity } from './footprint-identity.js';
 import {
@@ -6,7 +7,9 @@ import {
   IdentityUnavailable,
   ImageRefused,
   PersonUnknown,
+  RecordOfAnother,
 } from './identity-provider.js';
+import { uploadSubject } from './identity-subject.js';
 
 let server: ScriptedServer;
 let identity: FootprintIdentity;
@@ -48,7 +51,7 @@ const image: DocumentImage = {
 const calls = {
   createSession: () => identity.createSession('user-1', prefill, 'request-1'),
   resolveUser: () => identity.resolveUser('user-1', 'request-1'),
-  fetchResult: () => identity.fetchResult('fp_id_1', 'request-1'),
+  fetchResult: () => identity.fetchResult('fp_id_1', null, 'request-1'),
   fetchPerson: () => identity.fetchPerson('fp_id_1', ['id.dob'], 'request-1'),
   heldImages: () => identity.heldImages('fp_id_1', [image], 'request-1'),
   startCheck: () => identity.startCheck('fp_id_1', 'request-1'),
@@ -188,6 +191,7 @@ describe('a result', () => {
   ])('of %s with review %p is %s', async (status, requires_manual_review, expected) => {
     server.answers(200, { id: 'fp_id_1', external_id: 'user-1', status, requires_manual_review });
     expect(await calls.fetchResult()).toEqual({
+      id: 'fp_id_1',
       status: expected,
       reviewRequired: requires_manual_review ?? false,
       checked: !['none', 'incomplete'].includes(status),
@@ -205,6 +209,36 @@ describe('a result', () => {
     const refused = await calls.fetchResult().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(IdentityUnavailable);
     expect(refused instanceof PersonUnknown).toBe(isKnown);
+  });
+
+  const [userId, other, verificationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const upload = uploadSubject(userId, verificationId, 'd1');
+  it.each<[string, string | null, string, string | null]>([
+    ['another record', null, 'fp_id_2', userId],
+    ['another user', null, 'fp_id_1', other],
+    ['nobody of ours', null, 'fp_id_1', 'somebody'],
+    ['nobody', null, 'fp_id_1', null],
+    ['a verification of the user', null, 'fp_id_1', upload],
+    ['the user, not the verification', verificationId, 'fp_id_1', userId],
+    ['another verification', verificationId, 'fp_id_1', uploadSubject(userId, other, 'd1')],
+  ])('is not believed when it tells of %s', async (_, asked, id, external_id) => {
+    server.answers(200, { id, external_id, status: 'pass' });
+    const of = { userId, verificationId: asked };
+    await expect(identity.fetchResult('fp_id_1', of, 'request-1')).rejects.toThrow(RecordOfAnother);
+  });
+  it.each<[string, string | null, string]>([
+    ['the user', null, userId],
+    ['an upload of the verification', verificationId, upload],
+  ])('is believed when it tells of %s', async (_, asked, external_id) => {
+    server.answers(200, { id: 'fp_id_1', external_id, status: 'pass' });
+    const of = { userId, verificationId: asked };
+    expect(await identity.fetchResult('fp_id_1', of, 'request-1')).toMatchObject({
+      status: 'passed',
+    });
+  });
+  it('of a check is of the record that was asked for', async () => {
+    server.answers(200, { fp_id: 'fp_id_2', status: 'pending' });
+    await expect(calls.startCheck()).rejects.toThrow(RecordOfAnother);
   });
 
   it('may lack our id', async () => {

@@ -25,7 +25,9 @@ import {
   type OnboardingSession,
   PersonUnknown,
   type Prefill,
+  RecordOfAnother,
 } from './identity-provider.js';
+import { type IdentitySubject, isAbout } from './identity-subject.js';
 
 export type FootprintOptions = {
   readonly url: string;
@@ -95,6 +97,7 @@ export class FootprintIdentity implements IdentityProvider {
 
   async fetchResult(
     providerRef: string,
+    of: IdentitySubject | null,
     correlationId: string,
   ): Promise<IdentityResult & { readonly externalId: string | null }> {
     const path = `/users/${encodeURIComponent(providerRef)}`;
@@ -102,7 +105,11 @@ export class FootprintIdentity implements IdentityProvider {
     // In its own words: an edge in front of it answers 404 as well.
     if (answer.status === 404 && problem.safeParse(answer.body).success)
       throw new PersonUnknown(refusalOf(answer));
-    return read(answer, result);
+    const told = ofRecord(providerRef, read(answer, result));
+    if (of === null || isAbout(told.externalId, of)) return told;
+    throw new RecordOfAnother(
+      `asked about ${of.verificationId ?? of.userId}, the provider told of ${told.externalId ?? 'nobody'}; nothing of it is believed`,
+    );
   }
 
   async fetchPerson(
@@ -153,7 +160,10 @@ export class FootprintIdentity implements IdentityProvider {
   async startCheck(providerRef: string, correlationId: string): Promise<IdentityResult> {
     const path = `/users/${encodeURIComponent(providerRef)}/kyc`;
     const body = { key: this.options.playbookKey, allow_reonboard: false };
-    return this.ask({ method: 'POST', path, body, correlationId }, result);
+    return ofRecord(
+      providerRef,
+      await this.ask({ method: 'POST', path, body, correlationId }, result),
+    );
   }
 
   requireReady(): void {
@@ -185,6 +195,14 @@ const read = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>): Value =>
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   throw new IdentityUnavailable(`${answer.label} answered with an unreadable body`);
+};
+
+/** @throws {RecordOfAnother} */
+const ofRecord = <Told extends { readonly id: string | null }>(asked: string, told: Told): Told => {
+  if (told.id === null || told.id === asked) return told;
+  throw new RecordOfAnother(
+    `asked about record ${asked}, the provider told of ${told.id}; nothing of it is believed`,
+  );
 };
 
 const vaultPath = (providerRef: string) => `/users/${encodeURIComponent(providerRef)}/vault`;

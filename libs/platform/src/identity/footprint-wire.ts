@@ -19,15 +19,24 @@ export const session = z
 
 export const created = z.object({ id: text });
 
+type ToldResult = IdentityResult & {
+  /** Whose record the provider says it is, in its own terms and in ours. */
+  readonly id: string | null;
+  readonly externalId: string | null;
+};
+
 export const result = z
   .object({
+    id: text.optional(),
+    fp_id: text.optional(),
     external_id: z.string().nullish().catch(null),
     status: text,
     requires_manual_review: z.boolean().nullish(),
   })
-  .transform((wire): IdentityResult & { readonly externalId: string | null } => {
+  .transform((wire): ToldResult => {
     const reviewRequired = wire.requires_manual_review ?? false;
     return {
+      id: wire.id ?? wire.fp_id ?? null,
       status: reviewRequired ? 'waiting' : (DECIDED.get(wire.status) ?? 'waiting'),
       reviewRequired,
       checked: reviewRequired || !UNCHECKED.has(wire.status),

@@ -1,3 +1,5 @@
+import type { IdentitySubject } from './identity-subject.js';
+
 /** Fields already held about a person; an absent one is unknown. */
 export type Prefill = {
   /** YYYY-MM-DD */
@@ -80,6 +82,11 @@ export class IdentityUnavailable extends Error {
 /** The provider itself says that it has no such person. */
 export class PersonUnknown extends IdentityUnavailable {}
 
+/** The record is somebody else's, or says not whose: nothing of it is believed. Operators ask the provider. */
+export class RecordOfAnother extends IdentityUnavailable {
+  override readonly name = 'RecordOfAnother';
+}
+
 /** The identity provider, as this service needs it. */
 export interface IdentityProvider {
   /** `externalId` is our user id. @throws {IdentityUnavailable} within seconds. */
@@ -98,9 +105,10 @@ export interface IdentityProvider {
   /** The provider's id for what we call `externalId`; the same one every time. */
   resolveUser(externalId: string, correlationId: string): Promise<string>;
 
-  /** @throws {PersonUnknown} */
+  /** `of`: whose record it must be; null when that is what is asked. @throws {PersonUnknown | RecordOfAnother} */
   fetchResult(
     providerRef: string,
+    of: IdentitySubject | null,
     correlationId: string,
   ): Promise<IdentityResult & { readonly externalId: string | null }>;
 
@@ -131,6 +139,6 @@ export interface IdentityProvider {
   /** To be asked before a fence. @throws {CircuitOpen} when checks failed too often in a row. */
   requireReady(): void;
 
-  /** Has the documents of the record checked. The result comes later. */
+  /** Has the documents of the record checked. The result comes later. @throws {RecordOfAnother} */
   startCheck(providerRef: string, correlationId: string): Promise<IdentityResult>;
 }

@@ -12,6 +12,12 @@ const SEPARATOR = '.';
 export const uploadSubject = (userId: string, verificationId: string, digest: string): string =>
   [userId, verificationId, digest].join(SEPARATOR);
 
+/** Whether a record under this name is about this very subject. */
+export const isAbout = (externalId: string | null, asked: IdentitySubject): boolean => {
+  const told = subjectOf(externalId ?? '');
+  return told?.userId === asked.userId && told.verificationId === asked.verificationId;
+};
+
 /** Null when it is none of ours. */
 export const subjectOf = (externalId: string): IdentitySubject | null => {
   const [userId = '', verificationId, digest, ...rest] = externalId.split(SEPARATOR);

@@ -35,11 +35,17 @@ const store = {
 };
 
 /** What it nudges until it has nudged so many things. */
-const nudged = async (log: InMemoryEventLog, count: number, then = () => Promise.resolve()) => {
+const nudged = async (
+  log: InMemoryEventLog,
+  count: number,
+  then = () => Promise.resolve(),
+  see: (jobs: readonly QueuedJob[]) => void = () => undefined,
+) => {
   const stop = new AbortController();
   const found: string[] = [];
   const queues = {
     add: (jobs: readonly QueuedJob[]) => {
+      see(jobs);
       found.push(...jobs.map(({ data }) => data.id.slice('thing-'.length)));
       if (found.length >= count) setImmediate(() => stop.abort());
       return Promise.resolve();
@@ -51,6 +57,32 @@ const nudged = async (log: InMemoryEventLog, count: number, then = () => Promise
   await running;
   return found;
 };
+
+it('gives each partner’s jobs turns of their own', async () => {
+  const log = new InMemoryEventLog();
+  const of = async (partnerId: string, name: string) => {
+    const event = {
+      id: randomUUID(),
+      type: 'Made',
+      data: {},
+      metadata: { ...metadata, partnerId },
+    };
+    await log.append(`thing-${name}`, 'no_stream', [event]);
+  };
+  const turns = new Map<string, number>();
+  const flood = Array.from({ length: 50 }, (_, i) => `flood-${i}`);
+  await nudged(
+    log,
+    51,
+    async () => {
+      for (const name of flood) await of('a', name);
+      await of('b', 'one');
+    },
+    (jobs) => jobs.forEach(({ data, turn = 0 }) => turns.set(data.id.slice(6), turn)),
+  );
+  expect(turns.get('one')).toBeLessThan(turns.get('flood-49') ?? 0);
+  expect(turns.get('one')).toBeGreaterThanOrEqual(turns.get('flood-0') ?? 0);
+});
 
 it('goes on where it was, and behind the head of a log that was put back', async () => {
   const log = new InMemoryEventLog();

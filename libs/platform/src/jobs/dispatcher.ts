@@ -10,6 +10,7 @@ import type { Place } from '../read-store/checkpoints.js';
 import type { ReadStore } from '../read-store/read-store.js';
 import type { QueuedJob, Queues } from './queues.js';
 import type { RegisteredWorkflow } from './registry.js';
+import { Turns } from './turns.js';
 
 const CHECKPOINT = 'dispatcher';
 
@@ -26,6 +27,7 @@ type Checkpoints = Pick<ReadStore, 'place' | 'keepPlace'>;
  */
 export class Dispatcher {
   private readonly workflows: ReadonlyMap<string, RegisteredWorkflow>;
+  private readonly turns = new Turns();
   /** Whether it reads the log, and waits for nobody. */
   following = false;
 
@@ -76,6 +78,7 @@ export class Dispatcher {
           job,
           jobId: `${job.name}-${id}-${event.position}`,
           data: { id, ...followedBy(event) },
+          turn: this.turns.next(`${job.queue} ${event.metadata.partnerId}`, Date.now()),
         }));
     } catch (error) {
       const { position, stream, type } = event;

@@ -13,6 +13,7 @@ import type { RedisClient } from '../redis/script.js';
 import { onConnection } from './queue-keys.js';
 import { tracedJobs } from './traced-jobs.js';
 import { QUEUES, type JobKind, type QueueName } from './job.js';
+import { TURN_MAX } from './turns.js';
 
 /** What a processor is given. No facts, no personal data. */
 export type JobData = {
@@ -48,6 +49,8 @@ export type QueuedJob = {
   readonly job: JobKind;
   readonly jobId: string;
   readonly data: QueuedData;
+  /** Its turn among those that are asked for the first time; without one it comes before them. */
+  readonly turn?: number;
   /** It was nudged before: it comes after everything that is asked for the first time. */
   readonly again?: boolean;
   /** Nobody waits for it: it comes after everything else. */
@@ -64,9 +67,11 @@ const ATTEMPTS_MAX = 8;
 export const ATTEMPTS_BY_CLOCK_MAX = 4;
 const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
 const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
-/** Any number above 0: jobs without a priority come first. */
-export const LATER_PRIORITY = 10;
-export const LAST_PRIORITY = 20;
+/** Jobs without a priority come first, then those that have a turn. */
+export const LATER_PRIORITY = TURN_MAX + 10;
+export const LAST_PRIORITY = TURN_MAX + 20;
+/** Looked at to find the oldest that waits: turns are not quite in the order of coming. */
+const FIRST_TURNS = 9;
 
 /** The sending side of all queues. Fails fast when Redis is away: the due list nudges again. */
 export class Queues {
@@ -110,7 +115,7 @@ export class Queues {
       const mine = jobs.filter(({ job }) => job.queue === name);
       if (mine.length === 0) continue;
       await queue.addBulk(
-        mine.map(({ job, jobId, data, again = false, last = false, byClock = false }) => ({
+        mine.map(({ job, jobId, data, turn, again = false, last = false, byClock = false }) => ({
           name: job.name,
           data,
           opts: {
@@ -120,6 +125,7 @@ export class Queues {
             backoff: { type: 'custom' },
             removeOnComplete: KEEP_COMPLETED,
             removeOnFail: KEEP_FAILED,
+            ...(turn === undefined ? {} : { priority: turn }),
             ...(again ? { priority: LATER_PRIORITY } : {}),
             ...(last ? { priority: LAST_PRIORITY } : {}),
             ...(byClock ? { deduplication: { id: `${job.name}-${data.id}` } } : {}),
@@ -142,7 +148,7 @@ export class Queues {
         const [counts, ...oldest] = await Promise.all([
           jobs.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
           jobs.getJobs(['waiting'], 0, 0, true),
-          jobs.getJobs(['prioritized'], 0, 0, true),
+          jobs.getJobs(['prioritized'], 0, FIRST_TURNS, true),
         ]);
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
         const since = oldest

@@ -9,9 +9,11 @@ import {
 } from '../core/timing.js';
 import type { RedisClient } from '../redis/script.js';
 import { QUEUES, type JobKind } from './job.js';
-import { LAST_PRIORITY, LATER_PRIORITY, type QueuedData, type Queues } from './queues.js';
+import type { QueuedData, Queues } from './queues.js';
 
 const AT_ONCE = 500;
+/** As those versions gave them. */
+const PRIORITY = { later: 10, last: 20 };
 const OPEN = ['waiting', 'prioritized', 'delayed', 'active'] as const;
 const KEPT = { completed: JOBS_COMPLETED_KEPT_S, failed: JOBS_FAILED_KEPT_S } as const;
 
@@ -77,8 +79,8 @@ export class UnbracedQueues {
   private nudgeOf({ id = '', name, data, opts }: Job<QueuedData>) {
     return {
       ...{ job: this.kinds.get(name)!, jobId: id, data },
-      again: opts.priority === LATER_PRIORITY,
-      last: opts.priority === LAST_PRIORITY,
+      again: opts.priority === PRIORITY.later,
+      last: opts.priority === PRIORITY.last,
       byClock: opts.deduplication !== undefined,
     };
   }
