@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
+import { FairTurns } from '#platform/core/fair-turns.js';
 import { unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
@@ -17,8 +18,16 @@ import { onboardings } from '../onboarding/onboarding.state.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { IssueSession, type SessionView } from './issue-session.command.js';
 
+/**
+ * The provider's connections are for all partners: some are left for what else is asked of it, and who
+ * waits for a turn here is not yet waiting for the provider.
+ */
+const SESSIONS = { atOnce: 48, waitingMax: 1_000, waitingPerKey: 100 };
+
 @CommandHandler(IssueSession)
 export class IssueSessionHandler implements ICommandHandler<IssueSession> {
+  private readonly turns = new FairTurns(SESSIONS);
+
   constructor(
     private readonly store: EventStore,
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
@@ -31,7 +40,9 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
     const profile = await this.store.load(traderProfiles, user.userId);
     const refused = profile?.account.kind === 'refused';
     requireOpenForSession(await this.store.load(onboardings, user.userId), refused);
-    const session = await this.createSession(user, prefill, caller.requestId);
+    const session = await this.turns.run(caller.partnerId, () =>
+      this.createSession(user, prefill, caller.requestId),
+    );
     const decision = recordSession(aboutOf(user), session.expiresAt, refused, new Date());
     await this.store.transact(onboardings, user.userId, decision, causeOf(caller));
     const expiresAt = session.expiresAt.toISOString().replace('Z', '+00:00');

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_CONNECTIONS } from '#platform/core/outbound-http.js';
+import { Refused } from '#platform/core/refused.js';
 import {
   IdentityUnavailable,
   type IdentityProvider,
@@ -29,6 +32,10 @@ beforeEach(() => {
   handler = new IssueSessionHandler(desk.store, { createSession } as unknown as IdentityProvider);
 });
 
+const quiet = async () => {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+};
+
 const issue = (userId: string, prefill: Record<string, string> = {}) =>
   handler.execute(new IssueSession(desk.caller, userId, prefill));
 
@@ -53,6 +60,29 @@ describe('a session', () => {
         'request-1',
       ],
     ]);
+  });
+  it('of one partner does not wait behind the hundreds of another', async () => {
+    const others = new Desk(desk.log);
+    const [userId, other] = [await desk.registered(), await others.registered()];
+    const open: (() => void)[] = [];
+    answer = () => new Promise((resolve) => void open.push(() => resolve(session)));
+    const flood = Array.from({ length: 200 }, () => issue(userId).catch((error: unknown) => error));
+    await quiet();
+    const atOnce = asked.length;
+    expect(atOnce).toBeLessThan(MAX_CONNECTIONS);
+    const one = handler.execute(new IssueSession(others.caller, other, {}));
+    await quiet();
+    for (const answered of open.splice(0, 2)) answered();
+    await quiet();
+    expect(asked.slice(atOnce).map(([asker]) => asker)).toContain(other);
+    while (open.length > 0) {
+      for (const answered of open.splice(0)) answered();
+      await quiet();
+    }
+    await one;
+    const refused = (await Promise.all(flood)).filter((each) => each instanceof Refused);
+    expect(refused.length).toBe(200 - atOnce - 100);
+    expect(refused[0]).toMatchObject({ code: 'rate_limited' });
   });
   it('leaves the fact in the log, and nothing of its secret', async () => {
     const userId = await desk.registered();

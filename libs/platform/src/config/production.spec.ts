@@ -52,6 +52,7 @@ describe('production', () => {
     [{ BROKER_SECRET: 'y' }, 'BROKER_SECRET', 'weak-secrets'],
     [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
     [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
+    [{ BROKER_URL: 'HTTP://broker.example' }, 'BROKER_URL', 'http-providers'],
     [{ EVENT_STORE_URL: '' }, 'EVENT_STORE_URL', 'sqlite-stores'],
     [{ EVENT_STORE_URL: 'sqlite:/data/events.db' }, 'EVENT_STORE_URL', 'sqlite-stores'],
     [{ READ_MODELS_URL: '' }, 'READ_MODELS_URL', 'sqlite-stores'],

@@ -94,11 +94,11 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
       .flatMap((name) => named(`${name}:`, secretBytes(name, env[name]))),
   'http-providers': (env) =>
     (['BROKER_URL', 'IDENTITY_URL'] as const)
-      .filter((name) => env[name]?.startsWith('http:') === true)
+      .filter((name) => /^http:/i.test(env[name] ?? ''))
       .map((name) => `${name}: must begin with https://`),
   'sqlite-stores': (env) =>
     (['EVENT_STORE_URL', 'READ_MODELS_URL'] as const)
-      .filter((name) => env[name]?.startsWith('sqlite:') ?? true)
+      .filter((name) => isFile(env[name] ?? 'sqlite:'))
       .map((name) => `${name}: must be a server, for a file serves one machine alone`),
   'stores-without-password': (env) =>
     (['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const)
@@ -109,10 +109,12 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
 };
 
 /** `scheme://[user]:password@…`; a certificate or a password among the parameters will do too. */
-const PASSWORD = /^[a-z+]+:\/\/[^/?#@]*:[^/?#@]+@|[?&](password|userCertFile|sslcert)=[^&]/;
+const PASSWORD = /^[a-z+]+:\/\/[^/?#@]*:[^/?#@]+@|[?&](password|userCertFile|sslcert)=[^&]/i;
 
 const lacksPassword = (url: string | undefined): boolean =>
-  url !== undefined && !url.startsWith('sqlite:') && !PASSWORD.test(url);
+  url !== undefined && !isFile(url) && !PASSWORD.test(url);
+
+const isFile = (url: string): boolean => /^sqlite:/i.test(url);
 
 const OTHERS = 0o077;
 

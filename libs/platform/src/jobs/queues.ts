@@ -68,7 +68,7 @@ export const ATTEMPTS_BY_CLOCK_MAX = 4;
 const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
 const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
 /** Jobs without a priority come first, then those that have a turn. */
-export const LATER_PRIORITY = TURN_MAX + 10;
+const LATER_PRIORITY = TURN_MAX + 10;
 export const LAST_PRIORITY = TURN_MAX + 20;
 /** Looked at to find the oldest that waits: turns are not quite in the order of coming. */
 const FIRST_TURNS = 9;
