@@ -45,9 +45,12 @@ describe('a body that does not come', () => {
     expect(await answered(line)).toMatch(/^HTTP\/1\.1 429 /);
     line.socket.destroy();
   });
-  it('ends its request when a route reads it by itself', async () => {
+  it.each([
+    ['a route reads it by itself', '/pictures'],
+    ['it is parsed before', '/things'],
+  ])('ends its request when %s', async (_, path) => {
     const app = await start();
-    const line = await dial(app, post('/pictures', json, 'Authorization: p-1'));
+    const line = await dial(app, post(path, json, 'Authorization: p-1'));
     const text = await answered(line);
     expect(text).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
     line.socket.destroy();

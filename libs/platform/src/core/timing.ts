@@ -355,8 +355,10 @@ export const HEADERS_TIMEOUT_MS = 10_000;
 export const WRITE_TIMEOUT_MS = 30_000;
 /** Whoever still sends the body of a request that was answered has so long to read the answer. */
 export const LINGER_MS = 5_000;
-/** The rate of a body that a route reads by itself is looked at this often. */
+/** The rate of a body is looked at this often. */
 export const SLOW_BODY_LOOK_MS = 5_000;
+/** That connections are refused is logged once in this time. */
+export const CONNECTIONS_TOLD_MS = 10_000;
 /** Slow connections are looked for this often. */
 export const CONNECTIONS_CHECK_MS = 2_000;
 /** An idle connection is kept for longer than common load balancers keep theirs. */

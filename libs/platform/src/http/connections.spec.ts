@@ -2,16 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
-import { endDeafReaders, limitPipelining } from './connections.js';
+import { endDeafReaders, limitConnections, limitPipelining } from './connections.js';
 
 let app: FastifyInstance;
 let port: number;
 let begun: string[];
 let ends: Map<string, () => void>;
+let warned: string[];
+const warn = (_: object, message: string) => void warned.push(message);
 
 beforeEach(async () => {
   [begun, ends] = [[], new Map()];
   app = fastify({ forceCloseConnections: true });
+  warned = [];
+  const logger = { info: () => undefined, error: () => undefined, warn };
+  limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   limitPipelining(app.server, 100);
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
@@ -122,5 +127,26 @@ describe('a connection is cut', () => {
     await until(() => read().endsWith('a'));
     expect(read()).toMatch(/^HTTP\/1\.1 200/);
     socket.destroy();
+  });
+});
+
+describe('connections of one network', () => {
+  const idle = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  it('are cut beyond a number, told once, and given back when they end', async () => {
+    const held = await Promise.all(Array.from({ length: 10 }, idle));
+    const [more] = await Promise.all([idle(), idle()]);
+    if (!more.closed) await once(more, 'close');
+    await until(() => warned.length > 0);
+    expect(warned).toEqual(['Connections are refused']);
+    for (const socket of held) socket.destroy();
+    // The server may not have seen their ends yet.
+    while (!ends.has('after')) {
+      const { socket } = await send('after');
+      await until(() => ends.has('after') || socket.closed);
+    }
   });
 });

@@ -1,6 +1,14 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { CONNECTIONS_CHECK_MS, LINGER_MS, WRITE_TIMEOUT_MS } from '../core/timing.js';
+import type { DropArgument, Socket } from 'node:net';
+import type { Logger } from '../core/logger.js';
+import {
+  CONNECTIONS_CHECK_MS,
+  CONNECTIONS_TOLD_MS,
+  LINGER_MS,
+  WRITE_TIMEOUT_MS,
+} from '../core/timing.js';
+import { connectionsRefused } from '../signals/metrics.js';
+import { clientNetwork, shortenedAddress } from './client-network.js';
 
 type Answer = Parameters<RequestListener>[1];
 type Waiting = readonly [IncomingMessage, Answer];
@@ -55,6 +63,47 @@ const linger = (request: IncomingMessage, ms: number): void => {
   const timer = setTimeout(() => request.socket.destroy(), ms).unref();
   const clear = () => clearTimeout(timer);
   request.once('end', clear).once('close', clear);
+};
+
+/** How many connections may be open, each of which costs memory and a file of the process. */
+const CONNECTIONS = { all: 10_000, network: 1_000 };
+
+/**
+ * Cuts connections beyond a number, in all and of one network, so that nobody holds all of them.
+ * `isBehindProxy`: then all come from it, and it is for the proxy to tell its callers apart.
+ */
+export const limitConnections = (
+  server: Server,
+  { logger, isBehindProxy }: { readonly logger: Logger; readonly isBehindProxy: boolean },
+  limits = CONNECTIONS,
+): void => {
+  const open = new Map<string, number>();
+  let toldMs = -Infinity;
+  const refused = (address: string, limit: keyof typeof CONNECTIONS) => {
+    connectionsRefused.inc({ limit });
+    const nowMs = performance.now();
+    if (nowMs - toldMs < CONNECTIONS_TOLD_MS) return;
+    toldMs = nowMs;
+    const client = shortenedAddress(address);
+    logger.warn({ client, limit, connections: limits[limit] }, 'Connections are refused');
+  };
+  server.maxConnections = limits.all;
+  server.on('drop', (dropped?: DropArgument) => refused(dropped?.remoteAddress ?? '', 'all'));
+  if (isBehindProxy) return;
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '' } = socket;
+    const network = clientNetwork(address);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count <= limits.network) return;
+    refused(address, 'network');
+    socket.destroy();
+  });
 };
 
 /** Cuts connections that take nothing more of their answer. */

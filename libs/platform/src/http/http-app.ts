@@ -16,7 +16,7 @@ import { admitCallers } from './admit-callers.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { shortenedAddress } from './client-network.js';
 import { Closing } from './closing.js';
-import { endDeafReaders, limitPipelining } from './connections.js';
+import { endDeafReaders, limitConnections, limitPipelining } from './connections.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import type { Gate } from './gate.js';
@@ -27,6 +27,7 @@ import { refuseOddRequests } from './odd-requests.js';
 import { ProblemFilter, sendProblem } from './problem.filter.js';
 import { RequestPipe } from './request.pipe.js';
 import { securityHeaders } from './security-headers.js';
+import { SlowBodies } from './slow-bodies.js';
 import { acceptStreamedBodies } from './streamed-body.js';
 import { traceRequests } from './trace-requests.js';
 import { serverOptions, transportOptions } from './transport.js';
@@ -71,6 +72,10 @@ export const createHttpApp = async (
     httpDuration.observe(labelsOf(request, status), elapsedTime / 1_000);
     done();
   });
+  limitConnections(fastify.server, {
+    logger: fastify.log,
+    isBehindProxy: config.trustedProxies.length > 0,
+  });
   limitPipelining(fastify.server);
   endDeafReaders(fastify.server);
   refuseOddRequests(fastify);
@@ -85,6 +90,7 @@ export const createHttpApp = async (
   });
   acceptJsonBodies(fastify);
   acceptStreamedBodies(fastify);
+  new SlowBodies().refuse(fastify);
   fastify.setReplySerializer(exactJson);
   renewCertificate(fastify, config.tls);
   app.useGlobalFilters(new ProblemFilter());

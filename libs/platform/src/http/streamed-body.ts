@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { SLOW_BODY_LOOK_MS } from '../core/timing.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
+import { BYTES_PER_LOOK_MIN, tooSlow } from './slow-bodies.js';
 
 const unread = new WeakMap<FastifyRequest, Readable>();
 
@@ -39,10 +40,6 @@ export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number
   const announced = headers['content-length'];
   return announced === undefined ? streamedBytesMax : Number(announced);
 };
-
-/** A body that comes more slowly over such a look is given up: whoever sends it holds memory. */
-const BYTES_PER_S_MIN = 16 * 1024;
-const BYTES_PER_LOOK_MIN = (BYTES_PER_S_MIN * SLOW_BODY_LOOK_MS) / 1_000;
 
 /**
  * Gives the body to `take`, piece by piece. What `take` throws is thrown once the rest has come and
@@ -90,7 +87,7 @@ const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promis
     const onEnd = () => settle(null);
     const onClose = () => settle(withStatus(400, 'the body broke off'));
     const look = setInterval(() => {
-      if (sinceLook < BYTES_PER_LOOK_MIN) settle(withStatus(408, 'the body comes too slowly'));
+      if (sinceLook < BYTES_PER_LOOK_MIN) settle(tooSlow());
       sinceLook = 0;
     }, SLOW_BODY_LOOK_MS);
     // A broken connection closes the body as well; the error itself says nothing more.

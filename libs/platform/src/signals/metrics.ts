@@ -30,6 +30,13 @@ export const httpInFlight = new Gauge({
   },
 });
 
+export const connectionsRefused = new Counter({
+  name: 'brokerage_http_connections_refused_total',
+  help: 'Connections cut because too many were open; limit: all, or of one network',
+  labelNames: ['limit'],
+  registers,
+});
+
 export const appendDuration = new Histogram({
   name: 'brokerage_append_duration_seconds',
   help: 'Appends to the event log, own retries included; outcome: appended, conflict, unavailable',
