@@ -43,8 +43,8 @@ export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
 
 const moveIn = (path, owner) => {
   const own = `${path}.${randomUUID()}`;
-  mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, 'owner.json'), JSON.stringify(owner));
+  mkdirSync(own, { recursive: true, mode: 0o700 });
+  writeFileSync(join(own, 'owner.json'), JSON.stringify(owner), { mode: 0o600 });
   try {
     renameSync(own, path);
     return true;

@@ -4560,8 +4560,8 @@ export interface operations {
             /**
              * @description - `country_not_supported`: There is no trading with this country.
              *     - `idempotency_key_reused`: This `Idempotency-Key` came with another body before.
-             *     - `text_invalid`: See the field that `errors` names.
              *     - `length_invalid`: See the field that `errors` names.
+             *     - `text_invalid`: See the field that `errors` names.
              *     - `name_invalid`: See the field that `errors` names.
              *     - `email_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
@@ -4574,10 +4574,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "country_not_supported" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid" | "content_unacceptable";
+                        code: "country_not_supported" | "idempotency_key_reused" | "length_invalid" | "text_invalid" | "name_invalid" | "email_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "country_not_supported" | "idempotency_key_reused" | "text_invalid" | "length_invalid" | "name_invalid" | "email_invalid";
+                            code: "country_not_supported" | "idempotency_key_reused" | "length_invalid" | "text_invalid" | "name_invalid" | "email_invalid";
                         })[];
                         /** @constant */
                         status: 422;
@@ -4991,6 +4991,21 @@ export interface operations {
                         code: "user_not_found";
                         /** @constant */
                         status: 404;
+                    };
+                };
+            };
+            /** @description - `user_not_active`: The user was erased. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "user_not_active";
+                        /** @constant */
+                        status: 409;
                     };
                 };
             };

@@ -195,6 +195,12 @@ describe('an erasure', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
   });
 
+  it('takes no change of who it was', async () =>
+    expect(await client.patch(`/v1/users/${userId}`, { firstName: 'Ada' })).toMatchObject({
+      status: 409,
+      body: { code: 'user_not_active' },
+    }));
+
   it('shows null wherever the person was', async () => {
     const profile = await bodyOf(`/v1/onboarding/${userId}/trader-profile`);
     expect(profile).toMatchObject({ legalLastName: null, taxID: null, residentialAddress: null });

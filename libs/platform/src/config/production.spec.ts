@@ -66,6 +66,15 @@ describe('production', () => {
     expect(mistakesOf({ ...settings, ALLOW_IN_PRODUCTION: others })).toHaveLength(1);
   });
 
+  it.each([
+    [{ DEMO: 'on' }, 'DEMO'],
+    [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '::/1' }, 'TRUST_PROXY'],
+    [{ PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN'],
+  ])('never starts with %j', (settings, name) =>
+    expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: `)]),
+  );
+
   it('does not start over a folder that others can read, unless it is allowed', () => {
     chmodSync(dataDir, 0o755);
     expect(mistakesOf({})).toEqual([expect.stringMatching(/^DATA_DIR: .*open-data-dir$/)]);

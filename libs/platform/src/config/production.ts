@@ -35,6 +35,9 @@ type Env = Readonly<Record<keyof typeof DEMO, string>> & {
   readonly SIGNING_KEYS?: SigningKeys | undefined;
   readonly ENCRYPTION_KEYS?: EncryptionKeys | undefined;
   readonly CRASH_POINTS?: string | undefined;
+  readonly DEMO?: boolean | undefined;
+  readonly TRUST_PROXY?: readonly string[] | undefined;
+  readonly PUBLIC_ORIGIN?: string | undefined;
 };
 
 const NEEDED = [
@@ -52,6 +55,11 @@ export const productionMistakes = (env: Env): string[] => [
     (name) => `${name}: must be set in production`,
   ),
   ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
+  ...(env.DEMO === true ? ['DEMO: is for trials, since everybody knows how to sign in then'] : []),
+  ...(env.TRUST_PROXY ?? [])
+    .filter((network) => bitsOf(network) < TRUSTED_BITS_MIN)
+    .map((network) => `TRUST_PROXY: ${network} would let everybody name their own address`),
+  ...(/^http:/i.test(env.PUBLIC_ORIGIN ?? '') ? ['PUBLIC_ORIGIN: must begin with https://'] : []),
   ...weakKeys(env),
   ...Object.entries(JUDGED).flatMap(([allowance, judge]) =>
     env.ALLOW_IN_PRODUCTION.includes(allowance as Allowance)
@@ -59,6 +67,14 @@ export const productionMistakes = (env: Env): string[] => [
       : judge(env).map((mistake) => unlessAllowed(mistake, allowance as Allowance)),
   ),
 ];
+
+/** A smaller prefix is no network of anybody's own. */
+const TRUSTED_BITS_MIN = 8;
+
+const bitsOf = (network: string): number => {
+  const [, bits] = network.split('/');
+  return bits === undefined ? Infinity : Number(bits);
+};
 
 export const unlessAllowed = (mistake: string, allowance: Allowance): string =>
   `${mistake}, unless ALLOW_IN_PRODUCTION says ${allowance}`;

@@ -13,7 +13,10 @@ describe('the network of a client', () => {
     ['2001:db8:1::3:4:192.0.2.7', '2001:db8:1:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-    ['nobody', 'nobody'],
+    ['192.0.2.7:1234', '192.0.2.7'],
+    ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+    ['nobody', 'unknown'],
+    ['6.6.6.6:1:2', 'unknown'],
   ])('of %s is %s', (address, network) => expect(clientNetwork(address)).toBe(network));
 
   it('is shared by all addresses of a /64, and by no other', () => {

@@ -7,10 +7,19 @@ const CUSTOMER_BITS = 64;
 /** An IPv4 address, as a socket that listens for both shows it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** What limits count by: an IPv4 address as it is, of an IPv6 address its /64. */
+const NOBODY = 'unknown';
+
+/** What limits count by: an IPv4 address as it is, of an IPv6 address its /64; all else is one. */
 export const clientNetwork = (address: string): string => {
   const canonical = canonicalAddress(address);
-  return isIP(canonical) === 6 ? prefixOf(canonical, CUSTOMER_BITS) : canonical;
+  switch (isIP(canonical)) {
+    case 4:
+      return canonical;
+    case 6:
+      return prefixOf(canonical, CUSTOMER_BITS);
+    default:
+      return NOBODY;
+  }
 };
 
 /**
@@ -25,13 +34,17 @@ export const shortenedAddress = (address: string): string => {
     case 6:
       return prefixOf(canonical, 48);
     default:
-      return 'unknown';
+      return NOBODY;
   }
 };
 
-/** Without a zone, an IPv4 part and leading zeros; what is no address stays as it is. */
+/** As some gateways write it: with the port of the client. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
+
+/** Without a port, a zone, an IPv4 part and leading zeros; what is no address stays as it is. */
 const canonicalAddress = (address: string): string => {
-  const [plain = ''] = address.split('%');
+  const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
+  const [plain = ''] = (ipv4 ?? ipv6 ?? address).split('%');
   if (isIP(plain) !== 6) return plain;
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [, ...groups] = MAPPED.exec(canonical) ?? [];

@@ -28,7 +28,10 @@ export class UpdateUserController {
     description: 'Give at least one field; what is left out stays. Nothing else can be changed.',
     params: { userId: 'The user’s id.' },
     answers: { 200: [updatedUserAnswer, 'The user after the change.'] },
-    refuses: [refusal(404, 'user_not_found', 'You have no user with this id.')],
+    refuses: [
+      refusal(404, 'user_not_found', 'You have no user with this id.'),
+      refusal(409, 'user_not_active', 'The user was erased.'),
+    ],
   })
   async update(
     @CurrentCaller() caller: Caller,

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { requireUser } from '../user/require-user.js';
+import { requirePerson } from '../user/require-user.js';
 import { changeDetails } from '../user/user.decide.js';
 import { users } from '../user/user.state.js';
 import { userRows } from '../user-list/user-list.read-model.js';
@@ -16,7 +16,7 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
   ) {}
 
   async execute({ caller, userId: asked, change }: UpdateUser) {
-    const { userId } = await requireUser(this.store, caller.partnerId, asked);
+    const { userId } = await requirePerson(this.store, caller.partnerId, asked);
     const decision = changeDetails(change, new Date());
     await this.store.transact(users, userId, decision, causeOf(caller));
     return this.rows.fold(userRows, userId);
