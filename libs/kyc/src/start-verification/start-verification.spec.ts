@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
@@ -7,8 +7,12 @@ import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import { keptAnswers } from '#platform/idempotency/kept-answer.state.js';
 import { users } from '#users';
 import { recordEffect, recordFinding } from '../verification/check.decide.js';
-import { abandonVerification, recordDocuments } from '../verification/verification.decide.js';
-import { documents } from '../verification/verification.examples.js';
+import {
+  abandonVerification,
+  recordDocuments,
+  startVerification,
+} from '../verification/verification.decide.js';
+import { documents, terms as examples } from '../verification/verification.examples.js';
 import { verifications } from '../verification/verification.state.js';
 import { StartVerification, type WantedVerification } from './start-verification.command.js';
 import { StartVerificationHandler } from './start-verification.handler.js';
@@ -16,6 +20,13 @@ import { StartVerificationHandler } from './start-verification.handler.js';
 const userId = '11111111-1111-4111-8111-111111111111';
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
 const cause = causeOf(caller);
+
+const terms = {
+  ...examples,
+  verificationId: 'slow-1',
+  userId,
+  expiresAt: '2999-01-01T00:00:00.000Z',
+};
 
 let store: EventStore;
 let handler: StartVerificationHandler;
@@ -99,6 +110,27 @@ describe('after an earlier one', () => {
     expect(await idOf(start())).not.toBe('dead-1');
     expect((await store.load(verifications, 'dead-1')).status).toBe('abandoned');
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
+  });
+  it('waits for a starter that is slow between its claim and its verification', async () => {
+    await claim(
+      store,
+      claimId('openVerification', userId, 'identity'),
+      'slow-1',
+      new Date(),
+      cause,
+    );
+    const load = store.load.bind(store);
+    const looks: string[] = [];
+    jest.spyOn(store, 'load').mockImplementation(async (stream, id) => {
+      const state = await load(stream, id);
+      // It comes once it was looked for a second time.
+      if (id === 'slow-1' && looks.push(id) === 2)
+        await store.transact(verifications, id, startVerification(terms, new Date()), cause);
+      return state;
+    });
+    await expect(start()).rejects.toEqual(refused('verification_in_progress'));
+    expect((await load(verifications, 'slow-1')).status).toBe('pending');
+    expect(looks).toHaveLength(3);
   });
 });
 
