@@ -1,8 +1,16 @@
 /** Lets a child process of a test run TypeScript as it stands, compiled in its own thread. */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
 import { TYPESCRIPT } from '../../../scripts/lib/typescript.mjs';
+
+const require = createRequire(import.meta.url);
+/** Beside what Node keeps for all processes of a run; without one, each compiles for itself. */
+const { NODE_COMPILE_CACHE } = process.env;
+const KEPT = NODE_COMPILE_CACHE && join(NODE_COMPILE_CACHE, 'typescript');
+if (KEPT) mkdirSync(KEPT, { recursive: true });
 
 export const resolve = (specifier, context, next) => {
   const isOwn = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
@@ -11,7 +19,22 @@ export const resolve = (specifier, context, next) => {
 
 export const load = (url, context, next) => {
   if (!url.endsWith('.ts')) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), { ...TYPESCRIPT, filename });
-  return { format: 'module', source: code, shortCircuit: true };
+  return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
 };
+
+const compiled = (filename) => {
+  const source = readFileSync(filename, 'utf8');
+  if (!KEPT) return compile(filename, source);
+  const key = createHash('sha256').update(`${filename}\0${source}`).digest('hex');
+  const kept = join(KEPT, key);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const code = compile(filename, source);
+  // Whole or not at all: others read it meanwhile.
+  writeFileSync(`${kept}.${process.pid}`, code);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return code;
+};
+
+/** Loading the compiler takes longer than reading what it has made. */
+const compile = (filename, source) =>
+  require('@swc/core').transformSync(source, { ...TYPESCRIPT, filename }).code;
