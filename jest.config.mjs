@@ -2,12 +2,14 @@ import { TYPESCRIPT } from './scripts/lib/typescript.mjs';
 
 /** Jest in ESM mode: Nest 12 is ESM only. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/one-realm.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': ['@swc/jest', TYPESCRIPT],
+    '/node_modules/.+\\.[cm]?js$': '<rootDir>/test/support/jest/packages-once.mjs',
   },
+  transformIgnorePatterns: ['/node_modules/(@jest|jest-[^/]+|expect)/'],
   testMatch: ['<rootDir>/{apps,clients,libs,test}/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // The machine may be busy: a test that hangs is told from one that waits by its own deadlines.

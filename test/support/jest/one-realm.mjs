@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+import vm from 'node:vm';
+
+const require = createRequire(import.meta.url);
+const fromJest = createRequire(require.resolve('@jest/globals'));
+const fromEnvironment = createRequire(fromJest.resolve('@jest/environment'));
+const { ModernFakeTimers } = fromEnvironment('@jest/fake-timers');
+const { ModuleMocker } = fromEnvironment('jest-mock');
+
+/** Stands for the realm of this process where Jest names a context of its own. */
+const THIS_REALM = {};
+const OF_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/**
+ * Jest cannot do without a context: its calls take ours for none at all. What was compiled for one test
+ * file is kept for the next: our modules as bytes, Jest's own as scripts.
+ */
+const knowThisRealm = () => {
+  const { SourceTextModule, SyntheticModule, compileFunction } = vm;
+  const inThisRealm = ({ context, ...options }) =>
+    context === THIS_REALM ? options : { ...options, context };
+  const compiled = new Map();
+  vm.SourceTextModule = class extends SourceTextModule {
+    constructor(code, options) {
+      const known = compiled.get(options.identifier);
+      const kept = known?.code === code ? { cachedData: known.cachedData } : {};
+      super(code, { ...inThisRealm(options), ...kept });
+      if (kept.cachedData === undefined)
+        compiled.set(options.identifier, { code, cachedData: this.createCachedData() });
+    }
+  };
+  vm.SyntheticModule = class extends SyntheticModule {
+    constructor(names, evaluate, options) {
+      super(names, evaluate, inThisRealm(options));
+    }
+  };
+  const scripts = new Map();
+  vm.compileFunction = (code, names, { parsingContext, ...options }) => {
+    if (parsingContext !== THIS_REALM)
+      return compileFunction(code, names, { ...options, parsingContext });
+    const { filename } = options;
+    if (!OF_PACKAGE.test(filename)) return compileFunction(code, names, options);
+    const head = `(function (${names.join()}) {`;
+    const text = `${head}${code}\n})`;
+    const script =
+      scripts.get(text) ?? new vm.Script(text, { filename, columnOffset: -head.length });
+    scripts.set(text, script);
+    return script.runInThisContext();
+  };
+};
+knowThisRealm();
+globalThis.requirePackage = require;
+
+/**
+ * Runs test files in the realm of their process, as the service runs: an error that Node throws is an
+ * `Error`, and packages are loaded once in a process, by Node itself (`packages-once.mjs`). Our own
+ * modules are new for each file, and so are `process.env`, the console and `fetch`.
+ */
+export default class OneRealm {
+  global = globalThis;
+  fakeTimers = null;
+  moduleMocker = new ModuleMocker(globalThis);
+  before = kept();
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  getVmContext() {
+    return THIS_REALM;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    const { values, env, exit, exitCode } = this.before;
+    // class-validator would keep the classes of every file.
+    delete globalThis.classValidatorMetadataStorage;
+    Object.assign(globalThis, values);
+    Object.assign(process, { env: env.object, exit, exitCode });
+    for (const name of Object.keys(process.env))
+      if (!(name in env.values)) delete process.env[name];
+    Object.assign(process.env, env.values);
+  }
+}
+
+/** What test files, and Jest itself, replace for a time. */
+const kept = () => {
+  const { env, exit, exitCode } = process;
+  const { console, fetch } = globalThis;
+  return {
+    values: { console, fetch },
+    env: { object: env, values: { ...env } },
+    ...{ exit, exitCode },
+  };
+};
