@@ -69,12 +69,6 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'the text null is no day',
   },
   {
-    file: 'libs/platform/src/event-store/claims.ts',
-    line: 'return (await store.load(claims, id)) ?? owner;',
-    label: 'await store.load(claims, id) → store.load(claims, id)',
-    why: 'a claim that was refused has an owner, so what is loaded is never null',
-  },
-  {
     file: 'libs/platform/src/core/decimal-text.ts',
     line: "while (end > 0 && digits[end - 1] === '0') end--;",
     label: 'end > 0 → true',
@@ -93,12 +87,6 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'there is no negative zero',
   },
   {
-    file: 'libs/platform/src/attempts/attempt.state.ts',
-    line: 'const counting = failures.map((at) => Date.parse(at)).filter((atMs) => atMs > since);',
-    label: 'atMs > since → atMs >= since',
-    why: 'one that is exactly so old leaves zero seconds to wait',
-  },
-  {
     file: 'libs/users/src/user/user.state.ts',
     line: 'decidedAt: decidedAt > before ? decidedAt : before,',
     label: 'decidedAt > before → decidedAt >= before',
@@ -115,11 +103,5 @@ export const ACCEPTED: readonly Accepted[] = [
     line: 'this.following = true;',
     label: 'this.following = true; → ;',
     why: 'it is set each time that an attempt succeeds, so also by then',
-  },
-  {
-    file: 'libs/platform/src/jobs/dispatcher.ts',
-    line: 'return position === undefined || mark === null ? null : { position: BigInt(position), mark };',
-    label: 'position === undefined → false',
-    why: 'without a position there is no mark either; the comparison is for the compiler',
   },
 ];

@@ -9,7 +9,7 @@ import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { ada, audited, cause, lookUpsOf, registrarOf } from './registrar.examples.js';
-import { Registrar, externalIdClaim } from './registrar.js';
+import { Registrar, externalIdClaim, userByExternalId } from './registrar.js';
 
 let log: InMemoryEventLog;
 let registrar: Registrar;
@@ -76,6 +76,25 @@ describe('registering after an erasure', () => {
     expect(again).toMatchObject({ created: true, user: { email: ada.email, externalId: 'x-1' } });
     expect(again.user.userId).not.toBe(first.user.userId);
     await expect(register()).rejects.toMatchObject({ code: 'email_already_exists' });
+  });
+});
+
+describe('looking a user up by its externalId', () => {
+  const found = () => userByExternalId(new EventStore(log), 'p-1', 'x-1');
+  it('finds the one that has it', async () => {
+    const { user } = await register({ externalId: 'x-1' });
+    expect(await found()).toEqual(user);
+  });
+  it('finds nobody where nobody asked for it', async () => expect(await found()).toBeNull());
+  it.each<[string, UserDetails | null]>([
+    ['has not registered', null],
+    ['has another one', { ...ada, externalId: 'x-2' }],
+  ])('finds nobody where who claimed it %s', async (_, details) => {
+    const store = new EventStore(log);
+    await claim(store, externalIdClaim('p-1', 'x-1'), ada.userId, new Date(), cause);
+    if (details !== null)
+      await store.transact(users, ada.userId, registerUser(details, new Date()), cause);
+    expect(await found()).toBeNull();
   });
 });
 

@@ -4,8 +4,8 @@ import { rowAfter } from '../../../../test/support/given.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 import { erasePerson, placeHold, recordErasureAt, releaseHold } from './erasure.decide.js';
 import type { UserEvent } from './user.events.js';
-import { abandoned, noon, registered, verified } from './user.examples.js';
-import { isErased, personOf, users } from './user.state.js';
+import { abandoned, closed, noon, registered, verified } from './user.examples.js';
+import { type RegisteredUser, isErased, personOf, users } from './user.state.js';
 
 const about = { userId: 'u-1', partnerId: 'p-1', at: noon.toISOString() };
 const held: UserEvent = { type: 'UserHoldPlaced', data: { ...about, reason: 'a court asks' } };
@@ -34,6 +34,14 @@ describe('erasing a person', () => {
     expect(isErased(state)).toBe(true);
     expect(personOf(state as never)).toBeNull();
     expect(JSON.stringify(state)).not.toMatch(/Ada|Lovelace|users\.example|1990/);
+  });
+  it('closes at its own time, unless the user was closed before', () => {
+    const later = new Date(noon.getTime() + 1_000).toISOString();
+    const erasedLater = { ...erased, data: { ...erased.data, at: later } } as UserEvent;
+    const ended = (...history: UserEvent[]) => given(users, registered, ...history).state;
+    expect(ended(erasedLater)).toMatchObject({ closedAt: later, updatedAt: later });
+    expect(ended(closed, erasedLater)).toMatchObject({ closedAt: closed.data.at });
+    expect(ended(verified, erased)).toMatchObject({ identity: { status: 'verified' } });
   });
   it('leaves nobody in the list', () => {
     const row = rowAfter(userRows, registered, verified, erased);
@@ -66,5 +74,29 @@ describe('a provider’s erasure', () => {
       .when(recordErasureAt('identity_provider', 'x', noon))
       .thenNothing();
   });
+  it('is crossed off, and all else stays', () => {
+    const both = {
+      ...erased,
+      data: { ...erased.data, toAsk: ['broker', 'identity_provider'] },
+    } as UserEvent;
+    const before = given(users, registered, both).state as RegisteredUser;
+    expect(given(users, registered, both, recorded).state).toEqual({
+      ...before,
+      erasure: { at: before.erasure?.at, toAsk: ['identity_provider'] },
+    });
+  });
   it('comes after ours', () => given(users, registered).when(done).thenRefused('user_not_erased'));
+});
+
+describe('who a user is', () => {
+  const user = given(users, registered).state as RegisteredUser;
+  it('is all that was registered', () => expect(personOf(user)).toEqual(user));
+  it.each(['email', 'firstName', 'lastName', 'country'] as const)(
+    'is not known without the %s, which a lost key hides',
+    (field) => expect(personOf({ ...user, [field]: null })).toBeNull(),
+  );
+  it('is nobody before a registration', () => {
+    expect(isErased(given(users).state)).toBe(false);
+    expect(isErased(given(users, abandoned).state)).toBe(false);
+  });
 });
