@@ -185,8 +185,12 @@ class Servers {
   client(port: number, password: string): Redis {
     const known = this.clients.get(port);
     if (known !== undefined) return known;
-    const options = { host: HOST, port, password, maxRetriesPerRequest: 1 };
-    const client = new Redis({ ...options, commandTimeout: 2_000, retryStrategy: () => PAUSE_MS });
+    const client = new Redis({
+      ...{ host: HOST, port, password, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
+      retryStrategy: () => PAUSE_MS,
+      // It waits so long for the end of a connection even where a dead server ended it before.
+      disconnectTimeout: PAUSE_MS,
+    });
     client.on('error', () => undefined);
     this.clients.set(port, client);
     return client;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
+import { given } from '../../../../test/support/given.js';
+import type { DepositEvent } from './deposit.events.js';
+import * as example from './deposit.examples.js';
+import { type RequestedDeposit, deposits } from './deposit.state.js';
+
+const { accepted, adjusted, completed, completedLate, requested, reversed, reviewed, started } =
+  example;
+const credited = [requested, started, accepted, completed] as const;
+const changed = <Event extends DepositEvent>(event: Event, data: Partial<Event['data']>) =>
+  ({ ...event, data: { ...event.data, ...data } }) as DepositEvent;
+
+/** The fee of the example is 1.50; here the broker's change takes some of it, too. */
+const withFee = changed(adjusted, { feeCents: cents(-50), number: 2 });
+const partly = changed(reversed, { amountCents: cents(61_50), feeCents: cents(1_00), number: 3 });
+/** As versions wrote it that knew of one journal and of one change only. */
+const { number: _, credits: __, ...before } = (reversed as Reversed).data;
+type Reversed = Extract<DepositEvent, { type: 'DepositReversed' }>;
+const plain: DepositEvent = { type: 'DepositReversed', data: before };
+
+type Booked = Pick<RequestedDeposit, 'status' | 'credits' | 'adjustments'> & {
+  readonly booked: readonly [number, number];
+};
+
+describe('what is booked of a deposit', () => {
+  it.each<[string, DepositEvent[], Booked]>([
+    [
+      'completed',
+      [...credited],
+      {
+        status: 'completed',
+        booked: [100_00, 1_50],
+        credits: { 'j-1': cents(98_50) },
+        adjustments: 0,
+      },
+    ],
+    [
+      'changed by the broker, fee and all',
+      [...credited, withFee],
+      {
+        ...{ status: 'completed', booked: [61_50, 1_00], adjustments: 2 },
+        credits: { 'j-1': cents(0), 'j-2': cents(60_00) },
+      },
+    ],
+    [
+      'taken back after that',
+      [...credited, withFee, partly],
+      {
+        ...{ status: 'reversed', booked: [0, 0], adjustments: 3 },
+        credits: { 'j-1': cents(0), 'j-2': cents(60_00) },
+      },
+    ],
+    [
+      'taken back, as earlier versions wrote it',
+      [...credited, plain],
+      { status: 'reversed', booked: [0, 0], credits: { 'j-1': cents(0) }, adjustments: 1 },
+    ],
+  ])('%s', (_name, history, expected) => {
+    const { status, booked, credits, adjustments } = given(deposits, ...history)
+      .state as RequestedDeposit;
+    expect({
+      ...{ status, credits, adjustments },
+      booked: [booked.amountCents, booked.feeCents].map(Number),
+    }).toEqual(expected);
+  });
+
+  it('stays as it is when it is reviewed', () => {
+    const late = given(deposits, requested, started, completedLate).state as RequestedDeposit;
+    const after = given(deposits, requested, started, completedLate, reviewed).state;
+    expect(late.isToBeReviewed).toBe(true);
+    expect(after).toEqual({ ...late, isToBeReviewed: false });
+  });
+});
