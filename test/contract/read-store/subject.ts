@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
@@ -72,8 +73,8 @@ export const postgres = async (): Promise<Engines> => {
       const query = 'select oid from pg_database where datname = current_database()';
       const [database] = await server.asSuperuser(url, query);
       const folder = join(server.folder, 'base', String(database?.['oid']));
-      const files = await readdir(folder);
-      return Buffer.concat(await Promise.all(files.map((name) => readFile(join(folder, name)))));
+      // One at a time: there are more files than a process may open.
+      return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
     },
     stop: () => server.stop(),
   };
