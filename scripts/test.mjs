@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { CHECKS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
 import { endWithNpm } from './lib/parent.mjs';
+import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { findRedis, launchRedis } from './lib/redis.mjs';
 import { sinceText } from './lib/since.mjs';
@@ -59,7 +60,7 @@ const CHOOSES_TESTS = /^(-t|--testNamePattern)(=|$)/;
 /** One after the other: apt-get lets only one in. */
 const findTools = async () => {
   const redisProgram = await findRedis(say);
-  await requirePostgres();
+  await findPostgres(say);
   await requireBrowser();
   await requireCurl();
   return redisProgram;
@@ -69,16 +70,6 @@ const runChecks = async (checks) => {
   const results = [];
   for (const [name, args] of Object.entries(checks)) results.push(await check(name, args));
   return results;
-};
-
-/** Debian keeps its programs outside of PATH, a folder for each version. */
-const requirePostgres = () => {
-  const root = '/usr/lib/postgresql';
-  const folders = () =>
-    existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : [];
-  const advice =
-    'install PostgreSQL 14 or newer (postgres and initdb) for the tests of read models.';
-  return findOrInstall(['postgres'], { debianPackage: 'postgresql', advice, say, folders });
 };
 
 const requireBrowser = async () => {

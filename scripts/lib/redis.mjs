@@ -8,8 +8,8 @@ const READY_TIMEOUT_MS = 60_000;
 const ADVICE = 'install Redis 6.2 or newer (redis-server in PATH), or set REDIS_URL.';
 
 /**
- * Redis knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
- * only the starter holds, and ends Redis when the pipe closes, whatever closed it.
+ * A store knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
+ * only the starter holds, and ends the store when the pipe closes, whatever closed it.
  */
 const TETHERED = `
 ( read -r _ <&3
@@ -18,6 +18,19 @@ const TETHERED = `
   kill -9 $$ 2>/dev/null ) >/dev/null 2>&1 &
 exec "$@" 3<&-
 `;
+
+/** Starts a store in a session of its own, since a Ctrl-C is for its starter. It ends with this process. */
+export const launchTethered = (program, args, options = {}) => {
+  const child = spawn('sh', ['-c', TETHERED, 'store', program, ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const tether = child.stdio[3];
+  tether.on('error', () => tether.destroy());
+  child.once('exit', () => tether.destroy());
+  return child;
+};
 
 export const findRedis = async (say) => {
   const program = await findOrInstall(['redis-server'], {
@@ -31,18 +44,12 @@ export const findRedis = async (say) => {
   throw new Problem(`${program} is too old or does not start: ${ADVICE}`);
 };
 
-/** Starts Redis on 127.0.0.1, durable, in a session of its own: a Ctrl-C is for its starter. */
+/** Starts Redis on 127.0.0.1, durable. */
 export const launchRedis = ({ program, port, dir }) => {
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--save', ''];
   args.push('--appendonly', 'yes', '--appendfsync', 'everysec');
   args.push('--maxmemory-policy', 'noeviction', '--daemonize', 'no');
-  const child = spawn('sh', ['-c', TETHERED, 'redis', program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const tether = child.stdio[3];
-  tether.on('error', () => tether.destroy());
-  child.once('exit', () => tether.destroy());
+  const child = launchTethered(program, args);
   return { child, ready: answersPing(child, port) };
 };
 

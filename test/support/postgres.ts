@@ -1,13 +1,21 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-ports.js';
+import {
+  ROLE,
+  SUPERUSER,
+  answers,
+  ended,
+  folderOfPrograms,
+  ownerOf,
+  run,
+  urlOf,
+} from './postgres-programs.js';
 
 /** Connections that do nothing. */
 type Strangers = { readonly count: number; leave(): Promise<void> };
@@ -31,12 +39,6 @@ export type TestPostgres = {
 };
 
 const STARTS_MAX = 5;
-const ASKS_MAX = 600;
-const ASK_PAUSE_MS = 50;
-const SUPERUSER = 'postgres';
-const ROLE = 'brokerage';
-/** Where Debian keeps the programs: PATH has none of them. */
-const DEBIAN = '/usr/lib/postgresql';
 
 /** A PostgreSQL of its own on a free port, gone with `stop`. Nothing of it survives a crash. */
 export const startPostgres = async (): Promise<TestPostgres> => {
@@ -80,9 +82,6 @@ const tryToStart = async (): Promise<TestPostgres | null> => {
   await stop();
   return null;
 };
-
-const urlOf = (port: number, user = SUPERUSER, database = 'postgres'): string =>
-  `postgres://${user}@127.0.0.1:${port}/${database}`;
 
 type Life = Pick<TestPostgres, 'folder' | 'goDown' | 'comeUp' | 'stop'>;
 
@@ -130,72 +129,3 @@ const fillUp = async (admin: string, strangers: pg.Client[]): Promise<void> => {
     }
   }
 };
-
-/** PostgreSQL refuses to be root: then it runs as the user that its package made, or as nobody. */
-const ownerOf = async (directory: string): Promise<{ uid?: number; gid?: number }> => {
-  if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = (await idsOf('postgres')) ?? (await idsOf('nobody')) ?? [];
-  if (uid === undefined || gid === undefined)
-    throw new Error('PostgreSQL does not run as root: run the tests as another user');
-  await chown(directory, uid, gid);
-  return { uid, gid };
-};
-
-const idsOf = async (user: string): Promise<readonly [number, number] | null> => {
-  try {
-    const ask = async (what: string) =>
-      Number((await promisify(execFile)('id', [what, user])).stdout.trim());
-    return [await ask('-u'), await ask('-g')];
-  } catch {
-    return null;
-  }
-};
-
-/** The newest one of Debian's, else what PATH has. */
-const folderOfPrograms = (): string => {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
-  const newest = versions.sort((one, other) => Number(other) - Number(one));
-  const folders = [
-    ...newest.map((version) => join(DEBIAN, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ];
-  const found = folders.find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
-  );
-  if (found === undefined) throw new Error('PostgreSQL is missing: npm test installs it');
-  return found;
-};
-
-/** Whoever answers may be a stranger that was faster at the port. */
-const answers = async (url: string, child: ChildProcess, data: string): Promise<boolean> => {
-  const state = { failed: false };
-  child.once('error', () => (state.failed = true));
-  for (let ask = 0; ask < ASKS_MAX && !state.failed && child.exitCode === null; ask++) {
-    const rows = await run(url, 'show data_directory').catch(() => null);
-    if (rows !== null) return rows[0]?.['data_directory'] === data;
-    await sleep(ASK_PAUSE_MS);
-  }
-  return false;
-};
-
-const run = async (url: string, text: string): Promise<readonly Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-};
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
-      resolve();
-      return;
-    }
-    child.once('exit', () => resolve());
-    // Immediate shutdown: its own children end, too.
-    child.kill('SIGQUIT');
-  });

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { launchTethered } from '../../scripts/lib/redis.mjs';
 import { freePort } from './free-ports.js';
+import { KeptProcess } from './kept-process.js';
+import { TcpProxy } from './tcp-proxy.js';
 
 const HOST = '127.0.0.1';
 const PASSWORD = 'secret-of-the-redis';
@@ -19,7 +20,16 @@ const PAUSE_MS = 50;
 const BUS = 10_000;
 const SLOTS = 16_384;
 
-type Server = { readonly port: number; readonly child: ChildProcess };
+const END_WITHIN_MS = 5_000;
+
+type Server = { readonly port: number; readonly process: KeptProcess };
+
+type GroupOptions = {
+  /** Whether a server that died is started again. */
+  readonly again?: boolean;
+  /** Whether clients reach the servers through links that can be cut. */
+  readonly linked?: boolean;
+};
 
 /** Several redis-servers that replace a dead master by themselves, on free ports, gone with `stop`. */
 export type RedisGroup = {
@@ -28,14 +38,17 @@ export type RedisGroup = {
   masterPort(key?: string): Promise<number>;
   /** Sends a signal to the server on this port. */
   signal(port: number, signal: NodeJS.Signals): void;
+  /** The link to the server on this port, where there are links. */
+  link(port: number): TcpProxy | undefined;
+  readonly pids: readonly number[];
   /** Of all servers that take writes; each answers by itself. */
   masters(): Promise<readonly Redis[]>;
   stop(): Promise<void>;
 };
 
 /** A master and two replicas, watched by three sentinels. Both kinds ask for passwords. */
-export const startSentinels = async (): Promise<RedisGroup> => {
-  const servers = new Servers();
+export const startSentinels = async (options: GroupOptions = {}): Promise<RedisGroup> => {
+  const servers = new Servers(options);
   const [first, ...others] = [await freePort(), await freePort(), await freePort()] as const;
   await servers.start(first, store());
   for (const port of others) await servers.start(port, [...store(), `replicaof ${HOST} ${first}`]);
@@ -63,20 +76,33 @@ export const startSentinels = async (): Promise<RedisGroup> => {
   return {
     url: `redis+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinelPassword=${SENTINEL_PASSWORD}`,
     masterPort,
-    signal: servers.signal,
+    ...servers.control,
     masters: async () => [servers.client(await masterPort(), PASSWORD)],
-    stop: servers.stop,
+  };
+};
+
+/** One server alone, which nothing replaces. */
+export const startSingle = async (options: GroupOptions = {}): Promise<RedisGroup> => {
+  const servers = new Servers(options);
+  const port = await freePort();
+  await servers.start(port, store());
+  return {
+    url: `redis://:${PASSWORD}@${HOST}:${port}`,
+    masterPort: () => Promise.resolve(port),
+    masters: () => Promise.resolve([servers.client(port, PASSWORD)]),
+    ...servers.control,
   };
 };
 
 /** Three masters with a replica each, which hold all slots. They ask for a password. */
-export const startCluster = async (): Promise<RedisGroup> => {
-  const servers = new Servers();
+export const startCluster = async (options: GroupOptions = {}): Promise<RedisGroup> => {
+  const servers = new Servers(options);
   const ports: number[] = [];
   for (let i = 0; i < 6; i++) {
     const port = await clusterPort();
     ports.push(port);
-    await servers.start(port, [...store(), ...clustered(port)]);
+    const told = await servers.toldOf(port);
+    await servers.start(port, [...store(), ...clustered(port), ...told]);
   }
   const clients = ports.map((port) => servers.client(port, PASSWORD));
   const [masters, replicas] = [clients.slice(0, 3), clients.slice(3)];
@@ -99,20 +125,20 @@ export const startCluster = async (): Promise<RedisGroup> => {
   const mastersNow = async (): Promise<readonly (readonly [number, number, number])[]> => {
     const asked = clients.map((one) => one.cluster('SLOTS').catch(() => null));
     const [slots] = (await Promise.all(asked)).filter((found) => found !== null);
-    return (slots ?? []).map(([from, to, node]) => [from, to, node![1]] as const);
+    return (slots ?? []).map(([from, to, node]) => [from, to, servers.behind(node![1])] as const);
   };
+  const seeds = ports.map((port) => `${HOST}:${servers.link(port)?.port ?? port}`);
   return {
-    url: `redis+cluster://:${PASSWORD}@${ports.map((port) => `${HOST}:${port}`).join(',')}`,
+    url: `redis+cluster://:${PASSWORD}@${seeds.join(',')}`,
     masterPort: async (key = '') => {
       const slot = await clients.find(isReady)!.cluster('KEYSLOT', key);
       return (await mastersNow()).find(([from, to]) => from <= slot && slot <= to)![2];
     },
-    signal: servers.signal,
+    ...servers.control,
     masters: async () => {
       const now = new Set((await mastersNow()).map(([, , port]) => port));
       return [...now].map((port) => servers.client(port, PASSWORD));
     },
-    stop: servers.stop,
   };
 };
 
@@ -165,6 +191,9 @@ class Servers {
   private readonly directory = mkdtempSync(join(tmpdir(), 'redis-group-'));
   private readonly started: Server[] = [];
   private readonly clients = new Map<number, Redis>();
+  private readonly links = new Map<number, TcpProxy>();
+
+  constructor(private readonly options: GroupOptions) {}
 
   async start(port: number, lines: readonly string[], isSentinel = false): Promise<void> {
     const dir = join(this.directory, `${port}`);
@@ -173,13 +202,33 @@ class Servers {
     const own = [`bind ${HOST}`, `port ${port}`, `dir ${dir}`, 'daemonize no'];
     writeFileSync(file, [...own, ...lines, ''].join('\n'));
     const args = isSentinel ? [file, '--sentinel'] : [file];
-    const child = spawn('redis-server', args, { stdio: 'ignore' });
-    this.started.push({ port, child });
+    const launch = () => launchTethered('redis-server', args);
+    const server = new KeptProcess(`redis ${port}`, launch, { again: this.options.again ?? false });
+    this.started.push({ port, process: server });
     const client = this.client(port, isSentinel ? SENTINEL_PASSWORD : PASSWORD);
     await until(`redis-server answers on ${port}`, async () => {
       const pid = /process_id:(\d+)/.exec(await client.info('server'))?.[1];
-      return Number(pid) === child.pid;
+      return Number(pid) === server.pid;
     });
+  }
+
+  /** What a server tells clients and other servers of its address, where it has a link. */
+  async toldOf(port: number): Promise<readonly string[]> {
+    if (this.options.linked !== true) return [];
+    const link = await TcpProxy.open(port);
+    this.links.set(port, link);
+    return [
+      `cluster-announce-ip ${HOST}`,
+      `cluster-announce-port ${link.port}`,
+      `cluster-announce-bus-port ${port + BUS}`,
+    ];
+  }
+
+  readonly link = (port: number): TcpProxy | undefined => this.links.get(port);
+
+  /** The server's own port, of that which it tells. */
+  behind(told: number): number {
+    return [...this.links].find(([, link]) => link.port === told)?.[0] ?? told;
   }
 
   client(port: number, password: string): Redis {
@@ -196,19 +245,24 @@ class Servers {
     return client;
   }
 
-  readonly signal = (port: number, signal: NodeJS.Signals): void => {
-    this.started.find((each) => each.port === port)?.child.kill(signal);
+  /** What both kinds of groups offer. */
+  get control() {
+    const { started } = this;
+    return {
+      signal: (port: number, signal: NodeJS.Signals): void =>
+        started.find((each) => each.port === port)?.process.signal(signal),
+      link: this.link,
+      get pids() {
+        return started.flatMap(({ process: { pid } }) => pid ?? []);
+      },
+      stop: this.stop,
   };
+  }
 
-  readonly stop = async (): Promise<void> => {
+  private readonly stop = async (): Promise<void> => {
     for (const client of this.clients.values()) client.disconnect();
-    await Promise.all(
-      this.started.map(async ({ child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }),
-    );
+    await Promise.all(this.started.map(({ process }) => process.stop('SIGKILL', END_WITHIN_MS)));
+    await Promise.all([...this.links.values()].map((link) => link.close()));
     rmSync(this.directory, { recursive: true, force: true });
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** `npm start`, and all that it printed. */
+/** `npm start`, or another command that runs a service, and all that it printed. */
 export class Supervisor {
   private readonly child: ChildProcess;
 
@@ -14,9 +14,11 @@ export class Supervisor {
     env: NodeJS.ProcessEnv,
     public output = '',
     folder = process.cwd(),
+    command: readonly string[] = ['start.mjs'],
   ) {
-    const script = join(folder, 'scripts', 'start.mjs');
-    this.child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [script = '', ...args] = command;
+    const line = [join(folder, 'scripts', script), ...args];
+    this.child = spawn(process.execPath, line, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { prepare } from './lib/install.mjs';
+import { lock } from './lib/lock.mjs';
+import { endWithNpm } from './lib/parent.mjs';
+import { findPostgres } from './lib/postgres.mjs';
+import { main, Problem } from './lib/problem.mjs';
+import { findRedis } from './lib/redis.mjs';
+import {
+  hasWrongPort,
+  loadDotEnv,
+  portProblems,
+  readSettings,
+  requireDataDir,
+} from './lib/settings.mjs';
+import { ROOT } from './lib/tools.mjs';
+
+const say = (line) => console.log(line);
+const REGISTER = join(ROOT, 'test', 'support', 'typescript-child', 'register.mjs');
+const RUN = join(ROOT, 'test', 'cluster', 'run.ts');
+const HANDOVER_MS = 12_000;
+
+const HELP = `npm run cluster [-- --sentinel]
+
+Runs the service as several machines would, on this one, for trials: three Redis masters with a
+replica each in cluster mode, or with --sentinel a master and two replicas under three sentinels;
+PostgreSQL, a primary and a standby that streams from it, for the read models; two api behind a small
+balancer, two workers, two projectors that share four shards; and the sandbox. It prints their
+addresses, and "ready <address>". A process that dies is started again. Ctrl-C ends all of it.
+
+The log is that of EVENT_STORE_URL, or a file under DATA_DIR (./data/cluster unless set), which stays
+with the sign-ins; Redis and PostgreSQL begin anew each time. API_PORT is the balancer's, SANDBOX_PORT
+the sandbox's; all other ports are free ones.`;
+
+/** `npm run cluster`: what it starts lives in this process, so that a Ctrl-C ends it in order. */
+const cluster = async () => {
+  readArguments();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(0));
+  endWithNpm();
+  loadDotEnv();
+  process.env.DATA_DIR ||= './data/cluster';
+  const settings = { ...readSettings(process.env), ownRedis: false, ownSandbox: true };
+  requireDataDir(settings);
+  const { dataDir, ports } = settings;
+  await lock(join(dataDir, 'run', 'supervisor.lock'), {
+    timeoutMs: HANDOVER_MS,
+    onWait: (pid) => say(`waiting for process ${pid}, which uses ${dataDir} …`),
+    onTimeout: (pid) => `${dataDir} is in use by process ${pid}: stop that one, or set DATA_DIR.`,
+  });
+  const problems = await portProblems(settings);
+  if (problems.length > 0 || hasWrongPort(settings)) throw new Problem(problems.join('\n'));
+  await findRedis(say);
+  await findPostgres(say);
+  await prepare(say, { scope: 'all' });
+  process.umask(0o077);
+  say('starting …');
+  await import(REGISTER);
+  for (const [name, port] of Object.entries(ports)) process.env[name] = String(port);
+  process.env.DATA_DIR = dataDir;
+  await import(RUN);
+};
+
+const readArguments = () => {
+  const [first, ...more] = process.argv.slice(2);
+  if (first === '--help' || first === '-h') {
+    console.log(HELP);
+    process.exit(0);
+  }
+  const unknown = [first, ...more].find((word) => word !== undefined && word !== '--sentinel');
+  if (unknown !== undefined)
+    throw new Problem(`npm run cluster does not know ${unknown}: it takes --sentinel and --help.`);
+};
+
+await main(cluster);
