@@ -271,9 +271,11 @@ export const READ_STORE_TAKE_OVER_MS = 30_000;
 /** A connection to PostgreSQL is made by then. */
 export const POSTGRES_CONNECT_MS = 3_000;
 /** No statement takes longer: a page of a list is a matter of milliseconds. */
-export const POSTGRES_STATEMENT_MS = 30_000;
+export const POSTGRES_STATEMENT_MS = 10_000;
 /** A machine that vanished answers no statement: after this its connection counts as lost. */
-export const POSTGRES_ANSWER_MS = 35_000;
+export const POSTGRES_ANSWER_MS = 12_000;
+/** A connection without traffic is tried by the system after this, and ten times a second apart then. */
+export const POSTGRES_KEEP_ALIVE_MS = 10_000;
 /** The database ends a transaction whose process says nothing for this long, and frees its locks. */
 export const POSTGRES_IDLE_IN_TRANSACTION_MS = 30_000;
 /** A projector that takes a shard over ends a transaction there that said nothing for this long. */

@@ -5,10 +5,12 @@ import {
   POSTGRES_CONNECTION_LIFE_S,
   POSTGRES_CONNECT_MS,
   POSTGRES_IDLE_IN_TRANSACTION_MS,
+  POSTGRES_KEEP_ALIVE_MS,
   POSTGRES_LOCK_MS,
   POSTGRES_STATEMENT_MS,
   POSTGRES_SWITCH_LOCK_MS,
 } from '../core/timing.js';
+import { closeSilent } from './close-silent.js';
 import { CONTROL_SQL, PASS_GATE } from './control-tables.js';
 import { fails, postgresAway } from './postgres-errors.js';
 import {
@@ -131,6 +133,7 @@ const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
     idle_in_transaction_session_timeout: POSTGRES_IDLE_IN_TRANSACTION_MS,
     maxLifetimeSeconds: POSTGRES_CONNECTION_LIFE_S,
     keepAlive: true,
+    keepAliveInitialDelayMillis: POSTGRES_KEEP_ALIVE_MS,
     application_name: 'brokerage',
     verify: (client, done) => void client.query(MAKE_MISSING).then(() => done(), done),
     ...options,
@@ -139,6 +142,7 @@ const poolOf = (url: string, options: pg.PoolConfig): Kysely<Tables> => {
   // and an error without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  closeSilent(pool);
   const asked = { options: pool.options, connect: () => connectionOf(pool), end: () => pool.end() };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asked }) });
 };
