@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare } from './lib/install.mjs';
+import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { findRedis } from './lib/redis.mjs';
@@ -49,6 +50,24 @@ const TESTS = {
       changes: ['RECONCILIATION_CHANGES', '10000'],
       accounts: ['RECONCILIATION_ACCOUNTS', '100000'],
     },
+  },
+  'cluster-faults': {
+    does: 'npm run cluster under load: each part killed, stopped and cut off in turn',
+    program: ['test', 'cluster', 'faults', 'run.ts'],
+    postgres: true,
+    options: {
+      seconds: ['CLUSTER_FAULTS_SECONDS', '10'],
+      rate: ['CLUSTER_FAULTS_RATE', '6'],
+      seed: ['CLUSTER_FAULTS_SEED', '1'],
+    },
+    takes: '[<part> …]',
+  },
+  scale: {
+    does: 'deposits worked by one and by two of each process, on embedded stores and on clusters',
+    program: ['test', 'cluster', 'scale', 'run.ts'],
+    postgres: true,
+    options: { deposits: ['SCALE_DEPOSITS', '1000'], rounds: ['SCALE_ROUNDS', '3'] },
+    takes: '[<set-up> …]',
   },
   beside: {
     does: 'how long registrations, deposits and orders take here and in another version, in turns',
@@ -119,11 +138,12 @@ const long = async () => {
 };
 
 /** For a program that starts what it needs itself, and may need one of these tools. */
-const argsOf = async ({ program, tool = [] }) => {
+const argsOf = async ({ program, tool = [], postgres = false }) => {
   const [debianPackage] = tool;
   const advice = `install ${debianPackage} for this test.`;
   if (debianPackage !== undefined) await findOrInstall(tool, { debianPackage, advice, say });
   await findRedis(say);
+  if (postgres) await findPostgres(say);
   await prepare(say, { scope: 'all' });
   return [`--import=${REGISTER}`, join(ROOT, ...program)];
 };

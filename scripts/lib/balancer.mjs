@@ -3,14 +3,17 @@ import { Agent, createServer, get, request } from 'node:http';
 const READY = '/health/ready';
 const POLL_MS = 250;
 const POLL_WITHIN_MS = 1_000;
+/** A backend that says nothing for so long is given up for this request. */
+const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * A small load balancer: each request goes to the next of the backends (`http://host:port`) that said
- * at their last poll that they are ready. It repeats nothing. For trials on one machine.
+ * at their last poll that they are ready, and fails after 10 s of silence. It repeats nothing. For
+ * trials on one machine.
  */
 export const startBalancer = async ({ port, host, backends }) => {
   const ready = new Set();
-  const agent = new Agent({ keepAlive: true });
+  const agents = new Map(backends.map((backend) => [backend, new Agent({ keepAlive: true })]));
   let turn = 0;
   const poll = (backend) =>
     new Promise((resolve) => {
@@ -23,8 +26,11 @@ export const startBalancer = async ({ port, host, backends }) => {
       sent.once('error', () => resolve(false));
     });
   const look = async (backend) => {
-    if (await poll(backend)) ready.add(backend);
-    else ready.delete(backend);
+    if (await poll(backend)) return ready.add(backend);
+    ready.delete(backend);
+    // What was open to a backend that was silent may never hear of it again.
+    for (const sockets of Object.values(agents.get(backend).freeSockets))
+      sockets.forEach((socket) => socket.destroy());
   };
   const server = createServer((incoming, outgoing) => {
     const backend = [...ready][turn++ % Math.max(ready.size, 1)];
@@ -34,7 +40,9 @@ export const startBalancer = async ({ port, host, backends }) => {
     };
     if (backend === undefined) return fail(503);
     const { method, headers, url } = incoming;
-    const sent = request(`${backend}${url}`, { method, headers, agent });
+    const agent = agents.get(backend);
+    const sent = request(`${backend}${url}`, { method, headers, agent, timeout: ANSWER_WITHIN_MS });
+    sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.once('response', (answer) => {
       const { connection: _, ...passed } = answer.headers;
       outgoing.writeHead(answer.statusCode, passed);
@@ -53,7 +61,7 @@ export const startBalancer = async ({ port, host, backends }) => {
   const close = () =>
     new Promise((resolve) => {
       clearInterval(timer);
-      agent.destroy();
+      agents.forEach((agent) => agent.destroy());
       server.closeAllConnections();
       server.close(resolve);
     });

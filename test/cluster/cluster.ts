@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { type WriteStream, createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDevelopmentKeys } from '#platform/config/development-keys.js';
@@ -46,6 +46,7 @@ export class Cluster {
   /** By what is behind it: `postgres of projector-1`, `sandbox of worker-1`, `api-1`. */
   readonly links = new Map<string, TcpProxy>();
   private stopping: Promise<void> | null = null;
+  private readonly logs: WriteStream[] = [];
 
   private constructor(
     private readonly options: ClusterOptions,
@@ -175,6 +176,7 @@ export class Cluster {
       { again: true, onOutput: (chunk) => log.write(chunk) },
     );
     this.apps.set(name, process);
+    this.logs.push(log);
     const late = sleep(READY_WITHIN_MS, false, { ref: false });
     if (await Promise.race([launched[0], late])) return;
     process.letGo();
@@ -184,6 +186,7 @@ export class Cluster {
   private async end(): Promise<void> {
     await this.balancer?.close();
     await Promise.all([...this.apps.values()].map((app) => app.stop('SIGTERM', END_WITHIN_MS)));
+    for (const log of this.logs) log.end();
     await Promise.all([this.redis.stop(), this.postgres?.stop()]);
     await Promise.all([...this.links.values()].map((link) => link.close()));
   }

@@ -22,6 +22,9 @@ export type Verdict = {
   readonly violations: readonly Violation[];
 };
 
+/** What is tried, as far as the checks look at it. */
+export type Tried = Pick<Rig, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'>;
+
 type Look = { readonly events: number; readonly violations: readonly Violation[] };
 
 /**
@@ -29,7 +32,7 @@ type Look = { readonly events: number; readonly violations: readonly Violation[]
  * took and what still disagrees once nothing gets better; then holds the read models against a
  * rebuild. With `fullMinute` it takes the whole quiet minute, and what is open at its end counts.
  */
-export const settle = async (rig: Rig, { fullMinute = false } = {}): Promise<Verdict> => {
+export const settle = async (rig: Tried, { fullMinute = false } = {}): Promise<Verdict> => {
   await rig.load.stop();
   await rig.untilUp();
   const sinceMs = Date.now();
@@ -66,14 +69,14 @@ export const settle = async (rig: Rig, { fullMinute = false } = {}): Promise<Ver
 };
 
 /** What no quiet mends. */
-const complaints = ({ record }: Rig): readonly Violation[] => record.complaints.map(different);
+const complaints = ({ record }: Tried): readonly Violation[] => record.complaints.map(different);
 
 const isOpen = ({ kind }: Violation): boolean => kind === 'open';
 
 const stillOpen = (count: number): readonly Violation[] =>
   count === 0 ? [] : [open(`${count} without an outcome after a quiet minute`)];
 
-const look = async ({ service, poisoned, record, load }: Rig): Promise<Look> => {
+const look = async ({ service, poisoned, record, load }: Tried): Promise<Look> => {
   try {
     const ledger = await readLedger(service);
     const log = readLog(service, poisoned);

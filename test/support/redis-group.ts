@@ -16,8 +16,6 @@ const MASTER = 'brokerage';
 const SILENCE_MS = 1_000;
 const WAIT_MAX_MS = 60_000;
 const PAUSE_MS = 50;
-/** A cluster's servers speak with each other on this port above their own. */
-const BUS = 10_000;
 const SLOTS = 16_384;
 
 const END_WITHIN_MS = 5_000;
@@ -40,7 +38,10 @@ export type RedisGroup = {
   signal(port: number, signal: NodeJS.Signals): void;
   /** The link to the server on this port, where there are links. */
   link(port: number): TcpProxy | undefined;
-  readonly pids: readonly number[];
+  /** Of the server on this port, where it runs. */
+  pid(port: number): number | undefined;
+  /** Of all that run, sentinels too. */
+  pids(): readonly number[];
   /** Of all servers that take writes; each answers by itself. */
   masters(): Promise<readonly Redis[]>;
   stop(): Promise<void>;
@@ -98,16 +99,19 @@ export const startSingle = async (options: GroupOptions = {}): Promise<RedisGrou
 export const startCluster = async (options: GroupOptions = {}): Promise<RedisGroup> => {
   const servers = new Servers(options);
   const ports: number[] = [];
+  const buses: number[] = [];
   for (let i = 0; i < 6; i++) {
-    const port = await clusterPort();
+    const [port, bus] = [await freePort(), await freePort()];
     ports.push(port);
-    const told = await servers.toldOf(port);
-    await servers.start(port, [...store(), ...clustered(port), ...told]);
+    buses.push(bus);
+    const told = await servers.toldOf(port, bus);
+    await servers.start(port, [...store(), ...clustered(port, bus), ...told]);
   }
   const clients = ports.map((port) => servers.client(port, PASSWORD));
   const [masters, replicas] = [clients.slice(0, 3), clients.slice(3)];
   await Promise.all(masters.map((master, i) => master.call('CLUSTER', slotsOf(i))));
-  for (const port of ports.slice(1)) await clients[0]!.cluster('MEET', HOST, port);
+  for (const [i, port] of ports.entries())
+    if (i > 0) await clients[0]!.call('CLUSTER', 'MEET', HOST, port, buses[i]!);
   await until('all know each other', async () => {
     const known = await Promise.all(clients.map(async (one) => await stateOf(one)));
     return known.every((text) => /cluster_known_nodes:6/.test(text));
@@ -146,13 +150,6 @@ const isReady = (client: Redis) => client.status === 'ready';
 
 const stateOf = (one: Redis): Promise<string> => one.cluster('INFO');
 
-const clusterPort = async (): Promise<number> => {
-  for (;;) {
-    const port = await freePort();
-    if (port + BUS < 65_536) return port;
-  }
-};
-
 const slotsOf = (i: number): string[] => {
   const share = Math.ceil(SLOTS / 3);
   return ['ADDSLOTSRANGE', `${i * share}`, `${Math.min(SLOTS, (i + 1) * share) - 1}`];
@@ -164,8 +161,9 @@ const store = () => [
   ...['repl-diskless-sync-delay 0', 'repl-timeout 5'],
 ];
 
-const clustered = (port: number) => [
-  ...['cluster-enabled yes', `cluster-config-file nodes-${port}.conf`],
+/** `bus`: where its servers speak with each other. */
+const clustered = (port: number, bus: number) => [
+  ...['cluster-enabled yes', `cluster-port ${bus}`, `cluster-config-file nodes-${port}.conf`],
   ...[`cluster-node-timeout ${SILENCE_MS}`, 'cluster-replica-validity-factor 0'],
 ];
 
@@ -213,14 +211,14 @@ class Servers {
   }
 
   /** What a server tells clients and other servers of its address, where it has a link. */
-  async toldOf(port: number): Promise<readonly string[]> {
+  async toldOf(port: number, bus: number): Promise<readonly string[]> {
     if (this.options.linked !== true) return [];
     const link = await TcpProxy.open(port);
     this.links.set(port, link);
     return [
       `cluster-announce-ip ${HOST}`,
       `cluster-announce-port ${link.port}`,
-      `cluster-announce-bus-port ${port + BUS}`,
+      `cluster-announce-bus-port ${bus}`,
     ];
   }
 
@@ -247,14 +245,12 @@ class Servers {
 
   /** What both kinds of groups offer. */
   get control() {
-    const { started } = this;
+    const at = (port: number) => this.started.find((each) => each.port === port)?.process;
     return {
-      signal: (port: number, signal: NodeJS.Signals): void =>
-        started.find((each) => each.port === port)?.process.signal(signal),
+      signal: (port: number, signal: NodeJS.Signals): void => at(port)?.signal(signal),
+      pid: (port: number): number | undefined => at(port)?.pid,
+      pids: (): readonly number[] => this.started.flatMap((each) => each.process.pid ?? []),
       link: this.link,
-      get pids() {
-        return started.flatMap(({ process: { pid } }) => pid ?? []);
-      },
       stop: this.stop,
   };
   }

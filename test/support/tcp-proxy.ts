@@ -25,13 +25,14 @@ export class TcpProxy {
   private constructor(
     private readonly server: Server,
     readonly port: number,
+    private targetPort: number,
   ) {}
 
   static async open(targetPort: number): Promise<TcpProxy> {
     const server = createServer({ allowHalfOpen: true, noDelay: true });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port);
-    server.on('connection', (client) => proxy.join(client, targetPort));
+    const proxy = new TcpProxy(server, (server.address() as AddressInfo).port, targetPort);
+    server.on('connection', (client) => proxy.join(client));
     return proxy;
   }
 
@@ -42,13 +43,23 @@ export class TcpProxy {
     for (const link of this.links) link.look();
   }
 
+  /** New connections lead to this port, as those do after an address was given to another server. */
+  leadTo(targetPort: number): void {
+    this.targetPort = targetPort;
+  }
+
   async close(): Promise<void> {
     for (const link of this.links) link.destroy();
     await new Promise((done) => this.server.close(done));
   }
 
-  private join(client: Socket, port: number): void {
-    const target = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
+  private join(client: Socket): void {
+    const target = connect({
+      port: this.targetPort,
+      host: '127.0.0.1',
+      noDelay: true,
+      allowHalfOpen: true,
+    });
     const harm = (sent: string) => (this.meant(sent) ? this.harm : null);
     const link = new Link(client, target, harm, () => this.links.delete(link));
     this.links.add(link);

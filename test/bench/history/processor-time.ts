@@ -13,7 +13,7 @@ export type Spent = ReadonlyMap<string, number>;
 export const spentBy = (service: Service): Spent =>
   new Map(APPS.map((app) => [app, spentMs(service.pid(app))]));
 
-const spentMs = (pid: number): number => {
+export const spentMs = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Behind the program's name, which may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

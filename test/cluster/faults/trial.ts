@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Load } from '../../faults/load.js';
+import { Random } from '../../faults/random.js';
+import { AnswerRecord } from '../../faults/record.js';
+import { type Tried, type Verdict, settle } from '../../faults/settle.js';
+import { isUp } from '../../faults/sums.check.js';
+import { freePorts } from '../../support/free-ports.js';
+import type { Service } from '../../support/service.js';
+import { Cluster } from '../cluster.js';
+import { type Part, partsOf } from './parts.js';
+import { Probes } from './probes.js';
+
+const BACK_MAX_MS = 90_000;
+const POLL_MS = 100;
+/** Between two harms, so that what one did is not counted as the next one's. */
+const REST_MS = 3_000;
+const REQUEST_MAX_MS = 15_000;
+
+export const HARMS = ['killed', 'stopped', 'cut off'] as const;
+export type Harm = (typeof HARMS)[number] | 'replaced';
+
+/** What one harm to one part came to. */
+export type Outcome = {
+  readonly part: string;
+  readonly harm: Harm;
+  readonly commands: number;
+  /** Without a whole answer, or with one that says: later. */
+  readonly commandsFailed: number;
+  readonly reads: number;
+  readonly readsFailed: number;
+  readonly slowestMs: number;
+  /** From the begin of the harm to the end of the last request that failed; 0: none did. */
+  readonly answersAfterMs: number;
+  /** The longest from the first request of a deposit to its end, of those asked for meanwhile. */
+  readonly depositMs: number;
+  /** From the harm's end until a deposit asked for then stands in the list. */
+  readonly listMs: number;
+};
+
+type Timed = {
+  readonly endedMs: number;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly isRead: boolean;
+};
+
+/** Remembers when each answer came. */
+class TimedRecord extends AnswerRecord {
+  readonly answers: Timed[] = [];
+
+  override answered(status: number, tookMs: number, method: string): void {
+    super.answered(status, tookMs, method);
+    this.answers.push({ endedMs: performance.now(), status, tookMs, isRead: method === 'GET' });
+  }
+}
+
+/** A cluster with links under a steady load from outside, and the harms that are done to it. */
+export class Trial implements Tried {
+  readonly record = new TimedRecord();
+  readonly load: Load;
+  readonly poisoned = new Set<string>();
+  private readonly probes: Probes;
+
+  private constructor(
+    readonly cluster: Cluster,
+    readonly service: Service,
+    private readonly dataDir: string,
+    seed: number,
+  ) {
+    this.load = new Load(service, this.record, new Random(seed));
+    this.probes = new Probes(this.load, this.record);
+  }
+
+  static async open(seed: number, ratePerS: number): Promise<Trial> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-cluster-'));
+    const [apiPort, sandboxPort] = (await freePorts(2)) as [number, number];
+    const place = { dataDir, apiPort, sandboxPort, eventStoreUrl: null };
+    const settings = { LOG_LEVEL: 'warn', PARTNER_RATE_PER_S: '100000' };
+    const cluster = await Cluster.start({
+      ...{ ...place, each: 2, stores: 'cluster', linked: true, settings },
+    });
+    const trial = new Trial(cluster, cluster.service, dataDir, seed);
+    try {
+      await trial.load.prepare();
+      trial.load.startAt(ratePerS);
+      return trial;
+    } catch (error) {
+      await trial.close();
+      throw error;
+    }
+  }
+
+  get parts(): readonly Part[] {
+    return partsOf(this.cluster);
+  }
+
+  /** Null: this part cannot suffer that. */
+  async suffer(part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<Outcome | null> {
+    if (harm === 'cut off' && (await part.links()).length === 0) return null;
+    return this.measure(part.name, harm, () => doHarm(part, harm, forMs));
+  }
+
+  /** The primary dies for good; `afterMs` later an operator promotes the standby and moves the address. */
+  async replacePrimary(afterMs: number): Promise<Outcome> {
+    const { postgres, links } = this.cluster;
+    if (postgres === null) throw new Error('There is no PostgreSQL');
+    const { primary, standby } = postgres;
+    const part = this.parts.find(({ name }) => name === 'postgres')!;
+    return this.measure('postgres', 'replaced', async () => {
+      primary.process.letGo();
+      for (const pid of await part.pids()) signal(pid, 'SIGKILL');
+      await sleep(afterMs);
+      await postgres.promote();
+      for (const [name, link] of links)
+        if (name.startsWith('postgres of')) link.leadTo(standby.port);
+      this.service.env['READ_MODELS_URL'] = postgres.urlAt(standby.port);
+    });
+  }
+
+  /** Requests so far that took longer than any may. */
+  get tooSlow(): number {
+    return this.record.answers.filter(({ tookMs }) => tookMs > REQUEST_MAX_MS).length;
+  }
+
+  async untilUp(): Promise<void> {
+    const endMs = performance.now() + BACK_MAX_MS;
+    while (!(await isUp(this.service)) && performance.now() < endMs) await sleep(POLL_MS);
+  }
+
+  settle(): Promise<Verdict> {
+    return settle(this);
+  }
+
+  async close(): Promise<void> {
+    await this.load.stop();
+    await this.cluster.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async measure(part: string, harm: Harm, harming: () => Promise<void>): Promise<Outcome> {
+    const beganMs = performance.now();
+    const from = this.record.answers.length;
+    this.probes.start();
+    await harming();
+    const listMs = await this.probes.untilListed();
+    const depositMs = await this.probes.stop();
+    const answers = this.record.answers.slice(from);
+    const failed = answers.filter(({ status }) => status === 0 || status >= 500);
+    const reads = answers.filter(({ isRead }) => isRead).length;
+    const readsFailed = failed.filter(({ isRead }) => isRead).length;
+    const lastMs = Math.max(beganMs, ...failed.map(({ endedMs }) => endedMs));
+    await sleep(REST_MS);
+    return {
+      ...{ part, harm, reads, readsFailed, depositMs, listMs },
+      commands: answers.length - reads,
+      commandsFailed: failed.length - readsFailed,
+      slowestMs: Math.max(0, ...answers.map(({ tookMs }) => tookMs)),
+      answersAfterMs: lastMs - beganMs,
+    };
+  }
+}
+
+const doHarm = async (part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<void> => {
+  const pids = await part.pids();
+  const links = harm === 'cut off' ? await part.links() : [];
+  if (harm === 'killed') for (const pid of pids) signal(pid, 'SIGKILL');
+  if (harm === 'killed') return;
+  if (harm === 'stopped') for (const pid of pids) signal(pid, 'SIGSTOP');
+  for (const link of links) link.suffer({ kind: 'half-open' });
+  await sleep(forMs);
+  if (harm === 'stopped') for (const pid of pids) signal(pid, 'SIGCONT');
+  for (const link of links) link.suffer(null);
+};
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended by itself, as connections of PostgreSQL do.
+  }
+};

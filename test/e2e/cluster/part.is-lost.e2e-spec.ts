@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { HARMS, Trial } from '../../cluster/faults/trial.js';
+
+/** `npm run long -- cluster-faults` does it for 10 s to each part. */
+const FOR_MS = 2_000;
+const RATE_PER_S = 4;
+
+let trial: Trial;
+
+beforeAll(async () => {
+  trial = await Trial.open(1, RATE_PER_S);
+});
+afterAll(async () => {
+  await trial.close();
+});
+
+it('loses and doubles nothing while PostgreSQL is killed, stopped, cut off and replaced', async () => {
+  const postgres = trial.parts.find(({ name }) => name === 'postgres')!;
+  for (const harm of HARMS) console.info(await trial.suffer(postgres, harm, FOR_MS));
+  console.info(await trial.replacePrimary(FOR_MS));
+  expect((await trial.settle()).violations).toEqual([]);
+  expect(trial.tooSlow).toBe(0);
+});
