@@ -245,8 +245,12 @@ export const SQLITE_BUSY_PATIENCE_MS = 5_000;
 export const SQLITE_READ_PAUSE_MS = 10;
 /** An append tries a locked file again after this: about the time of another process's commit. */
 export const SQLITE_APPEND_PAUSE_MS = 1;
-/** Subscribers of the embedded log look by themselves this often, should every wake-up fail. */
+/** Subscribers of the embedded log look by themselves this often while wake-ups fail. */
 export const SQLITE_POLL_MS = 50;
+/** And this often otherwise, to notice that one failed. */
+export const SQLITE_RESTING_POLL_MS = 500;
+/** After a wake-up that failed, they look often for so long. */
+export const SQLITE_POLL_OFTEN_FOR_MS = MINUTE_MS;
 /** A full page of the log is kept this long for other readers that come by. */
 export const LOG_PAGES_KEPT_MS = 2_000;
 /** A creator usually follows its claim within these pauses; only after them is it called dead. */
@@ -257,7 +261,7 @@ export const CLAIM_LONG_GRACE_MS = [5, 20, 80, 300, 1_000];
 // Read models
 
 /** The projector looks this often for read models that are to be filled. */
-export const READ_STORE_LOOK_MS = 250;
+export const READ_STORE_LOOK_MS = 500;
 /** An embedded read store sees within this that another file took its name. */
 export const READ_FILE_LOOK_MS = 500;
 /** How much of what began and ended is kept: the overview shows an hour of it. */

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { SQLITE_POLL_OFTEN_FOR_MS, SQLITE_RESTING_POLL_MS } from '../core/timing.js';
 
 const { O_CREAT, O_WRONLY } = fs.constants;
 const BYTE = Buffer.from('.');
@@ -7,7 +8,8 @@ type Sleeper = { readonly after: bigint; readonly wake: () => void };
 
 /**
  * Wakes subscribers when the log has grown: within this process at once, across processes through
- * a file beside the database that every writer touches, and through a slow poll where that fails.
+ * a file beside the database that every writer touches, and through a poll where that fails. The poll
+ * is slow, as it costs an idle process most of what it takes, until it finds what nobody told of.
  * Watch and poll run only while somebody subscribes, one of each however many they are.
  */
 export class SqliteWake {
@@ -62,20 +64,34 @@ export class SqliteWake {
   }
 
   private listen(): void {
-    const watcher = watchOrNull(this.path, () => this.check());
-    const poll = setInterval(() => this.check(), this.pollMs);
-    poll.unref();
+    let oftenUntilMs = -Infinity;
+    let timer: NodeJS.Timeout;
+    const watcher = watchOrNull(this.path, () => void this.check());
+    if (watcher === null) oftenUntilMs = Infinity;
+    const restingMs = Math.max(this.pollMs, SQLITE_RESTING_POLL_MS);
+    const wait = (): void => {
+      const pauseMs = performance.now() < oftenUntilMs ? this.pollMs : restingMs;
+      timer = setTimeout(() => {
+        if (this.check())
+          oftenUntilMs = Math.max(oftenUntilMs, performance.now() + SQLITE_POLL_OFTEN_FOR_MS);
+        wait();
+      }, pauseMs).unref();
+    };
+    wait();
     this.stopListening = () => {
       watcher?.close();
-      clearInterval(poll);
+      clearTimeout(timer);
     };
   }
 
-  private check(): void {
-    if (this.sleepers.size === 0) return;
+  /** Answers whether somebody was woken. */
+  private check(): boolean {
+    if (this.sleepers.size === 0) return false;
     const head = this.head();
-    if (head === null) return;
-    for (const { after, wake } of [...this.sleepers]) if (after < head) wake();
+    if (head === null) return false;
+    const late = [...this.sleepers].filter(({ after }) => after < head);
+    for (const { wake } of late) wake();
+    return late.length > 0;
   }
 
   /** Takes a few microseconds; handing it to a thread and hearing of it takes two hundred. */
