@@ -6,7 +6,7 @@ import { Closing } from '#platform/http/closing.js';
 import { createHttpApp } from '#platform/http/http-app.js';
 import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
-import { storeChecks } from '#platform/signals/health.js';
+import { redisCheckOfApi, storeChecks } from '#platform/signals/health.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { ApiModule } from './api.module.js';
 import { openConsole } from './console/console-page.js';
@@ -21,7 +21,8 @@ export const startApi = async (config: Config, port: number) => {
   openConsole(app);
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
-  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), app.get<RedisClient>(REDIS), config);
+  const redis = redisCheckOfApi(app.get<RedisClient>(REDIS), config);
+  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), redis);
   const closing = app.get(Closing);
   const open = {
     name: 'open',

@@ -8,13 +8,13 @@ import { text } from '#platform/http/answers.js';
 import { Public } from '#platform/http/caller.js';
 import { CONFIG, EVENT_LOG, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
-import { evictionOf } from '#platform/redis/eviction.js';
+import { evictionIfKnown } from '#platform/redis/eviction.js';
 
 const health = z
   .strictObject({ status: text('Always `ok`.', 'ok') })
   .meta({ id: 'Health', description: 'All is well.' });
 
-/** Live: the process answers. Ready: it can also reach what it needs. */
+/** Live: the process answers. Ready: it can also reach what it needs, which Redis is not. */
 @Public()
 @Controller('health')
 export class HealthController {
@@ -41,29 +41,29 @@ export class HealthController {
     id: 'isReady',
     tag: 'Service',
     summary: 'Whether the service can work',
-    description: 'For the load balancer: also its stores are within reach.',
+    description: 'For the load balancer: also its event store is within reach.',
     credential: 'none',
     answers: { 200: [health, 'It can.'] },
     refuses: [
       refusal(503, 'event_store_unavailable', 'The event store is out of reach.'),
-      refusal(503, 'redis_unavailable', 'Redis is out of reach.'),
       refusal(503, 'redis_evicts', 'Redis throws keys away when its memory is full.'),
     ],
   })
   @Get('ready')
   async ready() {
-    await this.reach('event_store', () => this.log.head());
-    const policy = await this.reach('redis', () => evictionOf(this.redis));
+    await this.reachLog();
+    // Without Redis it accepts commands and answers reads all the same.
+    const policy = await evictionIfKnown(this.redis);
     if (policy !== null && this.config.refusesEviction)
       throw unavailable('redis_evicts', `Redis has the maxmemory-policy ${policy}`);
     return { status: 'ok' };
   }
 
-  private async reach<Found>(what: string, attempt: () => Promise<Found>): Promise<Found> {
+  private async reachLog(): Promise<void> {
     try {
-      return await attempt();
+      await this.log.head();
     } catch {
-      throw unavailable(`${what}_unavailable`, `The service cannot reach its ${what}`);
+      throw unavailable('event_store_unavailable', 'The service cannot reach its event_store');
     }
   }
 }

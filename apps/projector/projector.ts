@@ -15,7 +15,7 @@ import type { RedisClient } from '#platform/redis/script.js';
 import { Feeding } from '#platform/read-store/feeding.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { DueList } from '#platform/jobs/due-list.js';
-import { readStoreCheck, storeChecks } from '#platform/signals/health.js';
+import { readStoreCheck, redisCheck, storeChecks } from '#platform/signals/health.js';
 import { projectorAtWork } from '#platform/signals/metrics.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { sample, systemReadings } from '#platform/signals/system-readings.js';
@@ -47,7 +47,7 @@ export const startProjector = async (config: Config) => {
   const signals = await openSignals('projector', config, {
     logger,
     checks: [
-      ...storeChecks(log, redis, config),
+      ...storeChecks(log, redisCheck(redis, config)),
       readStoreCheck(engine),
       { name: 'lease', look: () => one.standing() },
       {

@@ -13,7 +13,7 @@ import { OneAtWork } from '#platform/lease/one-at-work.js';
 import { WorkerHost } from '#platform/jobs/worker-host.js';
 import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
-import { storeChecks } from '#platform/signals/health.js';
+import { redisCheck, storeChecks } from '#platform/signals/health.js';
 import { workerLeads } from '#platform/signals/metrics.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { sample } from '#platform/signals/system-readings.js';
@@ -55,7 +55,7 @@ export const startWorker = async (config: Config) => {
   const signals = await openSignals('worker', config, {
     logger,
     checks: [
-      ...storeChecks(log, redis, config),
+      ...storeChecks(log, redisCheck(redis, config)),
       { name: 'jobs', look: () => host.standing() },
       { name: 'lease', look: () => leader.standing() },
     ],

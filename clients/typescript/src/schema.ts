@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Whether the service can work
-         * @description For the load balancer: also its stores are within reach.
+         * @description For the load balancer: also its event store is within reach.
          */
         get: operations["isReady"];
         put?: never;
@@ -2132,7 +2132,6 @@ export interface operations {
             500: components["responses"]["InternalError"];
             /**
              * @description - `event_store_unavailable`: The event store is out of reach.
-             *     - `redis_unavailable`: Redis is out of reach.
              *     - `redis_evicts`: Redis throws keys away when its memory is full.
              *     - `temporarily_unavailable`: Nothing is confirmed. Send the same again: it counts once, also if it was accepted after all.
              *     - `shutting_down`: Nothing was accepted. Send it again.
@@ -2146,7 +2145,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "event_store_unavailable" | "redis_unavailable" | "redis_evicts" | "temporarily_unavailable" | "shutting_down";
+                        code: "event_store_unavailable" | "redis_evicts" | "temporarily_unavailable" | "shutting_down";
                         /** @constant */
                         status: 503;
                     };

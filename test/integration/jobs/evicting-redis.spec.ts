@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { refuseEviction } from '#platform/redis/eviction.js';
-import { healthOf, storeChecks } from '#platform/signals/health.js';
+import { healthOf, redisCheck, storeChecks } from '#platform/signals/health.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 
 let server: TestRedis;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const health = (refusesEviction: boolean) =>
-  healthOf(storeChecks(new InMemoryEventLog(), redis, { refusesEviction }));
+  healthOf(storeChecks(new InMemoryEventLog(), redisCheck(redis, { refusesEviction })));
 
 describe('a Redis that keeps what it is given', () => {
   it('is started with, and ready', async () => {

@@ -14,7 +14,7 @@ import { RateLimit } from '#platform/rates/rate-limit.js';
 import { evictionOf, refuseEviction } from '#platform/redis/eviction.js';
 import { connectRedis, redisOpened } from '#platform/redis/open-redis.js';
 import { Script, type RedisClient } from '#platform/redis/script.js';
-import { healthOf, storeChecks } from '#platform/signals/health.js';
+import { healthOf, redisCheck, storeChecks } from '#platform/signals/health.js';
 import { type RedisGroup, startCluster, startSentinels } from '../../support/redis-group.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -71,7 +71,7 @@ describe.each([
   };
 
   const health = () =>
-    healthOf(storeChecks(new InMemoryEventLog(), redis, { refusesEviction: true }));
+    healthOf(storeChecks(new InMemoryEventLog(), redisCheck(redis, { refusesEviction: true })));
 
   it('works the jobs of every queue, and counts them', async () => {
     await work();

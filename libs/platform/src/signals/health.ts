@@ -2,7 +2,7 @@ import { withTimeout } from '../core/with-timeout.js';
 import { HEALTH_CHECK_WITHIN_MS } from '../core/timing.js';
 import type { Config } from '../config/config.js';
 import type { EventLog } from '../event-store/event-log.js';
-import { evictionOf } from '../redis/eviction.js';
+import { evictionIfKnown, evictionOf } from '../redis/eviction.js';
 import type { SqlEngine } from '../read-store/sql-engine.js';
 import type { RedisClient } from '../redis/script.js';
 
@@ -35,23 +35,34 @@ const lookAt = async ({ name, look }: Check) => {
   }
 };
 
-/** What every process needs. */
-export const storeChecks = (
-  log: EventLog,
-  redis: RedisClient,
-  { refusesEviction }: Pick<Config, 'refusesEviction'>,
-): readonly Check[] => [
+/** What every process needs; `redis` is not that of an api. */
+export const storeChecks = (log: EventLog, redis: Check): readonly Check[] => [
   { name: 'event_store', look: () => log.head().then(() => 'ok') },
-  {
-    name: 'redis',
-    look: async () => {
-      const policy = await evictionOf(redis);
-      if (policy === null) return 'ok';
-      if (refusesEviction) throw new Error(`throws keys away: maxmemory-policy ${policy}`);
-      return `ok, but throws keys away: maxmemory-policy ${policy}`;
-    },
-  },
+  redis,
 ];
+
+type Refusing = Pick<Config, 'refusesEviction'>;
+
+/** Of a process that does its work by Redis. */
+export const redisCheck = (redis: RedisClient, { refusesEviction }: Refusing): Check => ({
+  name: 'redis',
+  look: async () => told(await evictionOf(redis), refusesEviction),
+});
+
+/**
+ * Of an api. It accepts commands and answers reads without Redis, and all apis would be taken from
+ * behind a balancer at once if they were not ready while it is away.
+ */
+export const redisCheckOfApi = (redis: RedisClient, { refusesEviction }: Refusing): Check => ({
+  name: 'redis',
+  look: async () => told(await evictionIfKnown(redis), refusesEviction),
+});
+
+const told = (policy: string | null, refusesEviction: boolean): string => {
+  if (policy === null) return 'ok';
+  if (refusesEviction) throw new Error(`throws keys away: maxmemory-policy ${policy}`);
+  return `ok, but throws keys away: maxmemory-policy ${policy}`;
+};
 
 /** What a process needs that keeps the read models. */
 export const readStoreCheck = ({ db }: Pick<SqlEngine, 'db'>): Check => ({
