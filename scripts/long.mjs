@@ -62,6 +62,11 @@ const TESTS = {
     },
     takes: '[<part> …]',
   },
+  idle: {
+    does: 'processor and memory of a service that nobody asks for anything',
+    program: ['test', 'bench', 'idle', 'run.ts'],
+    options: { seconds: ['IDLE_SECONDS', '60'], journeys: ['IDLE_JOURNEYS', '10'] },
+  },
   scale: {
     does: 'deposits worked by one and by two of each process, on embedded stores and on clusters',
     program: ['test', 'cluster', 'scale', 'run.ts'],

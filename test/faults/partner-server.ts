@@ -62,13 +62,13 @@ export class PartnerServer {
     const beganMs = performance.now();
     try {
       const answer = await call(this.service.api, method, path, { headers, body });
-      this.record.answered(answer.status, performance.now() - beganMs, method);
+      this.record.answered(answer.status, performance.now() - beganMs, `${method} ${path}`);
       if (answer.status === 500)
         this.record.complain(`${method} ${path}: 500 ${JSON.stringify(answer.body)}`);
       return answer;
     } catch (error) {
       if (isUndeclared(error)) this.record.complain(String(error));
-      this.record.answered(0, performance.now() - beganMs, method);
+      this.record.answered(0, performance.now() - beganMs, `${method} ${path}`);
       return null;
     }
   }

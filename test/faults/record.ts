@@ -21,7 +21,7 @@ export class AnswerRecord {
   heldBack = 0;
   private readonly tookMs: number[] = [];
 
-  answered(status: number, tookMs: number, _method: string): void {
+  answered(status: number, tookMs: number, _request: string): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     this.tookMs.push(tookMs);
   }

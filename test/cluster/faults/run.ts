@@ -27,14 +27,21 @@ const tell = (outcome: Outcome): void => {
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
 const sufferAll = async (trial: Trial): Promise<void> => {
+  const which: string[] = [];
+  const note = (outcome: Outcome): void => {
+    tell(outcome);
+    if (outcome.which !== '') which.push(`${outcome.part} ${outcome.harm}: ${outcome.which}`);
+  };
   line(HEAD);
   line(HEAD.map((_, i) => (i < 2 ? '---' : '--:')));
   for (const part of trial.parts.filter(({ name }) => isWanted(name)))
     for (const harm of HARMS) {
       const outcome = await trial.suffer(part, harm, forMs);
-      if (outcome !== null) tell(outcome);
+      if (outcome !== null) note(outcome);
     }
-  if (isWanted(REPLACED)) tell(await trial.replacePrimary(forMs));
+  if (isWanted(REPLACED)) note(await trial.replacePrimary(forMs));
+  console.log(`\nCommands that failed, and were sent again:`);
+  for (const each of which) console.log(`- ${each}`);
 };
 
 /** Answers whether the books agree and no request took too long. */

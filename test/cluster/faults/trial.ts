@@ -31,6 +31,8 @@ export type Outcome = {
   readonly commandsFailed: number;
   readonly reads: number;
   readonly readsFailed: number;
+  /** The commands that failed, by kind and status. */
+  readonly which: string;
   readonly slowestMs: number;
   /** From the begin of the harm to the end of the last request that failed; 0: none did. */
   readonly answersAfterMs: number;
@@ -44,6 +46,7 @@ type Timed = {
   readonly endedMs: number;
   readonly status: number;
   readonly tookMs: number;
+  readonly request: string;
   readonly isRead: boolean;
 };
 
@@ -51,9 +54,10 @@ type Timed = {
 class TimedRecord extends AnswerRecord {
   readonly answers: Timed[] = [];
 
-  override answered(status: number, tookMs: number, method: string): void {
-    super.answered(status, tookMs, method);
-    this.answers.push({ endedMs: performance.now(), status, tookMs, isRead: method === 'GET' });
+  override answered(status: number, tookMs: number, request: string): void {
+    super.answered(status, tookMs, request);
+    const isRead = request.startsWith('GET ');
+    this.answers.push({ endedMs: performance.now(), status, tookMs, request, isRead });
   }
 }
 
@@ -155,6 +159,7 @@ export class Trial implements Tried {
     await sleep(REST_MS);
     return {
       ...{ part, harm, reads, readsFailed, depositMs, listMs },
+      which: kindsOf(failed.filter(({ isRead }) => !isRead)),
       commands: answers.length - reads,
       commandsFailed: failed.length - readsFailed,
       slowestMs: Math.max(0, ...answers.map(({ tookMs }) => tookMs)),
@@ -162,6 +167,16 @@ export class Trial implements Tried {
     };
   }
 }
+
+/** Like `POST /v1/funding 502 × 3`. */
+const kindsOf = (failed: readonly Timed[]): string => {
+  const counts = new Map<string, number>();
+  for (const { request, status } of failed) {
+    const kind = `${request.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')} ${status}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => `${kind} × ${count}`).join(', ');
+};
 
 const doHarm = async (part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<void> => {
   const pids = await part.pids();
