@@ -252,7 +252,7 @@ class Servers {
       pids: (): readonly number[] => this.started.flatMap((each) => each.process.pid ?? []),
       link: this.link,
       stop: this.stop,
-  };
+    };
   }
 
   private readonly stop = async (): Promise<void> => {

@@ -75,7 +75,8 @@ export const readSideContract = (engines: () => Engines): void => {
   const until = async (isSo: () => Promise<boolean> | boolean) => {
     const endMs = performance.now() + PATIENCE_MS;
     while (!(await isSo())) {
-      if (performance.now() > endMs) throw new Error(`never: ${isSo.toString()}\n${logged.join('\n')}`);
+      if (performance.now() > endMs)
+        throw new Error(`never: ${isSo.toString()}\n${logged.join('\n')}`);
       await sleep(POLL_MS);
     }
   };
