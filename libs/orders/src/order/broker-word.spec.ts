@@ -45,6 +45,9 @@ describe('recording what the broker says', () => {
   it.each<[string, bigint, string | null]>([
     ['a fill whose price is not told', WHOLE, null],
     ['an end as filled with nothing filled', 0n, null],
+    ['millions of shares for nothing', 999_999_000_000_000n, '0'],
+    ['millions of shares for next to nothing', 999_999_000_000_000n, '0.000001'],
+    ['a whole fill of next to nothing', 1n, '200'],
     ['a quantity of millions', 999_999_000_000_000n, '200'],
     ['a price of millions', WHOLE, '2000000'],
     ['twice the amount', 2n * WHOLE, '200'],

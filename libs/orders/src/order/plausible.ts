@@ -1,5 +1,5 @@
 import type { BrokerOrder } from '#platform/broker/broker.js';
-import { billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
+import { billionths, billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
 import { valueOf } from './commission.js';
 import type { RequestedOrder } from './order.state.js';
 
@@ -10,6 +10,11 @@ export class OrderDiffers extends Error {
 
 /** A price that is corrected after the trade moves the value; half again is no correction. */
 const VALUE_PERCENT_MAX = 150n;
+/** What is filled wholly, and for the first time, comes nearer to its amount. */
+const VALUE_PERCENT_MIN = 50n;
+/** The least that a stock is traded at is 0.0001 dollars: ten thousand shares are worth a dollar. */
+const MANY_SHARES = billionths(10_000n * 10n ** 9n);
+const WORTH_OF_MANY_MIN_CENTS = 100n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
@@ -31,9 +36,12 @@ export const doubtAbout = (
   if (filledQuantity === 0n) return null;
   if (filledAveragePrice === null)
     return `the broker's order ${id} filled ${filled}, and no price is told`;
+  const atPrice = `the broker's order ${id} filled ${filled} at ${filledAveragePrice}`;
+  if (valueOf(MANY_SHARES, filledAveragePrice) < WORTH_OF_MANY_MIN_CENTS) return atPrice;
   if (amountCents === 0n) return null;
-  const isTooMuch =
-    valueOf(filledQuantity, filledAveragePrice) * 100n > amountCents * VALUE_PERCENT_MAX;
-  if (!isTooMuch) return null;
-  return `the broker's order ${id} filled ${filled} at ${filledAveragePrice}, for ${centsToDecimal(amountCents)}`;
+  const percents = valueOf(filledQuantity, filledAveragePrice) * 100n;
+  const isWhole = said.status === 'filled' && filledBillionths === 0n;
+  const isTooLittle = isWhole && percents < amountCents * VALUE_PERCENT_MIN;
+  const isTooMuch = percents > amountCents * VALUE_PERCENT_MAX;
+  return isTooLittle || isTooMuch ? `${atPrice}, for ${centsToDecimal(amountCents)}` : null;
 };

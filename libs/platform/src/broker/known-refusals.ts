@@ -1,5 +1,16 @@
-/** A field of the request, by the path that the broker names it with: `contact.street_address.0`. */
-const FIELD = String.raw`[a-z][a-z_]{0,40}(\.[a-z_]{1,40}|\.\d{1,2}){0,4}`;
+/** What the paths of an application or an order are made of: `contact.street_address.0`. */
+const NAMES = [
+  ...['contact', 'identity', 'disclosures', 'agreements', 'documents', 'trusted_contact'],
+  ...['email_address', 'phone_number', 'street_address', 'unit', 'city', 'state', 'postal_code'],
+  ...['country', 'given_name', 'middle_name', 'family_name', 'date_of_birth', 'tax_id'],
+  ...['tax_id_type', 'country_of_citizenship', 'country_of_birth', 'country_of_tax_residence'],
+  ...['funding_source', 'annual_income_min', 'annual_income_max', 'liquid_net_worth_min'],
+  ...['liquid_net_worth_max', 'employment_status', 'employer_name', 'employer_address'],
+  ...['employment_position', 'agreement', 'signed_at', 'ip_address', 'enabled_assets'],
+  ...['symbol', 'side', 'type', 'time_in_force', 'qty', 'notional', 'amount', 'client_order_id'],
+];
+const NAME = `(${NAMES.join('|')})`;
+const FIELD = String.raw`${NAME}(\.${NAME}|\.\d{1,2}){0,4}`;
 const SYMBOL = String.raw`"?[A-Z][A-Z0-9./]{0,11}"?`;
 const NUMBER = String.raw`-?\d{1,15}(\.\d{1,9})?`;
 const KIND = '(date|number|e-?mail( address)?|phone number|SSN|tax id|ISO [0-9-]{3,8}|UUID|value)';
@@ -14,7 +25,7 @@ const ABOUT_THE_REQUEST = new RegExp(
     `asset ${SYMBOL} is not (tradable|fractionable|active)`,
     `asset not found for ${SYMBOL}`,
     'fractional orders cannot be sold short',
-    'potential wash trade detected.{0,40}',
+    String.raw`potential wash trade detected(\. use complex orders)?`,
     'opposite side market/stop order exists',
     `(cost basis|notional|qty|amount) must be ${BOUND} ${COUNT}`,
     `${FIELD} is (required|missing|empty|invalid|not valid|not supported|too (long|short)|not an? (valid )?${KIND})`,

@@ -32,6 +32,9 @@ const HIDDEN = [
   ['an empty pattern of Braille', 'z\u2800'],
   ['a control character', 'z\u0000'],
   ['half a character', 'z\ud800'],
+  ['an end of a line', 'x\u2028y'],
+  ['no character', 'z\ufffe'],
+  ['a place of an object', 'z\ufffcz'],
 ] as const;
 
 describe('a text', () => {
@@ -45,10 +48,18 @@ describe('a text', () => {
 });
 
 describe('an id of a partner’s own', () => {
-  it.each([...HIDDEN, ['a joiner', 'z\u200dz'], ['nothing but a space', ' '], ['nothing', '']])(
-    'has not %s',
-    (_, text) => expect(isPlainText(text)).toBe(false),
-  );
+  it.each([
+    ...HIDDEN,
+    ['a joiner', 'z\u200dz'],
+    ['nothing but a space', ' '],
+    ['nothing', ''],
+    ['a space at its end', 'a '],
+    ['a space at its beginning', ' a'],
+    ['a space that does not break', 'a\u00a0b'],
+    ['a wide space', 'a\u3000b'],
+    ['a mark of format', 'a\u{13430}b'],
+    ['a letter in two parts', 'e\u0301'],
+  ])('has not %s', (_, text) => expect(isPlainText(text)).toBe(false));
   it.each(['order-0001', 'Bestellung 7 für Zoë', '注文-1'])('may be %s', (text) =>
     expect(isPlainText(text)).toBe(true),
   );

@@ -3,7 +3,11 @@ import { isEmail } from 'class-validator';
 const CONTROL = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Those of Unicode that show nothing, marks of annotations, and the empty pattern of Braille. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]/u;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u2800]/u;
+/** Ends of lines, and what is no character and never will be one. */
+const NO_TEXT = /[\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u;
+/** Marks of format, what has no meaning here, and spaces that look like the usual one. */
+const ODD = /[\p{C}]|(?! )\p{Z}/u;
 /** They join letters or choose their shape, in Persian, Hindi, Mongolian and Chinese names. */
 const JOINING = /\p{Join_Control}|\p{Variation_Selector}/gu;
 
@@ -12,12 +16,20 @@ export const isCleanText = (value: unknown): value is string =>
   typeof value === 'string' &&
   !CONTROL.test(value) &&
   !LONE_SURROGATE.test(value) &&
+  !NO_TEXT.test(value) &&
   !INVISIBLE.test(value.replace(JOINING, ''));
 
-/** Two that look alike are the same: nothing at all in it is hidden, and something can be seen. */
+/** Nothing at all in it is hidden. */
+const isShown = (value: unknown): value is string => isCleanText(value) && !INVISIBLE.test(value);
+
+/** Two that look alike are the same: one kind of space, between other characters, and one form of each. */
 export const isPlainText = (value: unknown): value is string =>
-  isCleanText(value) && !INVISIBLE.test(value) && /\S/u.test(value);
+  isShown(value) &&
+  !ODD.test(value) &&
+  value !== '' &&
+  value.trim() === value &&
+  value.normalize('NFC') === value;
 
 /** An address that reads as what it is: no letters that only look like others, none that hide. */
 export const isEmailAddress = (text: unknown): text is string =>
-  isPlainText(text) && text.normalize('NFKC') === text.normalize('NFC') && isEmail(text);
+  isShown(text) && text.normalize('NFKC') === text.normalize('NFC') && isEmail(text);

@@ -116,7 +116,10 @@ export const ExternalIdField = (rules: FieldRules = {}) =>
     MaxLength(EXTERNAL_ID_MAX, content('length_invalid', EXTERNAL_ID_LENGTH)),
     ValidateBy(
       { name: 'isPlainText', validator: { validate: isPlainText } },
-      content('text_invalid', 'must be text of which nothing is hidden, and not blank'),
+      content(
+        'text_invalid',
+        'must be composed text (NFC) without hidden characters, or spaces at its ends',
+      ),
     ),
   );
 
