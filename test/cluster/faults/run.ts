@@ -40,7 +40,7 @@ const sufferAll = async (trial: Trial): Promise<void> => {
       if (outcome !== null) note(outcome);
     }
   if (isWanted(REPLACED)) note(await trial.replacePrimary(forMs));
-  console.log(`\nCommands that failed, and were sent again:`);
+  if (which.length > 0) console.log('\nCommands that failed, and were sent again:');
   for (const each of which) console.log(`- ${each}`);
 };
 
