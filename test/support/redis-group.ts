@@ -16,6 +16,8 @@ const MASTER = 'brokerage';
 const SILENCE_MS = 1_000;
 const WAIT_MAX_MS = 60_000;
 const PAUSE_MS = 50;
+/** ioredis waits so long for the end of a connection, even where a dead server ended it before. */
+const ENDED_AFTER_MS = 2_000;
 const SLOTS = 16_384;
 
 const END_WITHIN_MS = 5_000;
@@ -232,12 +234,8 @@ class Servers {
   client(port: number, password: string): Redis {
     const known = this.clients.get(port);
     if (known !== undefined) return known;
-    const client = new Redis({
-      ...{ host: HOST, port, password, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
-      retryStrategy: () => PAUSE_MS,
-      // It waits so long for the end of a connection even where a dead server ended it before.
-      disconnectTimeout: PAUSE_MS,
-    });
+    const options = { host: HOST, port, password, maxRetriesPerRequest: 1 };
+    const client = new Redis({ ...options, commandTimeout: 2_000, retryStrategy: () => PAUSE_MS });
     client.on('error', () => undefined);
     this.clients.set(port, client);
     return client;
@@ -260,5 +258,7 @@ class Servers {
     await Promise.all(this.started.map(({ process }) => process.stop('SIGKILL', END_WITHIN_MS)));
     await Promise.all([...this.links.values()].map((link) => link.close()));
     rmSync(this.directory, { recursive: true, force: true });
+    // Else the process of the tests could not end.
+    await sleep(ENDED_AFTER_MS);
   };
 }
