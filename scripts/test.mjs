@@ -120,7 +120,9 @@ const runJest = async (patterns, redisProgram) => {
   const shared = await hostSharedService(env);
   env.TEST_SHARED_SERVICE = shared.address;
   const timeoutMs = patterns.length > 0 ? CHOSEN_TIMEOUT_MS : JEST_TIMEOUT_MS;
-  const jest = (words, report) => runOnce(words, { env, timeoutMs, report: join(folder, report) });
+  const { NODE_COMPILE_CACHE: TEST_COMPILE_CACHE, ...others } = env;
+  const forJest = { env: { ...others, TEST_COMPILE_CACHE }, timeoutMs };
+  const jest = (words, report) => runOnce(words, { ...forJest, report: join(folder, report) });
   const first = await jest([`--maxWorkers=${WORKERS}`, ...patterns], 'report.json');
   const isChosen = patterns.some((pattern) => CHOOSES_TESTS.test(pattern));
   if (first.report !== null) tellDurations(first.report);

@@ -50,6 +50,9 @@ const knowThisRealm = () => {
 };
 knowThisRealm();
 globalThis.requirePackage = require;
+// For the processes that tests start. Jest's own would write theirs when they end, for longer than Jest
+// waits, and nobody would read it.
+if (process.env.TEST_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = process.env.TEST_COMPILE_CACHE;
 
 /**
  * Runs test files in the realm of their process, as the service runs: an error that Node throws is an
