@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { BODIES_COMING_MAX } from '#platform/http/slow-bodies.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
 const opened: TestApp[] = [];
@@ -14,8 +15,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
 });
 
-const dial = async ({ port }: TestApp, text: string) => {
-  const socket = connect(port, '127.0.0.1');
+const dial = async ({ port }: TestApp, text: string, options: { localAddress?: string } = {}) => {
+  const socket = connect({ port, host: '127.0.0.1', ...options });
   let read = '';
   socket.on('data', (piece: Buffer) => (read += piece.toString())).on('error', () => undefined);
   await once(socket, 'connect');
@@ -54,6 +55,36 @@ describe('a body that does not come', () => {
     const text = await answered(line);
     expect(text).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
     line.socket.destroy();
+  });
+});
+
+describe('bodies that are on their way', () => {
+  it('are so many of one partner’s, and another’s is waited for', async () => {
+    const app = await start();
+    const of = (partner: string) =>
+      dial(app, post('/pictures/named', json, `Authorization: ${partner}`));
+    const held = await Promise.all(Array.from({ length: BODIES_COMING_MAX }, () => of('p-1')));
+    const more = await of('p-1');
+    expect(await answered(more)).toMatch(/^HTTP\/1\.1 429 [^]*bodies may be on their way/);
+    const other = await of('p-2');
+    other.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
+    expect(await answered(other)).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
+    for (const { socket } of [...held, more, other]) socket.destroy();
+  });
+});
+
+describe('bodies of nobody that are on their way', () => {
+  it('from many addresses leave places to partners', async () => {
+    const app = await start();
+    const from = (address: string) => dial(app, post('/things', json), { localAddress: address });
+    const held = await Promise.all(
+      Array.from({ length: BODIES_COMING_MAX }, (_, i) => from(`127.0.0.${2 + (i % 5)}`)),
+    );
+    const more = await from('127.0.0.9');
+    expect(await answered(more)).toMatch(/^HTTP\/1\.1 429 /);
+    const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
+    expect(partner.status).toBe(200);
+    for (const { socket } of [...held, more]) socket.destroy();
   });
 });
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
+// Nest's decorators need it, whichever of its files comes first.
+require('reflect-metadata');
 /** Names depend on this file and on the versions of packages, not on the file that exports them. */
 const hash = ['./packages-once.mjs', '../../../package-lock.json'].reduce(
   (sum, file) => sum.update(readFileSync(new URL(file, import.meta.url))),

@@ -1,5 +1,4 @@
 import type { TermsChange } from '#auth';
-import { isDate } from '#platform/core/dates.js';
 import { parseInstant } from '#platform/core/instant.js';
 import { centsFromDecimal } from '#platform/core/money.js';
 import { type Fault, malformed, unacceptable } from '#platform/core/refused.js';
@@ -98,12 +97,10 @@ const EMPTY: Fault = { pointer: '', code: 'field_missing', detail: 'must hold at
 const dollars = (text: string | undefined) =>
   text === undefined ? undefined : centsFromDecimal(text);
 
-const DAY_CHARACTERS = 'YYYY-MM-DD'.length;
-
 /** @throws {Refused} 422 for a day that there is not. */
 export const momentOf = (text: string): Date => {
   const moment = parseInstant(text);
-  if (moment !== null && isDate(text.slice(0, DAY_CHARACTERS))) return moment;
+  if (moment !== null) return moment;
   const detail = 'must be a time that there is';
   throw unacceptable({ pointer: '/at', code: 'time_invalid', detail });
 };

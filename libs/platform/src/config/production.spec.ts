@@ -70,6 +70,8 @@ describe('production', () => {
     [{ DEMO: 'on' }, 'DEMO'],
     [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '::/1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '::ffff:0.0.0.0/96' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0:0:0:0:0:ffff:0:0/96' }, 'TRUST_PROXY'],
     [{ PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN'],
   ])('never starts with %j', (settings, name) =>
     expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: `)]),

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import type { EncryptionKeys, SigningKeys } from './keys.js';
 import { weaknessOf } from './weakness.js';
 
@@ -71,10 +72,16 @@ export const productionMistakes = (env: Env): string[] => [
 /** A smaller prefix is no network of anybody's own. */
 const TRUSTED_BITS_MIN = 8;
 
+/** Of an IPv4 network that is written as one of IPv6, the bits of the former. */
 const bitsOf = (network: string): number => {
-  const [, bits] = network.split('/');
-  return bits === undefined ? Infinity : Number(bits);
+  const [address = '', bits] = network.split('/');
+  if (bits === undefined) return Infinity;
+  const isMapped = isIPv6(address) && MAPPED.test(new URL(`http://[${address}]`).hostname);
+  return Number(bits) - (isMapped ? MAPPED_BITS : 0);
 };
+
+const MAPPED = /^\[::ffff:/;
+const MAPPED_BITS = 96;
 
 export const unlessAllowed = (mistake: string, allowance: Allowance): string =>
   `${mistake}, unless ALLOW_IN_PRODUCTION says ${allowance}`;

@@ -1,13 +1,15 @@
+import { isDate } from './dates.js';
+
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
  * An instant out of a provider's text: seconds may be missing, fractions longer than milliseconds
- * (they are cut), the offset short or absent (UTC). Null when the text is no instant.
+ * (they are cut), the offset short or absent (UTC). Null when the text is no instant, or of a day that there is not.
  */
 export const parseInstant = (text: string): Date | null => {
   const match = INSTANT.exec(text.trim());
-  if (match === null) return null;
+  if (match === null || !isDate(match[1] ?? '')) return null;
   const [, day, minutes, seconds = '00', fraction = '', offset = 'Z'] = match;
   const millis = fraction.slice(0, 3).padEnd(3, '0');
   const instant = new Date(`${day}T${minutes}:${seconds}.${millis}${fullOffset(offset)}`);

@@ -16,8 +16,8 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true });
   warned = [];
   const logger = { info: () => undefined, error: () => undefined, warn };
-  limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   limitPipelining(app.server, 100);
+  limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
   app.post('/refused', { onRequest: (_request, _reply, done) => done(new Error('no')) }, () => '');
@@ -130,14 +130,39 @@ describe('a connection is cut', () => {
   });
 });
 
+const idle = async (from = '127.0.0.1') => {
+  const options = { port, host: '127.0.0.1', localAddress: from };
+  const socket = connect(options).on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+const idleOnes = async (count: number, from: string) => {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) sockets.push(await idle(from));
+  return sockets;
+};
+
+describe('connections in all', () => {
+  it('give way, those first that have asked nothing for longest', async () => {
+    const busy = await send('busy');
+    await until(() => ends.has('busy'));
+    const held = [...(await idleOnes(9, '127.0.0.1')), ...(await idleOnes(10, '127.0.0.2'))];
+    const late = await idle('127.0.0.3');
+    if (held[0]?.closed === false) await once(held[0], 'close');
+    late.write('GET /held/late HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => ends.has('late'));
+    ends.get('busy')?.();
+    await until(() => busy.read() !== '');
+    expect(busy.read()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(held.filter(({ closed }) => closed)).toEqual([held[0]]);
+    ends.get('late')?.();
+    for (const socket of [...held, late, busy.socket]) socket.destroy();
+  });
+});
+
 describe('connections of one network', () => {
-  const idle = async () => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(socket, 'connect');
-    return socket;
-  };
   it('are cut beyond a number, told once, and given back when they end', async () => {
-    const held = await Promise.all(Array.from({ length: 10 }, idle));
+    const held = await Promise.all(Array.from({ length: 10 }, () => idle()));
     const [more] = await Promise.all([idle(), idle()]);
     if (!more.closed) await once(more, 'close');
     await until(() => warned.length > 0);

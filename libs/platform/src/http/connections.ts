@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { DropArgument, Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { Logger } from '../core/logger.js';
 import {
   CONNECTIONS_CHECK_MS,
@@ -87,8 +88,7 @@ export const limitConnections = (
     const client = shortenedAddress(address);
     logger.warn({ client, limit, connections: limits[limit] }, 'Connections are refused');
   };
-  server.maxConnections = limits.all;
-  server.on('drop', (dropped?: DropArgument) => refused(dropped?.remoteAddress ?? '', 'all'));
+  makeRoom(server, limits.all, (address) => refused(address, 'all'));
   if (isBehindProxy) return;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket;
@@ -103,6 +103,40 @@ export const limitConnections = (
     if (count <= limits.network) return;
     refused(address, 'network');
     socket.destroy();
+  });
+};
+
+/**
+ * Beyond `max` connections, the one is cut that has been without a request for longest, so that who
+ * has something to ask gets in. A few more may be open while none is without one.
+ */
+const makeRoom = (server: Server, max: number, tell: (address: string) => void): void => {
+  /** The longest idle one first. */
+  const idle = new Set<Socket>();
+  const underWay = new WeakMap<Socket, number>();
+  let count = 0;
+  server.maxConnections = max + CONNECTIONS.network;
+  server.on('drop', (dropped?: DropArgument) => tell(dropped?.remoteAddress ?? ''));
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    count++;
+    idle.add(socket);
+    socket.once('close', () => {
+      count--;
+      idle.delete(socket);
+    });
+    const [longest] = idle;
+    if (count <= max || longest === undefined) return;
+    tell(longest.remoteAddress ?? '');
+    longest.destroy();
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: Answer) => {
+    idle.delete(socket);
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1;
+      underWay.set(socket, left);
+      if (left === 0 && !socket.destroyed) idle.add(socket);
+    });
   });
 };
 

@@ -72,11 +72,11 @@ export const createHttpApp = async (
     httpDuration.observe(labelsOf(request, status), elapsedTime / 1_000);
     done();
   });
+  limitPipelining(fastify.server);
   limitConnections(fastify.server, {
     logger: fastify.log,
     isBehindProxy: config.trustedProxies.length > 0,
   });
-  limitPipelining(fastify.server);
   endDeafReaders(fastify.server);
   refuseOddRequests(fastify);
   closing.refuseNewRequests(fastify);
@@ -90,7 +90,7 @@ export const createHttpApp = async (
   });
   acceptJsonBodies(fastify);
   acceptStreamedBodies(fastify);
-  new SlowBodies().refuse(fastify);
+  new SlowBodies(inFlight).refuse(fastify);
   fastify.setReplySerializer(exactJson);
   renewCertificate(fastify, config.tls);
   app.useGlobalFilters(new ProblemFilter());

@@ -58,6 +58,11 @@ export class InFlight {
     if (count > this.limits.partner) throw tooMany(this.limits.partner);
   }
 
+  /** The partner, or null while it is not known, or there is none. */
+  partnerOf({ place }: FastifyRequest): string | null {
+    return place?.of === this.partners ? place.whose : null;
+  }
+
   private enter(request: FastifyRequest, reply: FastifyReply): void {
     const own = clientNetwork(request.ip);
     const { all, strangers, address } = this.limits;
