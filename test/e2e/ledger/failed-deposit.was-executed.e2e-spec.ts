@@ -70,7 +70,7 @@ describe('a deposit that the broker refuses in its own envelope', () => {
     await service.fault('broker', 'POST /v1/journals', 'status:400');
     const id = await deposit('22.00');
     const failed = await until(id, 'failed');
-    expect(failed['statusReason']).toMatch(/on purpose/);
+    expect(failed['statusReason']).toBe('The broker refused the credit');
 
     const { accounts } = await ledgerOf(service);
     const account = accounts.find(({ externalId }) => externalId === userId);

@@ -17,6 +17,8 @@ describe('a refusal of the broker', () => {
     'identity.date_of_birth is required',
     'contact.postal_code must have at least five digits',
     'identity.tax_id is not a valid SSN',
+    'agreements.0.ip_address must be an IPv4 address',
+    'disclosures.employment_status is required',
   ])('may be read by partners where it is about what was asked for: %s', (refusal) =>
     expect(isAboutTheRequest(refusal)).toBe(true),
   );

@@ -13,7 +13,8 @@ const NAME = `(${NAMES.join('|')})`;
 const FIELD = String.raw`${NAME}(\.${NAME}|\.\d{1,2}){0,4}`;
 const SYMBOL = String.raw`"?[A-Z][A-Z0-9./]{0,11}"?`;
 const NUMBER = String.raw`-?\d{1,15}(\.\d{1,9})?`;
-const KIND = '(date|number|e-?mail( address)?|phone number|SSN|tax id|ISO [0-9-]{3,8}|UUID|value)';
+const KIND =
+  '(date|number|e-?mail( address)?|phone number|SSN|tax id|IP(v[46])? address|RFC 3339 timestamp|ISO [0-9-]{3,8}|UUID|value)';
 const BOUND = `(at (least|most)|no (more|less) than|(greater|less) than( or equal to)?)`;
 const COUNT = `(${NUMBER}|one|two|three|four|five|six|nine|ten)`;
 
