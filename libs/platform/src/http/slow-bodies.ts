@@ -25,7 +25,10 @@ export class SlowBodies {
   private readonly coming = new Map<FastifyRequest, number | null>();
   private look: NodeJS.Timeout | null = null;
 
-  constructor(private readonly inFlight: Pick<InFlight, 'partnerOf'>) {}
+  constructor(
+    private readonly inFlight: Pick<InFlight, 'partnerOf'>,
+    private readonly lookMs = SLOW_BODY_LOOK_MS,
+  ) {}
 
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
@@ -52,9 +55,10 @@ export class SlowBodies {
       if (left > 0) this.counts.set(whose, left);
       else this.counts.delete(whose);
     };
-    request.raw.once('end', isHere);
+    // Of a GET nobody may be listening.
+    request.raw.once('end', isHere).on('error', () => undefined);
     whenOver(request, reply, isHere);
-    this.look ??= setInterval(() => this.lookAtAll(), SLOW_BODY_LOOK_MS).unref();
+    this.look ??= setInterval(() => this.lookAtAll(), this.lookMs).unref();
     return true;
   }
 
