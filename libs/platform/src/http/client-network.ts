@@ -43,6 +43,7 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
 
 /** Without a port, a zone, an IPv4 part and leading zeros; what is no address stays as it is. */
 const canonicalAddress = (address: string): string => {
+  if (isIP(address) === 4) return address;
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
   const [plain = ''] = (ipv4 ?? ipv6 ?? address).split('%');
   if (isIP(plain) !== 6) return plain;
