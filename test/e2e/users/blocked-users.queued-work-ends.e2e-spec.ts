@@ -49,15 +49,16 @@ describe('orders of a user who is suspended', () => {
     for (let i = 0; i < ORDERS; i++) queued.push(await order(userId, 'AAPL'));
     await until(`/v1/orders/${queued[0]}`, 'submitted');
     await decide('suspend', userId);
-    await service.noFaults();
 
     for (const id of queued) {
       expect(await until(`/v1/orders/${id}`, 'canceled', 'filled')).toMatchObject({
         ...{ status: 'canceled', filledQty: 0 },
         statusReason: 'The user was suspended before the order was sent',
       });
-      expect(await atBroker(id)).toEqual([]);
     }
+    // A send that had begun before the suspension may arrive; while every send is reset, none does.
+    await service.noFaults();
+    for (const id of queued) expect(await atBroker(id)).toEqual([]);
     expect(await until(`/v1/orders/${there}`, 'accepted')).toMatchObject({ statusReason: '' });
     expect((await client.delete(`/v1/orders/${there}`)).status).toBe(202);
     await until(`/v1/orders/${there}`, 'canceled');
