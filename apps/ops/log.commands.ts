@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { partnerUsers } from '#auth';
+import { deposits } from '#funding';
 import { verifications } from '#kyc';
 import { traderProfiles } from '#onboarding';
+import { orders } from '#orders';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { sealLog } from '#platform/event-store/seal-log.js';
 import { staffAccounts, staffRegistry } from '#staff';
@@ -9,7 +11,10 @@ import { users } from '#users';
 import { logFile } from './log-file.js';
 import { print, withConfig } from './session.js';
 
-const STREAMS = [users, traderProfiles, verifications, partnerUsers, staffAccounts, staffRegistry];
+const STREAMS = [
+  ...[users, traderProfiles, verifications, deposits, orders],
+  ...[partnerUsers, staffAccounts, staffRegistry],
+];
 
 /** Which fields of events are personal, by category: all of those that have any. */
 export const PERSONAL = new Map(

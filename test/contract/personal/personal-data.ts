@@ -28,6 +28,8 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   user: 'identity provider',
   profile: 'identity provider, broker',
   verification: 'identity provider',
+  deposit: 'broker',
+  order: 'broker',
 };
 
 const PERSONS: Readonly<Record<string, string>> = {

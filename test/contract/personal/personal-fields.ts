@@ -11,7 +11,7 @@ const NOT_PERSONAL: readonly (readonly [field: RegExp, why: string])[] = [
   [/^partnerRegistry\.\w+\.name$/, 'the partner is a company'],
   [/^(deposit|dailyFunding|order)\.\w+\.externalId$/, 'the partner’s id of the transaction'],
   [/^(deposit|dailyFunding)\.\w+\.(matched\.)?reason$/, 'why money did or did not move'],
-  [/^(deposit|order)\.\w+\.(reason|brokerReason)$/, 'why the transaction ended so'],
+  [/^(deposit|order)\.\w+\.reason$/, 'why the transaction ended so'],
   [/^(settlement|transfer)\.\w+\.reason$/, 'about a partner’s transfer'],
   [/^reconciliation\.\w+\.reason$/, 'about a difference of books'],
   [/^profile\.BrokerAccountRefused\.(reason|emailTaken)$/, 'words and a flag of our own'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventOf, centsField, parserOf } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -69,8 +70,8 @@ const schemas = {
     ...about,
     ...amounts,
     reason: z.string(),
-    /** The broker's own words, for operators; missing where they are the reason. */
-    brokerReason: z.string().optional(),
+    /** The broker's own words, for operators, which may name people; missing where they are the reason. */
+    brokerReason: personal(z.string()).optional(),
     /** Names the day on whose limit it no longer counts. */
     requestedAt: z.string().optional(),
   }),
@@ -97,4 +98,4 @@ const schemas = {
 };
 
 export type DepositEvent = EventOf<typeof schemas>;
-export const parseDepositEvent = parserOf('deposit', schemas);
+export const parseDepositEvent = parserOf('deposit', schemas, 'userId');

@@ -5,6 +5,7 @@ import {
   centsField,
   parserOf,
 } from '#platform/event-store/event-schemas.js';
+import { personal } from '#platform/event-store/personal.js';
 
 // These shapes are on disk for ever. Add a field as optional, or a new event; never change one.
 
@@ -21,8 +22,8 @@ const filled = {
 
 const whyEnded = {
   reason: z.string(),
-  /** The broker's own words, for operators; missing where they are the reason. */
-  brokerReason: z.string().optional(),
+  /** The broker's own words, for operators, which may name people; missing where they are the reason. */
+  brokerReason: personal(z.string()).optional(),
 };
 
 const schemas = {
@@ -88,4 +89,4 @@ const schemas = {
 };
 
 export type OrderEvent = EventOf<typeof schemas>;
-export const parseOrderEvent = parserOf('order', schemas);
+export const parseOrderEvent = parserOf('order', schemas, 'userId');
