@@ -146,9 +146,9 @@ export class EventStore {
     if (events.length === 0) return { events, state };
     const name = streamName(stream, id);
     const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
-    for (const { type, data } of written) requireReadable(stream, type, data);
+    const read = written.map(({ type, data }) => readAgain(stream, type, data));
     crashPoint('log.appending');
-    await traced(spanOf(stream.category, events), (span) =>
+    const appended = await traced(spanOf(stream.category, events), (span) =>
       timed(
         this.log.append(
           name,
@@ -159,6 +159,8 @@ export class EventStore {
     );
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
+    if (!events.some(({ type }) => stream.parse.personal?.fields.has(type)))
+      this.states.carryOn(stream, name, revision, read, appended.revision);
     return { events, state: events.reduce(stream.evolve, state) };
   }
 }
@@ -191,13 +193,13 @@ const timed = async (appending: Promise<Appended>): Promise<Appended> => {
 };
 
 /** What nobody could read again would stop everything that reads the stream, for ever. */
-const requireReadable = <State, Event extends DomainEvent>(
+const readAgain = <State, Event extends DomainEvent>(
   stream: Stream<State, Event>,
   type: string,
   data: unknown,
-): void => {
+): Event => {
   try {
-    stream.parse(type, data);
+    return stream.parse(type, data);
   } catch (error) {
     throw new Error(`${type} does not fit its schema and is not appended`, { cause: error });
   }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { OpenedWith } from './event-log.js';
+import type { ExpectedRevision, OpenedWith } from './event-log.js';
 
 /** The way of folding that made a state: one name may be folded in several. */
 type Folding<State> = { readonly initial: State; readonly opensPersonal?: boolean };
+type Evolving<State, Event> = Folding<State> & { evolve(state: State, event: Event): State };
 type Known<State> = {
   readonly state: State;
   readonly revision: bigint;
@@ -31,6 +32,23 @@ export class StateCache {
 
   keep<State>(stream: Folding<State>, name: string, known: Known<State>): void {
     this.entries.set(keyOf(stream, name), { ...known, stream });
+  }
+
+  /**
+   * These events, as they are read, were appended at `before`, and the last of them is at `revision`. A
+   * stream that is not kept there stays unknown: what is made once would drive out what is used.
+   */
+  carryOn<State, Event>(
+    stream: Evolving<State, Event>,
+    name: string,
+    before: ExpectedRevision,
+    events: readonly Event[],
+    revision: bigint,
+  ): void {
+    const known = this.find(stream, name);
+    if (known?.revision !== before) return;
+    const state = events.reduce((so, event) => stream.evolve(so, event), known.state);
+    this.keep(stream, name, { ...known, state, revision });
   }
 
   /** What is known of it proved wrong. */
