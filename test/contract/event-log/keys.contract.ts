@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { KeyTaken } from '#platform/event-store/person-key-store.js';
 import { type Subject, follow, newEvent, newStream } from './subject.js';
 
 export const keysContract = (open: () => Promise<Subject>): void => {
@@ -53,6 +54,36 @@ export const keysContract = (open: () => Promise<Subject>): void => {
       const all = new Map<string, string | null>();
       for await (const [each, wrapped] of subject.log.keys.all()) all.set(each, wrapped);
       expect([all.get(person), all.get(gone)]).toEqual(['one', null]);
+    });
+
+    it('are kept by the append of what they seal', async () => {
+      const [person, stream] = [randomUUID(), newStream()];
+      await subject.log.append(stream, 'no_stream', [newEvent()], [{ person, wrapped: 'one' }]);
+      expect(await kept(person)).toBe('one');
+      expect(await subject.log.read(stream)).toHaveLength(1);
+    });
+
+    it('seal nothing once another is kept, or was', async () => {
+      const [person, gone, stream] = [randomUUID(), randomUUID(), newStream()];
+      await subject.log.keys.create(person, 'one');
+      await subject.log.keys.destroy(gone);
+      for (const each of [person, gone]) {
+        const keys = [{ person: each, wrapped: 'two' }];
+        const appending = subject.log.append(stream, 'no_stream', [newEvent()], keys);
+        await expect(appending).rejects.toThrow(KeyTaken);
+      }
+      expect(await subject.log.read(stream)).toEqual([]);
+      expect([await kept(person), await kept(gone)]).toEqual(['one', null]);
+    });
+
+    it('are kept by one of many that seal for the same person at once', async () => {
+      const person = randomUUID();
+      const appends = Array.from({ length: 16 }, (_, i) =>
+        subject.log.append(newStream(), 'no_stream', [newEvent()], [{ person, wrapped: `${i}` }]),
+      );
+      const done = (await Promise.allSettled(appends)).map(({ status }) => status);
+      expect(done.filter((status) => status === 'fulfilled')).toHaveLength(1);
+      expect(await kept(person)).toBe(`${done.indexOf('fulfilled')}`);
     });
 
     it('are no part of the log', async () => {

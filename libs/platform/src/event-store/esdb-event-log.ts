@@ -33,7 +33,7 @@ import {
   WrongExpectedRevision,
 } from './event-log.js';
 import { OnePerKey } from './one-per-key.js';
-import type { KeyedEventLog } from './person-key-store.js';
+import { type KeyedEventLog, KeyTaken, type NewKey } from './person-key-store.js';
 
 const WAITING_PER_STREAM_MAX = 1_000;
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -76,8 +76,11 @@ export class EsdbEventLog implements KeyedEventLog {
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    keys: readonly NewKey[] = [],
   ): Promise<Appended> {
     const rows = toRows(events);
+    for (const { person, wrapped } of keys)
+      if ((await this.keys.create(person, wrapped)) !== wrapped) throw new KeyTaken();
     const limits = { ...this.patience(`append to ${stream}`), isAnswer: isConflict };
     const task = () =>
       repeating(limits, (leftMs) => this.appendOnce(stream, expected, rows, leftMs));

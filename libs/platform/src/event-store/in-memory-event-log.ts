@@ -8,7 +8,13 @@ import {
   type RecordedEvent,
   WrongExpectedRevision,
 } from './event-log.js';
-import type { KeptKey, KeyedEventLog, PersonKeyStore } from './person-key-store.js';
+import {
+  type KeptKey,
+  type KeyedEventLog,
+  KeyTaken,
+  type NewKey,
+  type PersonKeyStore,
+} from './person-key-store.js';
 
 class InMemoryPersonKeys implements PersonKeyStore {
   private readonly kept = new Map<string, KeptKey>();
@@ -18,6 +24,10 @@ class InMemoryPersonKeys implements PersonKeyStore {
   }
 
   async create(person: string, wrapped: string): Promise<KeptKey> {
+    return this.createNow(person, wrapped);
+  }
+
+  createNow(person: string, wrapped: string): KeptKey {
     if (!this.kept.has(person)) this.kept.set(person, wrapped);
     return this.kept.get(person) ?? null;
   }
@@ -62,6 +72,7 @@ export class InMemoryEventLog implements KeyedEventLog {
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    keys: readonly NewKey[] = [],
   ): Promise<Appended> {
     const rows = toRows(events);
     const kept = this.streams.get(stream) ?? [];
@@ -74,6 +85,8 @@ export class InMemoryEventLog implements KeyedEventLog {
       const actual = kept.length === 0 ? 'no_stream' : BigInt(kept.length - 1);
       throw new WrongExpectedRevision(stream, expected, actual);
     }
+    for (const { person, wrapped } of keys)
+      if (this.keys.createNow(person, wrapped) !== wrapped) throw new KeyTaken();
     this.streams.set(stream, kept);
     for (const row of rows) this.keep(stream, kept, row);
     for (const wake of [...this.sleepers]) wake();

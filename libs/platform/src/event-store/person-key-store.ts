@@ -1,4 +1,4 @@
-import type { EventLog } from './event-log.js';
+import type { Appended, EventLog, ExpectedRevision, NewEvent } from './event-log.js';
 
 /** A key as it is kept: wrapped by the ring. Null once it was destroyed, which is for ever. */
 export type KeptKey = string | null;
@@ -28,5 +28,26 @@ export interface PersonKeyStore {
   all(): AsyncIterable<readonly [person: string, kept: KeptKey]>;
 }
 
+/** A key that nobody keeps yet. */
+export type NewKey = { readonly person: string; readonly wrapped: string };
+
 /** An event store: the log, and the keys of people beside it. */
-export type KeyedEventLog = EventLog & { readonly keys: PersonKeyStore };
+export interface KeyedEventLog extends EventLog {
+  readonly keys: PersonKeyStore;
+
+  /**
+   * As `append`, and keeps the keys that sealed these events, at the latest with them.
+   * @throws {KeyTaken} one of these people has another key by now, or had one; no event was written.
+   */
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    keys?: readonly NewKey[],
+  ): Promise<Appended>;
+}
+
+/** Somebody else was faster: what was sealed has to be sealed anew. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}

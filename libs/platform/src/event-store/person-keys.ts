@@ -1,9 +1,12 @@
 import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../core/secret-box.js';
 import type { OpenedWith } from './event-log.js';
-import type { KeptKey, PersonKeyStore } from './person-key-store.js';
+import type { KeptKey, NewKey, PersonKeyStore } from './person-key-store.js';
 
 const KEY_BYTES = 32;
+
+/** Null once it was destroyed. `made`: it is new, and the append of what it seals has to keep it. */
+export type SealingKey = { readonly key: KeyObject | null; readonly made: NewKey | null };
 
 /** A person's key, and how it is kept. */
 type OpenedKey = { readonly key: KeyObject; readonly kept: string };
@@ -18,14 +21,13 @@ export class PersonKeys {
     private readonly ring: SecretBox,
   ) {}
 
-  /** Null once it was destroyed. Two that make the same person's key at once get the same. */
-  async toSeal(person: string): Promise<KeyObject | null> {
+  /** The person's key, or a new one for who never had any. */
+  async toSeal(person: string): Promise<SealingKey> {
     const known = (await this.store.find([person])).get(person);
-    if (known !== undefined) return this.opened(person, known);
-    const made = randomBytes(KEY_BYTES);
-    const wrapped = this.ring.seal(made.toString('base64'), boundTo(person));
-    const kept = await this.store.create(person, wrapped);
-    return kept === wrapped ? createSecretKey(made) : this.opened(person, kept);
+    if (known !== undefined) return { key: this.opened(person, known), made: null };
+    const bytes = randomBytes(KEY_BYTES);
+    const wrapped = this.ring.seal(bytes.toString('base64'), boundTo(person));
+    return { key: createSecretKey(bytes), made: { person, wrapped } };
   }
 
   /** Those who have one. @throws {Error} the ring lacks the key that one of them was wrapped with */

@@ -58,7 +58,7 @@ const sealAll = async (file: string, { ring, personal }: Options): Promise<numbe
   let sealed = 0;
   try {
     for await (const event of walkLog(log)) {
-      const data = await sealedData(event, personal.get(categoryOf(event.stream)), keys);
+      const data = await sealedData(event, personal.get(categoryOf(event.stream)), keys, log);
       if (data === null) continue;
       update.run(JSON.stringify(data), event.position);
       sealed++;
@@ -76,6 +76,7 @@ const sealedData = async (
   event: RecordedEvent,
   personal: PersonalFields | undefined,
   keys: PersonKeys,
+  log: SqliteEventLog,
 ): Promise<Data | null> => {
   const fields = personal?.fields.get(event.type);
   if (personal === undefined || fields === undefined || sealedIn(event.data) !== null) return null;
@@ -83,7 +84,9 @@ const sealedData = async (
   const of = ownValue(data, personal.person);
   if (typeof of !== 'string' || fields.every((field) => ownValue(data, field) === undefined))
     return null;
-  return sealData(data, { of, fields }, await keys.toSeal(of), event);
+  const { key, made } = await keys.toSeal(of);
+  if (made !== null) await log.keys.create(made.person, made.wrapped);
+  return sealData(data, { of, fields }, key, event);
 };
 
 const requireSame = async (source: string, file: string, ring: SecretBox): Promise<number> => {

@@ -116,7 +116,8 @@ describe('a key', () => {
   });
 
   it('that was made and never used, in a crash, is used by the next', async () => {
-    await new PersonKeys(disk.keys, ring('k1')).toSeal('u-1');
+    const { made } = await new PersonKeys(disk.keys, ring('k1')).toSeal('u-1');
+    await disk.keys.create('u-1', made?.wrapped ?? '');
     await keep(named('Ada'));
     expect(await store.load(names, 'u-1')).toEqual({ names: ['Ada'] });
   });

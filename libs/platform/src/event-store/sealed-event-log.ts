@@ -12,8 +12,11 @@ import {
   type RecordedEvent,
 } from './event-log.js';
 import { LookUps } from './look-ups.js';
-import type { PersonKeys } from './person-keys.js';
+import { type KeyedEventLog, KeyTaken } from './person-key-store.js';
+import type { PersonKeys, SealingKey } from './person-keys.js';
 import { openData, sealData, sealedIn, withNulls } from './sealed-data.js';
+
+type Data = Readonly<Record<string, unknown>>;
 
 /**
  * A log whose personal fields are sealed on the way in and opened on the way out, each person's under
@@ -25,7 +28,7 @@ export class SealedEventLog implements EventLog {
   readonly lookUps: LookUps;
 
   constructor(
-    private readonly log: EventLog,
+    private readonly log: KeyedEventLog,
     private readonly keys: PersonKeys,
   ) {
     this.lookUps = new LookUps(keys, async () => (await log.head()) === null);
@@ -44,9 +47,16 @@ export class SealedEventLog implements EventLog {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<Appended> {
-    const sealed: NewEvent[] = [];
-    for (const event of events) sealed.push(await this.sealed(stream, event));
-    return this.log.append(stream, expected, sealed);
+    for (;;) {
+      const keys = await this.keysFor(events);
+      const sealed = events.map((event) => sealedWith(keys, stream, event));
+      const made = [...keys.values()].flatMap((key) => key.made ?? []);
+      try {
+        return await this.log.append(stream, expected, sealed, made);
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
   }
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {
@@ -69,12 +79,11 @@ export class SealedEventLog implements EventLog {
     return this.log.close();
   }
 
-  private async sealed(stream: string, { personal, ...event }: NewEvent): Promise<NewEvent> {
-    if (personal === undefined) return event;
-    const data = event.data as Readonly<Record<string, unknown>>;
-    if (personal.fields.every((field) => ownValue(data, field) === undefined)) return event;
-    const key = await this.keys.toSeal(personal.of);
-    return { ...event, data: sealData(data, personal, key, { ...event, stream }) };
+  private async keysFor(events: readonly NewEvent[]): Promise<ReadonlyMap<string, SealingKey>> {
+    const people = events.filter(tellsOfSomebody).map(({ personal }) => personal.of);
+    const keys = new Map<string, SealingKey>();
+    for (const person of new Set(people)) keys.set(person, await this.keys.toSeal(person));
+    return keys;
   }
 
   private async opened(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
@@ -107,6 +116,23 @@ export class SealedEventLog implements EventLog {
     return null;
   }
 }
+
+type OfSomebody = NewEvent & { readonly personal: NonNullable<NewEvent['personal']> };
+
+const tellsOfSomebody = (event: NewEvent): event is OfSomebody =>
+  event.personal?.fields.some((field) => ownValue(event.data as Data, field) !== undefined) ??
+  false;
+
+const sealedWith = (
+  keys: ReadonlyMap<string, SealingKey>,
+  stream: string,
+  { personal, ...event }: NewEvent,
+): NewEvent => {
+  const sealing = personal === undefined ? undefined : keys.get(personal.of);
+  if (personal === undefined || sealing === undefined) return event;
+  const place = { ...event, stream };
+  return { ...event, data: sealData(event.data as Data, personal, sealing.key, place) };
+};
 
 const closed = (event: RecordedEvent): RecordedEvent => {
   const sealed = sealedIn(event.data);

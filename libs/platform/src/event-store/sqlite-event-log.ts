@@ -26,7 +26,7 @@ import {
   isStorageTrouble,
   sqliteCode,
 } from './sqlite-connection.js';
-import type { KeyedEventLog } from './person-key-store.js';
+import type { KeyedEventLog, NewKey } from './person-key-store.js';
 import { SharedPages } from './shared-pages.js';
 import { GroupCommit } from './sqlite-group-commit.js';
 import { SqlitePersonKeys } from './sqlite-person-keys.js';
@@ -85,10 +85,11 @@ export class SqliteEventLog implements KeyedEventLog {
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
+    keys: readonly NewKey[] = [],
   ): Promise<Appended> {
     const rows = toRows(events);
     if (this.closing.signal.aborted) throw new EventLogUnavailable('the event log is closed');
-    return this.appends.append({ stream, expected, rows });
+    return this.appends.append({ stream, expected, rows, keys });
   }
 
   async *subscribe(after: bigint | null, signal: AbortSignal): AsyncGenerator<Batch> {

@@ -7,6 +7,7 @@ import {
   type ExpectedRevision,
   WrongExpectedRevision,
 } from './event-log.js';
+import { KeyTaken, type NewKey } from './person-key-store.js';
 import {
   type SqliteConnection,
   isBusy,
@@ -19,6 +20,8 @@ export type Append = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly rows: readonly EventRow[];
+  /** Kept in the same transaction. */
+  readonly keys: readonly NewKey[];
 };
 
 type Waiting = Append & {
@@ -42,7 +45,7 @@ export class GroupCommit {
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 
-  /** Settles after the commit only. @throws {WrongExpectedRevision | EventLogUnavailable} */
+  /** Settles after the commit only. @throws {WrongExpectedRevision | KeyTaken | EventLogUnavailable} */
   append(append: Append): Promise<Appended> {
     return new Promise((resolve, reject) => {
       if (this.waiting.length >= WAITING_MAX)
@@ -118,9 +121,12 @@ export class GroupCommit {
 }
 
 const appendOne = (connection: SqliteConnection, one: Waiting): (() => void) => {
-  const { stream, rows } = one;
+  const { stream, rows, keys } = one;
   const expected = one.expected === 'no_stream' ? -1n : one.expected;
   const tip = connection.tip(stream);
+  // A key that is kept for nothing harms nobody: the next append takes it.
+  if (tip === expected && !keys.every((key) => isKept(connection, key)))
+    return () => one.reject(new KeyTaken());
   const appended =
     tip === expected
       ? insertAll(connection, stream, expected, rows)
@@ -129,6 +135,9 @@ const appendOne = (connection: SqliteConnection, one: Waiting): (() => void) => 
   const actual = tip === -1n ? 'no_stream' : tip;
   return () => one.reject(new WrongExpectedRevision(stream, one.expected, actual));
 };
+
+const isKept = ({ keys }: SqliteConnection, { person, wrapped }: NewKey): boolean =>
+  keys.create(person, wrapped) === wrapped;
 
 /** Null, and nothing written, when one of the ids is in the log already. */
 const insertAll = (

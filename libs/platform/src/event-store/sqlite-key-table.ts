@@ -42,18 +42,10 @@ export class SqliteKeyTable {
     return new Map(rows.map(({ person, wrapped }) => [person, wrapped]));
   }
 
-  /**
-   * Not synced by itself: the event that needs the key is appended to the same write-ahead log, and its
-   * commit takes along all that was written before.
-   */
+  /** Answers what is kept now. */
   create(person: string, wrapped: string): KeptKey {
-    this.db.pragma('synchronous = NORMAL');
-    try {
-      const { changes } = this.insert.run(person, wrapped);
-      return changes > 0 ? wrapped : (this.one.get(person)?.wrapped ?? null);
-    } finally {
-      this.db.pragma('synchronous = FULL');
-    }
+    const { changes } = this.insert.run(person, wrapped);
+    return changes > 0 ? wrapped : (this.one.get(person)?.wrapped ?? null);
   }
 
   replace(person: string, before: string, wrapped: string): boolean {
