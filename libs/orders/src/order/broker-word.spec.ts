@@ -69,13 +69,34 @@ describe('recording what the broker says', () => {
     expect(() => recordOrder({ kind: 'order', order }, noon)(state)).toThrow(OrderDiffers);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
   });
-  it('books no more than the quantity that was asked for', () => {
+  describe('of an order by quantity', () => {
     const quantity = { quantityBillionths: billionths(WHOLE), amountCents: cents(0) };
     const ofQuantity = { ...requested, data: { ...requested.data, ...quantity } } as OrderEvent;
-    const state = [ofQuantity, started, accepted].reduce(orders.evolve, orders.initial);
-    const of = (filled: bigint) => () => recordOrder(says('filled', filled), noon)(state);
-    expect(of(WHOLE)()).toMatchObject([{ type: 'OrderFilled' }]);
-    expect(of(WHOLE + 1n)).toThrow('filled 0.500000001, not 0.5');
+    const bookOf =
+      (filledQuantity: bigint, filledAveragePrice: string, ...before: readonly OrderEvent[]) =>
+      () => {
+        const state = [ofQuantity, started, accepted, ...before].reduce(
+          orders.evolve,
+          orders.initial,
+        );
+        const figures = { filledQuantity: billionths(filledQuantity), filledAveragePrice };
+        const order = { ...saidOf('filled'), ...figures };
+        return recordLatest(order, noon)(state);
+      };
+
+    it('books the quantity that was asked for', () => {
+      expect(bookOf(WHOLE, '800000')()).toMatchObject([{ type: 'OrderFilled' }]);
+    });
+    it.each<[string, bigint, string, string]>([
+      ['no more', WHOLE + 1n, '200', 'filled 0.500000001, not 0.5'],
+      ['no less as a whole fill', WHOLE - 1n, '200', 'is filled with 0.499999999, not 0.5'],
+      ['nothing at a price that no share ever had', WHOLE, '10000001', 'filled 0.5 at 10000001'],
+    ])('books %s', (_, filledQuantity, price, doubt) => {
+      expect(bookOf(filledQuantity, price)).toThrow(doubt);
+    });
+    it('books less after trades of it were broken', () => {
+      expect(bookOf(PART, '200', filled)()).toMatchObject([{ type: 'OrderCorrected' }]);
+    });
   });
   it('fills in part, with the commission of the part', () =>
     given(orders, ...sent, accepted)

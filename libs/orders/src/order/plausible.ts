@@ -15,6 +15,9 @@ const VALUE_PERCENT_MIN = 50n;
 /** The least that a stock is traded at is 0.0001 dollars: ten thousand shares are worth a dollar. */
 const MANY_SHARES = billionths(10_000n * 10n ** 9n);
 const WORTH_OF_MANY_MIN_CENTS = 100n;
+/** Ten times and more what the dearest share ever cost. */
+const SHARE = billionths(10n ** 9n);
+const WORTH_OF_SHARE_MAX_CENTS = 10_000_000_00n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
@@ -33,14 +36,17 @@ export const doubtAbout = (
     return `the broker's order ${id} filled ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (said.status === 'filled' && filledQuantity + filledBillionths === 0n)
     return `the broker's order ${id} is filled, with nothing filled`;
+  const isWhole = said.status === 'filled' && filledBillionths === 0n;
+  if (isWhole && filledQuantity < quantityBillionths)
+    return `the broker's order ${id} is filled with ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (filledQuantity === 0n) return null;
   if (filledAveragePrice === null)
     return `the broker's order ${id} filled ${filled}, and no price is told`;
   const atPrice = `the broker's order ${id} filled ${filled} at ${filledAveragePrice}`;
   if (valueOf(MANY_SHARES, filledAveragePrice) < WORTH_OF_MANY_MIN_CENTS) return atPrice;
+  if (valueOf(SHARE, filledAveragePrice) > WORTH_OF_SHARE_MAX_CENTS) return atPrice;
   if (amountCents === 0n) return null;
   const percents = valueOf(filledQuantity, filledAveragePrice) * 100n;
-  const isWhole = said.status === 'filled' && filledBillionths === 0n;
   const isTooLittle = isWhole && percents < amountCents * VALUE_PERCENT_MIN;
   const isTooMuch = percents > amountCents * VALUE_PERCENT_MAX;
   return isTooLittle || isTooMuch ? `${atPrice}, for ${centsToDecimal(amountCents)}` : null;
