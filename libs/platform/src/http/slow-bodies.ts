@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../core/refused.js';
 import { RETRY_AFTER_S, SLOW_BODY_LOOK_MS } from '../core/timing.js';
+import { clientNetwork } from './client-network.js';
 import type { InFlight } from './in-flight.js';
 import { whenOver } from './when-over.js';
 
@@ -14,15 +15,24 @@ export const tooSlow = () =>
 /** Of one partner, or of all who are none together: each holds a place while it is waited for. */
 export const BODIES_COMING_MAX = 250;
 
+type Coming = {
+  /** How much had come over its connection at the last look; null before the first. */
+  bytesRead: number | null;
+  readonly leave: () => void;
+};
+type Senders = Map<string, Set<FastifyRequest>>;
+
 /**
- * Bodies that are parsed before their route. Most are there with their heads, or at once. Of the others
- * somebody may have a number under way, and those of which too little came in a look are answered 408.
+ * Bodies that are parsed before their route. Most are there with their heads, or at once. Of the others a
+ * partner may have a number under way; of those who are none, the newest take the places of the oldest, so
+ * that nobody keeps all of them. Those of which too little came in a look are answered 408.
  */
 export class SlowBodies {
-  /** By partner; null: of nobody whom we know. */
-  private readonly counts = new Map<string | null, number>();
-  /** How much had come over its connection at the last look; null before the first. */
-  private readonly coming = new Map<FastifyRequest, number | null>();
+  private readonly partners: Senders = new Map();
+  /** By network. */
+  private readonly strangers: Senders = new Map();
+  private ofStrangers = 0;
+  private readonly coming = new Map<FastifyRequest, Coming>();
   private look: NodeJS.Timeout | null = null;
 
   constructor(
@@ -42,34 +52,58 @@ export class SlowBodies {
     });
   }
 
-  /** False, and nothing done, when as many of the same sender are coming already. */
+  /** False, and nothing done, when as many of the same partner are coming already. */
   private follow(request: FastifyRequest, reply: FastifyReply): boolean {
-    const whose = this.inFlight.partnerOf(request);
-    const count = (this.counts.get(whose) ?? 0) + 1;
-    if (count > BODIES_COMING_MAX) return false;
-    this.counts.set(whose, count);
-    this.coming.set(request, null);
-    const isHere = () => {
-      if (!this.coming.delete(request)) return;
-      const left = (this.counts.get(whose) ?? 0) - 1;
-      if (left > 0) this.counts.set(whose, left);
-      else this.counts.delete(whose);
-    };
+    const partnerId = this.inFlight.partnerOf(request);
+    if (partnerId === null) this.followStranger(request);
+    else if ((this.partners.get(partnerId)?.size ?? 0) >= BODIES_COMING_MAX) return false;
+    else this.add(request, this.partners, partnerId);
+    const leave = () => this.coming.get(request)?.leave();
     // Of a GET nobody may be listening.
-    request.raw.once('end', isHere).on('error', () => undefined);
-    whenOver(request, reply, isHere);
+    request.raw.once('end', leave).on('error', () => undefined);
+    whenOver(request, reply, leave);
     this.look ??= setInterval(() => this.lookAtAll(), this.lookMs).unref();
     return true;
   }
 
+  private followStranger(request: FastifyRequest): void {
+    this.add(request, this.strangers, clientNetwork(request.ip), () => this.ofStrangers--);
+    if (++this.ofStrangers > BODIES_COMING_MAX) this.giveUpOldest();
+  }
+
+  private add(request: FastifyRequest, senders: Senders, whose: string, andThen?: () => void) {
+    const own = senders.get(whose) ?? new Set();
+    senders.set(whose, own.add(request));
+    const leave = () => {
+      this.coming.delete(request);
+      own.delete(request);
+      if (own.size === 0 && senders.get(whose) === own) senders.delete(whose);
+      andThen?.();
+    };
+    this.coming.set(request, { bytesRead: null, leave });
+  }
+
+  /** The oldest one of the network that has most. */
+  private giveUpOldest(): void {
+    let most = new Set<FastifyRequest>();
+    for (const own of this.strangers.values()) if (own.size > most.size) most = own;
+    const [oldest] = most;
+    if (oldest !== undefined) this.giveUp(oldest);
+  }
+
+  /** Whoever reads the body hears of it; the connection is needed for the answer. */
+  private giveUp(request: FastifyRequest): void {
+    request.raw.emit('error', tooSlow());
+    this.coming.get(request)?.leave();
+  }
+
   private lookAtAll(): void {
-    for (const [{ raw }, before] of this.coming) {
-      const { bytesRead } = raw.socket;
-      // Whoever reads the body hears of it; the connection is needed for the answer.
-      if (before !== null && bytesRead - before < BYTES_PER_LOOK_MIN) raw.emit('error', tooSlow());
+    for (const [request, coming] of this.coming) {
+      const { bytesRead } = request.raw.socket;
+      const before = coming.bytesRead;
+      coming.bytesRead = bytesRead;
+      if (before !== null && bytesRead - before < BYTES_PER_LOOK_MIN) this.giveUp(request);
     }
-    for (const request of this.coming.keys())
-      this.coming.set(request, request.raw.socket.bytesRead);
   }
 }
 
