@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { IN_FLIGHT } from '#platform/http/in-flight.js';
 import { BODIES_COMING_MAX } from '#platform/http/slow-bodies.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
@@ -10,13 +12,16 @@ const start = async (env: Record<string, string> = {}) => {
   opened.push(app);
   return app;
 };
+const lines: Socket[] = [];
 afterEach(async () => {
+  for (const socket of lines.splice(0)) socket.destroy();
   gate.wait = () => Promise.resolve();
   await Promise.all(opened.splice(0).map((app) => app.close()));
 });
 
 const dial = async ({ port }: TestApp, text: string, options: { localAddress?: string } = {}) => {
   const socket = connect({ port, host: '127.0.0.1', ...options });
+  lines.push(socket);
   let read = '';
   socket.on('data', (piece: Buffer) => (read += piece.toString())).on('error', () => undefined);
   await once(socket, 'connect');
@@ -63,28 +68,52 @@ describe('bodies that are on their way', () => {
     const app = await start();
     const of = (partner: string) =>
       dial(app, post('/pictures/named', json, `Authorization: ${partner}`));
-    const held = await Promise.all(Array.from({ length: BODIES_COMING_MAX }, () => of('p-1')));
+    await Promise.all(Array.from({ length: BODIES_COMING_MAX }, () => of('p-1')));
     const more = await of('p-1');
     expect(await answered(more)).toMatch(/^HTTP\/1\.1 429 [^]*bodies may be on their way/);
     const other = await of('p-2');
     other.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
     expect(await answered(other)).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
-    for (const { socket } of [...held, more, other]) socket.destroy();
   });
 });
 
 describe('bodies of nobody that are on their way', () => {
-  it('from many addresses leave places to partners', async () => {
+  it('make room for others’, the oldest of the address that has most first', async () => {
     const app = await start();
     const from = (address: string) => dial(app, post('/things', json), { localAddress: address });
-    const held = await Promise.all(
-      Array.from({ length: BODIES_COMING_MAX }, (_, i) => from(`127.0.0.${2 + (i % 5)}`)),
-    );
-    const more = await from('127.0.0.9');
-    expect(await answered(more)).toMatch(/^HTTP\/1\.1 429 /);
+    const one = await from('127.0.0.2');
+    await Promise.all(Array.from({ length: 49 }, () => from('127.0.0.3')));
+    const oldest = await from('127.0.0.4');
+    const left = BODIES_COMING_MAX - 51;
+    await Promise.all(Array.from({ length: left }, () => from('127.0.0.4')));
+    const more = await from('127.0.0.5');
+    expect(await answered(oldest)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
+    for (const line of [more, one]) {
+      line.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
+      expect(await answered(line)).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
+    }
     const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
     expect(partner.status).toBe(200);
-    for (const { socket } of [...held, more]) socket.destroy();
+  });
+});
+
+describe('requests of nobody that are under way', () => {
+  it('refuse nobody whose token is known, however many they are', async () => {
+    const app = await start();
+    let release = () => {};
+    const waits = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    gate.wait = () => (begun++, waits);
+    const whole = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+    const from = (i: number) =>
+      dial(app, whole, { localAddress: `127.1.${i % 100}.${1 + Math.floor(i / 100)}` });
+    const held = await Promise.all(Array.from({ length: IN_FLIGHT.strangers }, (_, i) => from(i)));
+    for (let tries = 0; begun < held.length && tries < 1_000; tries++) await setTimeout(10);
+    const more = await from(held.length);
+    expect(await answered(more)).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);
+    const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
+    expect(partner.status).toBe(200);
+    release();
   });
 });
 

@@ -47,10 +47,12 @@ class Door {
     if (isPublic) return url.startsWith('/health/') ? undefined : this.passPublic(request, reply);
     const gate = this.gateOf(config.gate);
     if (gate.knows?.(request) === true) return this.welcome(request, reply);
+    this.keepers.inFlight.staysStranger(request);
     return this.admit(gate, request, reply).then(() => this.welcome(request, reply));
   }
 
   private async passPublic(request: Asked, reply: FastifyReply): Promise<void> {
+    this.keepers.inFlight.staysStranger(request);
     const { gate } = request.routeOptions.config;
     await takeOne(this.keepers.rates.addresses, clientNetwork(request.ip), reply);
     if (!request.is404 && gate !== undefined) await this.admit(this.gateOf(gate), request, reply);

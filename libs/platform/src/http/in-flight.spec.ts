@@ -40,6 +40,7 @@ const open = async (
     seen++;
     const { partner } = request.headers;
     if (typeof partner === 'string') inFlight.becomesPartners(request, partner);
+    else if (!request.url.startsWith('/health/')) inFlight.staysStranger(request);
     done();
   });
   app.get('/slow', async () => {
@@ -65,6 +66,14 @@ afterEach(async () => {
 
 const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${url}${path}`, init)).status;
+const as = (partner: string) => ({ headers: { partner } });
+const askFrom = async (localAddress: string): Promise<string> => {
+  const other = connect({ host: '127.0.0.1', port, localAddress });
+  other.write('GET /now HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [answer] = (await once(other, 'data')) as [Buffer];
+  other.destroy();
+  return answer.toString();
+};
 const underWay = async () => (await httpInFlight.get()).values[0]?.value ?? 0;
 const until = async (wanted: () => boolean | Promise<boolean>) => {
   for (let tries = 0; tries < 1_000 && !(await wanted()); tries++)
@@ -102,18 +111,13 @@ describe('requests of one caller', () => {
     await until(() => begun === 2);
     const refused = await fetch(`${url}/now`);
     expect(await refused.json()).toMatchObject({ message: 'At most 2 requests at once' });
-    const other = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' });
-    other.write('GET /now HTTP/1.1\r\nHost: x\r\n\r\n');
-    const [answer] = (await once(other, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
-    other.destroy();
+    expect(await askFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200/);
     release();
     await Promise.all(slow);
   });
 
-  it('leave room for other partners, and do not count by address once it is known whose they are', async () => {
-    await open({ address: 1, partner: 2 });
-    const as = (partner: string) => ({ headers: { partner } });
+  it('leave as many places as they take to other partners, and do not count by address', async () => {
+    await open({ address: 1, all: 4 });
     const slow: Promise<number>[] = [];
     for (const count of [1, 2]) {
       slow.push(ask('/slow', as('a')));
@@ -121,6 +125,26 @@ describe('requests of one caller', () => {
     }
     expect(await ask('/now', as('a'))).toBe(500);
     expect(await ask('/now', as('b'))).toBe(200);
+    release();
+    expect(await Promise.all(slow)).toEqual([200, 200]);
+  });
+
+  it('leave places to partners, however many strangers there are', async () => {
+    await open({ strangers: 2 });
+    const slow = [ask('/slow')];
+    await until(() => begun === 1);
+    expect(await ask('/now')).toBe(500);
+    expect(await ask('/now', as('a'))).toBe(200);
+    release();
+    expect(await Promise.all(slow)).toEqual([200]);
+  });
+
+  it('leave as many places of strangers as they take to other addresses', async () => {
+    await open({ strangers: 4 });
+    const slow = [ask('/slow'), ask('/slow')];
+    await until(() => begun === 2);
+    expect(await ask('/now')).toBe(500);
+    expect(await askFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200/);
     release();
     expect(await Promise.all(slow)).toEqual([200, 200]);
   });

@@ -5,12 +5,13 @@ import { showInFlight } from '../signals/metrics.js';
 import { clientNetwork } from './client-network.js';
 import { whenOver } from './when-over.js';
 
-/** How many requests may be under way at once. */
+/**
+ * How many requests may be under way at once. Nobody may have more of them than are left at that moment,
+ * so that however many hold all that they may, there are places for one more.
+ */
 export const IN_FLIGHT = {
   /** Ten seconds of a store that is away, at two hundred commands a second. */
   all: 2_000,
-  /** Of one partner, so that it leaves half to the others. */
-  partner: 1_000,
   /** Of all who have not shown who they are, so that they leave half to partners. */
   strangers: 1_000,
   /** Of those from one address. */
@@ -55,7 +56,17 @@ export class InFlight {
     if (place === null || place.of === this.partners) return;
     this.leave(place);
     const count = this.take(place, this.partners, partnerId);
-    if (count > this.limits.partner) throw tooMany(this.limits.partner);
+    const share = shareOf(this.limits.all - this.all, count);
+    if (count > share) throw tooMany(share);
+  }
+
+  /** Goes on without a name. @throws {Refused} 429 or 503 when those who have none are too many */
+  staysStranger({ place }: FastifyRequest): void {
+    if (place === null || place.of !== this.addresses) return;
+    const { address, strangers } = this.limits;
+    const count = this.addresses.get(place.whose) ?? 0;
+    if (count > address) throw tooMany(address);
+    if (count > shareOf(strangers - this.strangers, count)) throw full();
   }
 
   /** The partner, or null while it is not known, or there is none. */
@@ -65,10 +76,7 @@ export class InFlight {
 
   private enter(request: FastifyRequest, reply: FastifyReply): void {
     const own = clientNetwork(request.ip);
-    const { all, strangers, address } = this.limits;
-    if ((this.addresses.get(own) ?? 0) >= address) throw tooMany(address);
-    if (this.all >= all || this.strangers >= strangers)
-      throw unavailable('temporarily_unavailable', 'Too many requests are under way');
+    if (this.all >= this.limits.all) throw full();
     const place = { of: this.addresses, whose: own };
     this.all++;
     this.take(place, this.addresses, own);
@@ -96,6 +104,11 @@ export class InFlight {
     if (of === this.addresses) this.strangers--;
   }
 }
+
+/** Of a caller who has `count` places while so many are left, the last taken one among both. */
+const shareOf = (left: number, count: number): number => Math.floor((left + count + 1) / 2);
+
+const full = () => unavailable('temporarily_unavailable', 'Too many requests are under way');
 
 const tooMany = (max: number) =>
   new Refused('too_many', 'rate_limited', `At most ${max} requests at once`, [], RETRY_AFTER_S);
