@@ -73,6 +73,21 @@ describe('an answer about something else than was asked for', () => {
     await expect(call()).rejects.toThrow(OutcomeUnknown);
   });
 
+  it.each<[string, object]>([
+    ['an id that is no UUID', { id: '../../v1/accounts' }],
+    ['an id with a query', { id: `${accountId}?y=1` }],
+    ['the pre-funded account', { id: firmAccountId.toUpperCase() }],
+    ['another currency', { currency: 'EUR' }],
+    ['a number with marks', { account_number: '<b>\u202e' }],
+    ['a number without end', { account_number: '9'.repeat(41) }],
+    ['a status that reads backwards', { status: '\u202eEVITCA' }],
+  ])('is not believed of an account: %s', async (_, lie) => {
+    server.answers(200, { ...wireAccount, ...lie });
+    await expect(calls.openAccount()).rejects.toThrow(OutcomeUnknown);
+    server.answers(200, [{ ...wireAccount, ...lie }]);
+    await expect(calls.findAccount()).rejects.toThrow(OutcomeUnknown);
+  });
+
   it('says no address of anybody', async () => {
     server.answers(200, other);
     await expect(calls.openAccount()).rejects.toThrow(/^POST .* of another e-mail address$/);

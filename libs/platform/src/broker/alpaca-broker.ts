@@ -11,6 +11,7 @@ import {
   ordersIn,
   ownAccount,
   requireApplicant,
+  requireUsersOwn,
 } from './alpaca-lookups.js';
 import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
@@ -73,7 +74,10 @@ export class AlpacaBroker implements Broker {
     const call = { method: 'POST', path: '/v1/accounts', body, correlationId } as const;
     const answer = await this.calls.send(call);
     const sent = sentOf(answer, account, isKnownApplicant);
-    if (sent.kind === 'accepted') requireApplicant(answer, application);
+    if (sent.kind === 'accepted') {
+      requireApplicant(answer, application);
+      requireUsersOwn(answer.label, sent.value, this.options.firmAccountId);
+    }
     return sent;
   }
 
@@ -83,7 +87,9 @@ export class AlpacaBroker implements Broker {
   ): Promise<BrokerAccount | null> {
     const query = { query: application.emailAddress.trim() };
     const answer = await this.call({ method: 'GET', path: '/v1/accounts', query, correlationId });
-    return ownAccount(answer, application);
+    const found = ownAccount(answer, application);
+    if (found !== null) requireUsersOwn(answer.label, found, this.options.firmAccountId);
+    return found;
   }
 
   async getAccount(accountId: string, correlationId: string): Promise<BrokerAccount> {

@@ -35,6 +35,12 @@ export const ownAccount = (
   return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
 };
 
+/** A deposit to such a "user" would go from the firm account to itself. @throws {OutcomeUnknown} */
+export const requireUsersOwn = (label: string, { id }: BrokerAccount, firmAccountId: string) => {
+  if (id.toLowerCase() === firmAccountId.toLowerCase())
+    throw new OutcomeUnknown(`${label} answered with the pre-funded account`);
+};
+
 /**
  * An account that says it is somebody else's is not the one that was asked for. The address is
  * personal, and messages are kept: they do not name it.

@@ -43,11 +43,18 @@ const kycResults = z.object({
   additional_information: remark,
 });
 
+const isOurs = (currency: string | null | undefined): boolean => (currency ?? 'USD') === 'USD';
+
+/** What is shown of an account, and what stands in paths about it. */
+const accountNumber = z.string().regex(/^[A-Za-z0-9-]{0,40}$/);
+const accountStatus = z.string().regex(/^[A-Za-z][A-Za-z0-9_ ]{0,59}$/);
+
 export const account = z
   .object({
-    id: name,
-    account_number: name.or(z.literal('')).nullish(),
-    status: name,
+    id: z.guid(),
+    account_number: accountNumber.nullish(),
+    status: accountStatus,
+    currency: words.refine(isOurs),
     kyc_results: kycResults.nullish().catch(null),
     contact: z
       .object({ email_address: words.catch(null) })
@@ -111,8 +118,6 @@ export const journal = z
   }));
 
 export const journalSides = z.object({ from_account: z.string(), to_account: z.string() });
-
-const isOurs = (currency: string | null | undefined): boolean => (currency ?? 'USD') === 'USD';
 
 /** The other kind moves shares. */
 const isCash = (entryType: string | null | undefined): boolean => (entryType ?? CASH) === CASH;
