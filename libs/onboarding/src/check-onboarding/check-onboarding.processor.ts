@@ -115,9 +115,10 @@ export class CheckOnboardingProcessor implements Processor {
     const known = personOf(user);
     if (known === null) throw new Error('Onboarding passed for a user who was erased');
     const person = await this.provider.fetchPerson(ref, PERSON_FIELDS, cause.correlationId);
-    const { taxId, ...details } = traderDetails(person, known);
-    const faults = faultsOf(details, new Date());
+    const told = traderDetails(person, known);
+    const faults = faultsOf(told, new Date());
     if (faults.length > 0) throw new NeedsOperator(notBelieved(faults));
+    const { taxId, ...details } = told;
     return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }

@@ -106,6 +106,15 @@ describe('a passed check', () => {
     ['id.dob', 'long ago', 'dateOfBirth'],
     ['id.city', 'a\u0000b', 'city'],
     ['id.city', 'a'.repeat(256), 'city'],
+    ['id.first_name', '\u3164', 'legalFirstName'],
+    ['id.address_line1', '\u202eexe.x', 'residentialAddress'],
+    ['id.email', '["a@b.example"]', 'emailAddress'],
+    ['custom.trusted_contact_email', 'not an e-mail', 'trustedContactEmailAddress'],
+    ['id.phone_number', 'javascript:alert(1)', 'phone'],
+    ['custom.trusted_contact_phone', '1', 'trustedContactPhoneNumber'],
+    ['id.ssn9', '1234', 'taxId'],
+    ['id.ssn9', '1'.repeat(31), 'taxId'],
+    ['id.ssn9', '{"a":1}', 'taxId'],
   ])(
     'of somebody whose %s is %j is for people to see to, and nothing follows',
     async (at, is, field) => {

@@ -1,16 +1,36 @@
 import { isDate, isTooLongAgo, isTooYoung } from '#platform/core/dates.js';
+import { isCleanText, isEmailAddress } from '#platform/http/clean-text.js';
 import type { TraderDetails } from '../trader-profile/trader-profile.state.js';
 
 const CHARACTERS_MAX = 255;
-const NOT_FOR_TEXT = /[\p{Cc}\p{Cs}]/u;
+/** Providers write one with or without its marks. */
+const PHONE = /^\+?[\d ().\-/]{5,30}$/;
+/** Of any country. What is masked shows four characters, so it must have more. */
+const TAX_ID = /^[A-Za-z0-9 ./]{5,30}$/;
+
+type Details = TraderDetails & { readonly taxId: string };
 
 /** Which details cannot be true of anybody, whatever the provider says. A gap is none. */
-export const faultsOf = (details: TraderDetails, now: Date): readonly string[] =>
+export const faultsOf = (details: Details, now: Date): readonly string[] =>
   Object.entries(details).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value === '') return [];
-    const isText = value.length <= CHARACTERS_MAX && !NOT_FOR_TEXT.test(value);
-    return isText && (field !== 'dateOfBirth' || isBirthday(value, now)) ? [] : [field];
+    const isText = value.length <= CHARACTERS_MAX && isCleanText(value);
+    return isText && isPossible(field, value, now) ? [] : [field];
   });
 
-const isBirthday = (day: string, now: Date): boolean =>
-  isDate(day) && !isTooYoung(day, now) && !isTooLongAgo(day, now);
+const isPossible = (field: string, text: string, now: Date): boolean => {
+  switch (field) {
+    case 'dateOfBirth':
+      return isDate(text) && !isTooYoung(text, now) && !isTooLongAgo(text, now);
+    case 'emailAddress':
+    case 'trustedContactEmailAddress':
+      return isEmailAddress(text);
+    case 'phone':
+    case 'trustedContactPhoneNumber':
+      return PHONE.test(text);
+    case 'taxId':
+      return TAX_ID.test(text);
+    default:
+      return true;
+  }
+};

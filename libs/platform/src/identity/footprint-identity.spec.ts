@@ -114,6 +114,13 @@ describe('a session', () => {
       await expect(calls.createSession()).rejects.toThrow(IdentityUnavailable);
     },
   );
+  it.each([['a b\r\nX: y'], ['\u202e'], ['x'.repeat(501)]])(
+    'whose token is %j is none',
+    async (token) => {
+      server.answers(200, { ...wireSession, token });
+      await expect(calls.createSession()).rejects.toThrow(IdentityUnavailable);
+    },
+  );
   it('is bound to our user and filled in with what is held', async () => {
     server.answers(200, { ...wireSession, more: 1 });
     const held = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { FootprintIdentity } from './footprint-identity.js';
-import { NotificationRejected } from './identity-provider.js';
+import { NotificationRejected, NotificationUnreadable } from './identity-provider.js';
 
 const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const identity = new FootprintIdentity({
@@ -115,6 +115,15 @@ describe('a notification', () => {
     const other = { ...vectors.sample, body: '{"test":2432232314}' };
     expect(() => verify(other)).toThrow('the signature is missing, wrong or stale');
   });
+
+  it.each(['fp_id_'.repeat(100), 'fp id', 'fp\u202e'])(
+    'about a record that no provider names so is no event: %j',
+    (fp_id) => {
+      const vector = signed({ event_kind: 'footprint.onboarding.completed', fp_id });
+      at(vectors.completed);
+      expect(() => verify(vector)).toThrow(NotificationUnreadable);
+    },
+  );
 
   it.each<[string, Vector]>([
     ['another id', { ...vectors.completed, id: 'msg_other' }],

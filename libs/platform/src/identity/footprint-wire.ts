@@ -6,10 +6,12 @@ import type {
   OnboardingSession,
 } from './identity-provider.js';
 
-const text = z.string().min(1);
+const text = z.string().min(1).max(2_000);
+/** What stands in paths and headers of others. */
+const mark = z.string().regex(/^[!-~]{1,500}$/);
 
 export const session = z
-  .object({ token: text, link: text, expires_at: z.string() })
+  .object({ token: mark, link: text, expires_at: z.string() })
   .transform(({ token, link, expires_at }, context): OnboardingSession => {
     const expiresAt = parseInstant(expires_at);
     if (expiresAt !== null) return { token, link, expiresAt };
@@ -17,7 +19,7 @@ export const session = z
     return z.NEVER;
   });
 
-export const created = z.object({ id: text });
+export const created = z.object({ id: mark });
 
 type ToldResult = IdentityResult & {
   /** Whose record the provider says it is, in its own terms and in ours. */
@@ -53,7 +55,7 @@ export const person = z.record(z.string(), z.unknown());
 export const notification = z
   .object({
     event_kind: text,
-    fp_id: text,
+    fp_id: mark,
     external_id: z.string().nullish().catch(null),
     timestamp: z.string().nullish().catch(null),
   })
