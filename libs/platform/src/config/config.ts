@@ -13,7 +13,7 @@ import {
 import { certificateFileSchema, certificateMistakes, originSchema, proxiesSchema } from './edge.js';
 import { encryptionKeysSchema, signingKeysSchema } from './keys.js';
 import { loadDevelopmentKeys } from './development-keys.js';
-import { ALLOWANCES, DEMO, productionMistakes } from './production.js';
+import { ALLOWANCES, DEMO, productionMistakes, uncheckedTls } from './production.js';
 import { parseRedisUrl } from '../redis/redis-url.js';
 import { isTracingOn, metricsPortsOf, signalVariables } from './signals.js';
 
@@ -140,7 +140,9 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   }
   const mistakes = [
     ...certificateMistakes(parsed.data),
-    ...(parsed.data.NODE_ENV === 'production' ? productionMistakes(parsed.data) : []),
+    ...(parsed.data.NODE_ENV === 'production'
+      ? [...productionMistakes(parsed.data), ...uncheckedTls(env)]
+      : []),
   ];
   if (mistakes.length > 0) throw new ConfigInvalid(mistakes.join('\n'));
   return complete(parsed.data);

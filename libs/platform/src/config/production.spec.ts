@@ -53,6 +53,12 @@ describe('production', () => {
     [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
     [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
     [{ BROKER_URL: 'HTTP://broker.example' }, 'BROKER_URL', 'http-providers'],
+    [
+      { BROKER_URL: 'https://broker-api.Sandbox.alpaca.markets' },
+      'BROKER_URL',
+      'sandbox-providers',
+    ],
+    [{ IDENTITY_URL: 'https://sandbox.identity.example/v1' }, 'IDENTITY_URL', 'sandbox-providers'],
     [{ EVENT_STORE_URL: '' }, 'EVENT_STORE_URL', 'sqlite-stores'],
     [{ EVENT_STORE_URL: 'sqlite:/data/events.db' }, 'EVENT_STORE_URL', 'sqlite-stores'],
     [{ READ_MODELS_URL: '' }, 'READ_MODELS_URL', 'sqlite-stores'],
@@ -73,6 +79,7 @@ describe('production', () => {
     [{ TRUST_PROXY: '::ffff:0.0.0.0/96' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '0:0:0:0:0:ffff:0:0/96' }, 'TRUST_PROXY'],
     [{ PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
   ])('never starts with %j', (settings, name) =>
     expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: `)]),
   );

@@ -7,6 +7,7 @@ import { weaknessOf } from './weakness.js';
 export const ALLOWANCES = [
   'weak-secrets',
   'http-providers',
+  'sandbox-providers',
   'sqlite-stores',
   'stores-without-password',
   'evicting-redis',
@@ -69,6 +70,14 @@ export const productionMistakes = (env: Env): string[] => [
   ),
 ];
 
+/** Node's own switch: it takes any certificate then, so anybody on the way reads and answers. */
+export const uncheckedTls = (env: NodeJS.ProcessEnv): string[] =>
+  env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? [
+        'NODE_TLS_REJECT_UNAUTHORIZED: 0 takes any certificate for a provider’s; name a CA of your own in NODE_EXTRA_CA_CERTS',
+      ]
+    : [];
+
 /** A smaller prefix is no network of anybody's own. */
 const TRUSTED_BITS_MIN = 8;
 
@@ -119,6 +128,10 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
     (['BROKER_URL', 'IDENTITY_URL'] as const)
       .filter((name) => /^http:/i.test(env[name] ?? ''))
       .map((name) => `${name}: must begin with https://`),
+  'sandbox-providers': (env) =>
+    (['BROKER_URL', 'IDENTITY_URL'] as const)
+      .filter((name) => isSandbox(env[name]))
+      .map((name) => `${name}: is a sandbox, where no money moves and nobody is checked`),
   'sqlite-stores': (env) =>
     (['EVENT_STORE_URL', 'READ_MODELS_URL'] as const)
       .filter((name) => isFile(env[name] ?? 'sqlite:'))
@@ -130,6 +143,12 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
   'open-data-dir': ({ DATA_DIR }) =>
     isOpenToOthers(DATA_DIR) ? ['DATA_DIR: must be open to its owner alone (chmod 700)'] : [],
 };
+
+/** As providers name the hosts for trials. */
+const SANDBOX = /(^|[.-])(sandbox|paper)([.-]|$)/;
+
+const isSandbox = (url: string | undefined): boolean =>
+  url !== undefined && SANDBOX.test(new URL(url).hostname);
 
 /** `scheme://[user]:password@…`; a certificate or a password among the parameters will do too. */
 const PASSWORD = /^[a-z+]+:\/\/[^/?#@]*:[^/?#@]+@|[?&](password|userCertFile|sslcert)=[^&]/i;
