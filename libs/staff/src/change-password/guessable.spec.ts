@@ -18,12 +18,16 @@ describe('a password that is guessed soon', () => {
     'adalovelace1',
     'operator.example',
     'x'.repeat(1_000),
+    'correcthorsebatterystaple',
+    'CorrectHorseBatteryStaple',
+    'mondaytuesdaywednesday',
   ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(true));
 });
 
 describe('a password that is not', () => {
   it.each([
     'staple-battery-horse-correct',
+    'staplegoosebatteryviolincorrectharbour',
     'kx8Vw2pQ_mN4',
     'drei Äpfel im Schnee',
     'kx8Vw2pQ_mN4'.repeat(80),

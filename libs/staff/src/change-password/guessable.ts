@@ -1,9 +1,15 @@
 /** Guesses that the estimate has to be above, as a power of ten: its highest grade. */
 const GRADE_MIN = 4;
+/**
+ * Of words alone, in a row, the estimate takes each for drawn by lot. People choose them, and four such
+ * words (1e14 guesses) are in the lists of crackers: more are asked for, as a power of ten.
+ */
+const GUESSES_OF_WORDS_MIN = 17;
 /** The estimate takes longer than the password is long; nobody needs more of it. */
 const JUDGED_CHARACTERS_MAX = 64;
 
-let estimate: Promise<(password: string, about: string[]) => number> | null = null;
+type IsWeak = (password: string, about: string[]) => boolean;
+let estimate: Promise<IsWeak> | null = null;
 
 /**
  * Whether a password is common, or close to one, to a pattern on the keyboard, or to what is known
@@ -13,15 +19,19 @@ export const isGuessable = async (password: string, email: string): Promise<bool
   estimate ??= loadEstimate();
   const about = [email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length > 2);
   const judged = password.normalize('NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
-  return (await estimate)(judged, about) < GRADE_MIN;
+  return (await estimate)(judged, about);
 };
 
 /** Its lists take 30 MB, so they are loaded when somebody changes a password. */
-const loadEstimate = async () => {
+const loadEstimate = async (): Promise<IsWeak> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  return (password: string, about: string[]): number => zxcvbn.check(password, about).score;
+  return (password, about) => {
+    const { score, guessesLog10, sequence } = zxcvbn.check(password, about);
+    const isWords = sequence.every(({ pattern }) => pattern === 'dictionary');
+    return score < GRADE_MIN || (isWords && guessesLog10 < GUESSES_OF_WORDS_MIN);
+  };
 };
