@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
 import type { IdentityProvider } from '#platform/identity/identity-provider.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -14,6 +15,7 @@ import {
   identityVerified,
   isRegistered,
   personOf,
+  userStandings,
   users,
 } from '#users';
 import { endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
@@ -91,6 +93,7 @@ export class CheckOnboardingProcessor implements Processor {
     const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
     if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
       return endWatch(now);
+    await this.requireOwnRecord(ref, userId, cause);
     const verified = identityVerified(provenance(onboarding, now), now);
     const { state: user } = await this.store.transact(users, userId, verified, cause);
     if (user.status === 'suspended') return waitForReinstatement;
@@ -99,6 +102,21 @@ export class CheckOnboardingProcessor implements Processor {
       await this.store.transact(traderProfiles, userId, decision, cause);
     }
     return recordFinding('passed', ref, now);
+  }
+
+  /**
+   * One record is one person's, and so one user's: whose it was first, until that one is closed.
+   * @throws {NeedsOperator} it is another's
+   */
+  private async requireOwnRecord(ref: string, userId: string, cause: Cause): Promise<void> {
+    const id = claimId('identityRecord', ref);
+    const now = new Date();
+    const owner = await claim(this.store, id, userId, now, cause);
+    if (owner === userId) return;
+    const other = await this.store.load(userStandings, owner);
+    const isFree = isRegistered(other) && other.status === 'closed';
+    if (isFree && (await claimFrom(this.store, id, owner, userId, now, cause)) === userId) return;
+    throw new NeedsOperator(recordOf(owner));
   }
 
   /** The user has not been through the new session yet, when nothing about them has changed. */
@@ -122,6 +140,9 @@ export class CheckOnboardingProcessor implements Processor {
     return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
+
+const recordOf = (owner: string): string =>
+  `The provider passed user ${owner} by the same record, so nothing of it is believed: have the provider say whose it is; close that user if it is not theirs, then retry this`;
 
 /** Values are personal, and failures are kept. */
 const notBelieved = (fields: readonly string[]): string =>

@@ -126,6 +126,35 @@ describe('a passed check', () => {
       expect((await user()).status).toBe('pending_verification');
     },
   );
+  describe('by a record by which another user passed', () => {
+    let first: string;
+    beforeEach(async () => {
+      await issue();
+      await report();
+      await look('passed');
+      first = userId;
+      userId = await desk.registered();
+      await issue();
+      await report();
+    });
+
+    it('is for people to see to, and nothing follows', async () => {
+      await expect(look('passed')).rejects.toThrow(NeedsOperator);
+      await expect(look('passed')).rejects.toThrow(first);
+      expect([await profile(), (await onboarding()).status]).toEqual([null, 'open']);
+      expect((await user()).status).toBe('pending_verification');
+    });
+    it('is believed once that one is closed', async () => {
+      const second = userId;
+      userId = first;
+      await happened('UserClosed');
+      userId = second;
+      await look('passed');
+      expect((await user()).status).toBe('active');
+      await look('passed');
+      expect(await types('profile')).toEqual(['TraderProfileCreated']);
+    });
+  });
   it('is found without a notification, and looked at once', async () => {
     await issue();
     await look('passed');
@@ -140,7 +169,7 @@ describe('a passed check', () => {
   });
   it('is looked at again when the worker dies, at whichever step', async () => {
     await issue();
-    for (const nth of [1, 2, 3])
+    for (const nth of [1, 2, 3, 4])
       for (const moment of ['before', 'after'] as const) {
         log.dieAt(nth, moment);
         await look('passed').catch((error: unknown) => expect(error).toBeInstanceOf(Died));
@@ -153,7 +182,7 @@ describe('a passed check', () => {
   });
   it('verifies once, whatever was decided elsewhere between two looks', async () => {
     await issue();
-    log.dieAt(1, 'after');
+    log.dieAt(2, 'after');
     await expect(look('passed')).rejects.toThrow(Died);
     const from = { by: 'verification', sourceId: 'v-1', decidedAt: new Date() } as const;
     const rejected = identityRejected(from, new Date());
