@@ -24,7 +24,9 @@ const startOn = async (kind: 'SQLite' | 'PostgreSQL'): Promise<void> => {
   const reader = readFileSync('scripts/brokerage-reader.sql', 'utf8');
   if (url !== undefined) await postgres?.asSuperuser(url, reader);
   service = await Service.start({ READ_MODELS_URL: url ?? '' });
-  await (await PartnerClient.logIn(service)).listed('/v1/settlements', 1);
+  const { partner, secondPartner } = service.demo;
+  for (const demo of [partner, secondPartner])
+    await (await PartnerClient.logIn(service, demo)).listed('/v1/settlements', 1);
 };
 const stop = async (): Promise<void> => {
   await service.stop();
