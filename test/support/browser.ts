@@ -18,8 +18,11 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 /** While what is shown is put together or trails; the pages ask again. */
 const PASSING = /"read_model_(rebuilding|unavailable)"/;
 
+/** Nobody looks at the picture: nothing is to stand in for a graphics card. */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-software-rasterizer'];
+
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
+  chromium.launch({ executablePath: browserPath(), args: ARGS });
 
 const browserPath = (): string => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
