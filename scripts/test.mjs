@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { CHECKS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
@@ -16,8 +16,10 @@ import { endToolsWhenInterrupted, findOrInstall, ROOT, runTool } from './lib/too
 
 /** For a machine that is far slower than the twelve minutes we aim for. */
 const JEST_TIMEOUT_MS = 45 * 60_000;
-/** Twice the two cores that we test on: end-to-end tests wait more than they compute. */
-const WORKERS = 4;
+/** Three for each of the two cores that we test on: end-to-end tests wait more than they compute. */
+const WORKERS = 6;
+/** Checks take what the tests leave: nothing of them waits for anybody. */
+const CHECKS_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const SLOWEST = 25;
 /** Chosen tests may be long ones. */
 const CHOSEN_TIMEOUT_MS = 4 * 60 * 60_000;
@@ -87,7 +89,8 @@ const requireCurl = () => {
 
 const check = async (name, args) => {
   const startedAt = Date.now();
-  const { code, output } = await runTool(process.execPath, args);
+  const onStart = (pid) => setPriority(pid, CHECKS_PRIORITY);
+  const { code, output } = await runTool(process.execPath, args, { onStart });
   if (code === 0) say(`== ${name}: passed (${sinceText(startedAt)})`);
   else say(`${output.trimEnd()}\n== ${name}: FAILED (${sinceText(startedAt)})`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
