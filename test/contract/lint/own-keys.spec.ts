@@ -1,5 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { ESLint, Linter } from 'eslint';
+import { parser } from 'typescript-eslint';
 
 const CODE = `
 const NAMES: Readonly<Record<string, string>> = { DE: 'Germany' };
@@ -12,21 +16,41 @@ export const fine = (kind: 'a' | 'b') => BY_KIND[kind];
 export const listed = (list: readonly string[], i: number) => list[i];
 `;
 
-/** In the place of a file that is there, for the types. */
-const linted = (): readonly { readonly ruleId: string; readonly line: number }[] => {
-  const program = ['node_modules/eslint/bin/eslint.js', '--stdin', '--format', 'json'];
-  const place = ['--stdin-filename', 'libs/platform/src/core/us-states.ts'];
-  const { stdout } = spawnSync(process.execPath, [...program, ...place], {
-    input: CODE,
-    encoding: 'utf8',
-  });
-  return (JSON.parse(stdout) as [{ messages: ReturnType<typeof linted> }])[0].messages;
+const folder = mkdtempSync(join(tmpdir(), 'brokerage-lint-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const configOf = async (file: string) =>
+  (await new ESLint().calculateConfigForFile(file)) as Linter.Config;
+
+/** In a project of this file alone: the types of all others would take ten seconds. */
+const linted = async () => {
+  const { plugins: { house } = {} } = await configOf('apps/api/main.ts');
+  const compilerOptions = { strict: true, lib: ['ES2024'], types: [] };
+  const project = join(folder, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions, include: ['code.ts'] }));
+  writeFileSync(join(folder, 'code.ts'), CODE);
+  const config: Linter.Config = {
+    files: ['**/*.ts'],
+    languageOptions: { parser, parserOptions: { project, tsconfigRootDir: folder } },
+    plugins: { house: house! },
+    rules: { 'house/own-keys': 'error' },
+  };
+  return new Linter({ cwd: folder }).verify(CODE, config, join(folder, 'code.ts'));
 };
 
 describe('the rule about own keys', () => {
-  it('refuses text as a key of a table, and nothing else', () =>
-    expect(linted().map(({ ruleId, line }) => [ruleId, line])).toEqual([
+  it('refuses text as a key of a table, and nothing else', async () =>
+    expect((await linted()).map(({ ruleId, line }) => [ruleId, line])).toEqual([
       ['house/own-keys', 5],
       ['house/own-keys', 6],
     ]));
+
+  it.each([
+    ['apps/api/main.ts', 2],
+    ['libs/platform/src/core/us-states.ts', 2],
+    ['libs/platform/src/core/us-states.spec.ts', undefined],
+  ])('looks at what runs: %s', async (file, level) => {
+    const { rules } = await configOf(file);
+    expect([rules?.['house/own-keys']].flat()[0]).toBe(level);
+  });
 });
