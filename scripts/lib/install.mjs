@@ -29,10 +29,10 @@ const installIfChanged = async (say, wanted) => {
 };
 
 /**
- * Installs what the folder's lock file names, and marks it as whole. Without an earlier mark, what
- * lies there may be half of something: npm's own records do not tell.
+ * Installs what the folder's lock file names, and marks it as whole once `prove()` has not thrown.
+ * Without an earlier mark, what lies there may be half of something: npm's own records do not tell.
  */
-export const install = async (folder, mark, options) => {
+export const install = async (folder, mark, options, prove = async () => undefined) => {
   const modules = join(folder, 'node_modules');
   const isWhole = markOf(folder) !== null;
   await rm(markFile(folder), { force: true });
@@ -44,6 +44,12 @@ export const install = async (folder, mark, options) => {
   }
   if (result.code !== 0)
     throw new Problem(`${result.output.trim()}\nnpm install failed: mend what it says above.`);
+  const missing = leftOut(folder, options);
+  if (missing !== undefined)
+    throw new Problem(
+      `npm could not fetch ${missing}: look whether the registry answers, then try again.`,
+    );
+  await prove();
   writeFileSync(markFile(folder), mark);
 };
 
@@ -55,6 +61,31 @@ const npmInstall = (folder, options) => {
   return npm?.endsWith('.js')
     ? runInTurn(process.execPath, [npm, ...args])
     : runInTurn('npm', args);
+};
+
+/**
+ * npm succeeds without what is optional and could not be fetched, and what is of one platform is
+ * optional: without it nothing would be built, now and at every later start.
+ */
+const leftOut = (folder, options) => {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const wanted = Object.entries(packages).filter(
+    ([, one]) =>
+      one.os !== undefined && isForHere(one) && !(one.dev && options.includes('--omit=dev')),
+  );
+  const [path] = wanted.find(([place]) => !existsSync(join(folder, place))) ?? [];
+  return path?.split('node_modules/').at(-1);
+};
+
+const isForHere = ({ os, cpu, libc }) => {
+  const { platform, arch } = process;
+  const fits = (words, word) => words === undefined || [words].flat().includes(word);
+  return fits(os, platform) && fits(cpu, arch) && (libc === undefined || fits(libc, libcHere()));
+};
+
+const libcHere = () => {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 };
 
 const markFile = (folder) => join(folder, 'node_modules', '.whole');

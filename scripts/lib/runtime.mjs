@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTurn } from './in-turn.mjs';
 import { hashOf, install, isMarked } from './install.mjs';
@@ -19,9 +19,10 @@ export const findNode = async (say) => {
   await inTurn(say, async () => {
     if (isMarked(FOLDER, hash)) return;
     say(`Node ${version} is needed, this is ${process.versions.node}: fetching it (about 10 s) …`);
-    await install(FOLDER, hash, []);
-    if (!existsSync(program) || (await runTool(program, ['--version'])).code !== 0)
-      throw tooOld(`and ${name}@${version} does not run on this machine`);
+    await install(FOLDER, hash, [], async () => {
+      if ((await runTool(program, ['--version'])).code !== 0)
+        throw tooOld(`and ${name}@${version} does not run on this machine`);
+    });
   });
   return program;
 };

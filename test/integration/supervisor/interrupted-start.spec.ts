@@ -62,6 +62,29 @@ it.each([
   await untilReady(await startInstalling(), project);
 });
 
+/** As npm does where the registry does not answer for a package that is optional. */
+const FORGETFUL_NPM = `
+import * as fs from 'node:fs';
+if (fs.existsSync('half-done')) fs.mkdirSync('node_modules/binary-of-here', { recursive: true });
+else fs.writeFileSync('half-done', '');
+${FAKE_NPM}`;
+
+it('a start whose npm leaves this platform’s package out says so, and the next mends it', async () => {
+  const { platform, arch } = process;
+  const ofHere = { optional: true, os: [platform], cpu: arch };
+  const elsewhere = { optional: true, os: ['elsewhere'] };
+  const packages = {
+    ...{ '': {}, 'node_modules/a': elsewhere, 'node_modules/b': { ...ofHere, libc: ['none'] } },
+    'node_modules/binary-of-here': ofHere,
+  };
+  project.write('package-lock.json', JSON.stringify({ packages }));
+  project.write('npm.js', FORGETFUL_NPM);
+  const first = await startInstalling();
+  expect(await first.exited).toBe(1);
+  expect(first.said.error + first.said.out).toContain('npm could not fetch binary-of-here');
+  await untilReady(await startInstalling(), project);
+});
+
 it('a start whose npm is killed ends by itself', async () => {
   const started = start(project, { command: ['npm', 'start'] });
   await until(() => started.said.out.includes('installing packages'));
