@@ -123,7 +123,7 @@ export class Service {
       signingKeys: string;
     };
     return {
-      EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
+      EVENT_STORE_URL: this.env['EVENT_STORE_URL'] || `sqlite:${join(dataDir, 'events.db')}`,
       REDIS_URL: this.redisUrl,
       ENCRYPTION_KEYS: secrets.encryptionKeys,
       SIGNING_KEYS: secrets.signingKeys,

@@ -1,10 +1,14 @@
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import type gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import featureMessages from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type * as Grpc from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-ports.js';
 import { Faults, status } from './faults.js';
+import { clusterMessage } from './gossip.js';
 import { grpc } from './grpc.js';
 import {
   answerMessage,
@@ -25,6 +29,8 @@ type TombstoneDone = Grpc.sendUnaryData<streams.TombstoneResp>;
 
 const APPEND_BYTES_MAX = 1_048_576;
 const LATE_NEWS_MS = 1;
+/** What a leader without followers takes to give an append up. */
+const COMMIT_TIMEOUT_MS = 2_000;
 const SERVICE = 'event_store.client.streams.Streams';
 const METHODS = ['read', 'append', 'batchappend', 'tombstone'];
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
@@ -34,10 +40,15 @@ export class EsdbServer {
   readonly events = new StoredEvents();
   readonly faults = new Faults();
   readonly subscriptions = new Subscriptions(this.events, this.faults);
+  /** All nodes of its cluster, as it tells whoever asks for them. */
+  members: readonly EsdbServer[] = [this];
   private server = new grpc.Server();
   private leader: EsdbServer | null = null;
+  private stopFollowing = (): void => undefined;
+  private deposed = false;
+  private running = true;
 
-  private constructor(private readonly port: number) {}
+  private constructor(readonly port: number) {}
 
   static async start(): Promise<EsdbServer> {
     const one = new EsdbServer(await freePort());
@@ -51,22 +62,41 @@ export class EsdbServer {
 
   /**
    * From now on another node decides. This one still answers whoever does not ask for the leader: reads
-   * with what it had then, appends with what the leader says. To the others it names the leader, also
-   * in the midst of their subscriptions.
+   * with what it has, appends with what the leader says. To the others it names the leader, also in the
+   * midst of their subscriptions. It has what the leader confirms `lagMs` later; never unless that is given.
    */
-  follow(leader: EsdbServer): void {
+  follow(leader: EsdbServer, lagMs?: number): void {
     this.leader = leader;
-    this.subscriptions.end(notLeader(leader.port));
+    this.deposed = false;
+    this.stopFollowing();
+    this.subscriptions.endOfLeader(notLeader(leader.port));
+    if (lagMs !== undefined) this.stopFollowing = this.events.copyLate(leader.events, lagMs);
   }
 
   /** It is the leader, and has all that the one before had. */
   lead(before: EsdbServer): void {
+    this.stopFollowing();
     this.leader = null;
     this.events.takeOver(before.events);
   }
 
+  /**
+   * Another node leads, and this one has not heard of it: it answers reads with what it had,
+   * confirms no append, and cannot be asked who leads. Until it follows.
+   */
+  depose(): void {
+    this.deposed = true;
+  }
+
+  /** Not when another one does, whether it has heard of it or not. */
+  get leads(): boolean {
+    return this.leader === null && !this.deposed;
+  }
+
   /** All connections die; what is stored stays. */
   kill(): void {
+    this.running = false;
+    this.stopFollowing();
     this.faults.speak();
     this.server.forceShutdown();
   }
@@ -83,6 +113,8 @@ export class EsdbServer {
         call.emit('error', status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
     });
     this.server.addService(features.ServerFeaturesService, { getSupportedMethods });
+    this.server.addService(gossipService.GossipService, { read: this.gossip });
+    this.running = true;
     await new Promise<void>((resolve, reject) =>
       this.server.bindAsync(
         `127.0.0.1:${this.port}`,
@@ -96,6 +128,7 @@ export class EsdbServer {
     try {
       const [first, ...rest] = await messagesOf(call);
       await this.meet(call);
+      await this.requireQuorum();
       const options = first?.getOptions();
       if (options === undefined) throw status(grpc.status.INVALID_ARGUMENT, 'no options');
       const proposed = rest.map((message) => proposedFrom(message.getProposedMessage()!));
@@ -118,6 +151,7 @@ export class EsdbServer {
   ): Promise<void> {
     try {
       await this.meet({ metadata });
+      await this.requireQuorum();
       const { events } = this.leader ?? this;
       const name = nameOf(request.getOptions()?.getStreamIdentifier());
       requireAlive(events, name);
@@ -144,17 +178,35 @@ export class EsdbServer {
   /** @throws {Partial<Grpc.StatusObject>} */
   private async meet({ metadata }: Pick<ReadCall, 'metadata'>): Promise<void> {
     await this.faults.meet();
-    if (metadata.get('requires-leader')[0] !== 'true') return;
+    if (!requiresLeader(metadata)) return;
     if (this.faults.leaderless)
       throw status(grpc.status.UNAVAILABLE, 'Leader info not available', 'not-ready');
     if (this.leader !== null) throw notLeader(this.leader.port);
   }
 
+  /** @throws {Partial<Grpc.StatusObject>} */
+  private async requireQuorum(): Promise<void> {
+    if (!this.deposed) return;
+    await sleep(COMMIT_TIMEOUT_MS);
+    throw status(grpc.status.ABORTED, 'Operation timed out: Commit phase timeout');
+  }
+
+  private readonly gossip = (_: unknown, done: Grpc.sendUnaryData<gossip.ClusterInfo>): void => {
+    if (this.deposed) return done(status(grpc.status.UNAVAILABLE, 'cut off'));
+    const members = this.members.map(({ port, leader, running, deposed, faults }) => ({
+      port,
+      isLeader: leader === null && !faults.leaderless,
+      isAlive: running && !deposed,
+    }));
+    done(null, clusterMessage(members));
+  };
+
   private serve(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
     const position = options.getAll()?.getPosition();
     const after = position === undefined ? null : BigInt(position.getCommitPosition());
     const pattern = new RegExp(options.getFilter()?.getEventType()?.getRegex() ?? '');
-    return this.subscriptions.serve(call, after, (type) => pattern.test(type));
+    const wanted = (type: string) => pattern.test(type);
+    return this.subscriptions.serve(call, after, wanted, requiresLeader(call.metadata));
   }
 
   private async page(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
@@ -204,6 +256,9 @@ const requireAlive = (events: StoredEvents, name: string): void => {
   deleted.metadata.set('stream-name', name);
   throw deleted;
 };
+
+const requiresLeader = (metadata: Grpc.Metadata): boolean =>
+  metadata.get('requires-leader')[0] === 'true';
 
 const notLeader = (port: number) => {
   const error = status(grpc.status.NOT_FOUND, 'Leader info available', 'not-leader');

@@ -68,6 +68,32 @@ export class StoredEvents {
       this.streams.set(event.stream, [...this.stream(event.stream), event]);
     for (const stream of from.tombstones) this.bury(stream);
     this.position = from.position;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  /** What `from` takes in comes here `lagMs` later. Ends with the function that it answers. */
+  copyLate(from: StoredEvents, lagMs: number): () => void {
+    const timers = new Set<NodeJS.Timeout>();
+    const copy = (until: number) => {
+      for (const event of from.log.slice(this.log.length, until)) {
+        this.log.push(event);
+        this.streams.set(event.stream, [...this.stream(event.stream), event]);
+        this.position = from.position;
+      }
+      for (const stream of from.tombstones) this.bury(stream);
+      for (const listener of [...this.listeners]) listener();
+    };
+    const later = () => {
+      const until = from.log.length;
+      const timer = setTimeout(() => (timers.delete(timer), copy(until)), lagMs);
+      timers.add(timer);
+    };
+    later();
+    const forget = from.onGrown(later);
+    return () => {
+      forget();
+      for (const timer of timers) clearTimeout(timer);
+    };
   }
 
   /** Hard deletion: what is in the log stays there until a scavenge, the stream is gone for ever. */

@@ -13,6 +13,7 @@ const LIVE_BURST_MAX = 500;
 
 type Subscription = {
   readonly call: ReadCall;
+  readonly ofLeader: boolean;
   stalled: boolean;
   /** Set once it is to end; `null` means without an error. */
   ending?: Error | null;
@@ -33,8 +34,13 @@ export class Subscriptions {
   ) {}
 
   /** Serves until the client leaves. The position is exclusive; null is the beginning. */
-  async serve(call: ReadCall, after: bigint | null, wanted: (type: string) => boolean) {
-    const one: Subscription = { call, stalled: false, wake: () => undefined };
+  async serve(
+    call: ReadCall,
+    after: bigint | null,
+    wanted: (type: string) => boolean,
+    ofLeader: boolean,
+  ): Promise<void> {
+    const one: Subscription = { call, ofLeader, stalled: false, wake: () => undefined };
     this.open.add(one);
     this.started++;
     const forget = this.events.onGrown(() => one.wake());
@@ -53,9 +59,14 @@ export class Subscriptions {
     this.endAll(status(grpc.status.UNAVAILABLE, 'Connection dropped'));
   }
 
-  /** All of them end, without an error unless one is given. */
-  end(error: Error | null = null): void {
-    this.endAll(error);
+  /** All of them end without an error. */
+  end(): void {
+    this.endAll(null);
+  }
+
+  /** Those that the leader alone may serve. */
+  endOfLeader(error: Error): void {
+    this.endAll(error, ({ ofLeader }) => ofLeader);
   }
 
   /** Those that are open now never deliver anything again, while all else works. */
@@ -93,8 +104,8 @@ export class Subscriptions {
     throw status(grpc.status.ABORTED, 'Consumer too slow to handle event while live');
   }
 
-  private endAll(ending: Error | null): void {
-    for (const one of this.open) {
+  private endAll(ending: Error | null, isMeant: (one: Subscription) => boolean = () => true): void {
+    for (const one of [...this.open].filter(isMeant)) {
       one.ending = ending;
       one.wake();
     }

@@ -1,0 +1,56 @@
+import { EsdbServer } from './esdb-server.js';
+
+/** Two nodes, one of which leads; the other has what it confirmed `lagMs` later, or never. */
+export class EsdbCluster {
+  private constructor(
+    private readonly nodes: readonly [EsdbServer, EsdbServer],
+    private readonly lagMs: number | undefined,
+  ) {}
+
+  static async start(lagMs?: number): Promise<EsdbCluster> {
+    const nodes = [await EsdbServer.start(), await EsdbServer.start()] as const;
+    for (const node of nodes) node.members = nodes;
+    const [first, second] = nodes;
+    second.lead(first);
+    second.follow(first, lagMs);
+    return new EsdbCluster(nodes, lagMs);
+  }
+
+  /** For a client that asks the nodes which of them leads. */
+  get url(): string {
+    return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+  }
+
+  get leader(): EsdbServer {
+    return this.nodes.find(({ leads }) => leads)!;
+  }
+
+  get follower(): EsdbServer {
+    return this.nodes.find(({ leads }) => !leads)!;
+  }
+
+  /** The follower leads, with all that was confirmed; the leader follows and tells so at once. */
+  elect(): void {
+    const [before, after] = [this.leader, this.follower];
+    after.lead(before);
+    before.follow(after, this.lagMs);
+  }
+
+  /** The follower leads, and the leader does not hear of it until the answer is called. */
+  split(): () => void {
+    const [before, after] = [this.leader, this.follower];
+    after.lead(before);
+    before.depose();
+    return () => before.follow(after, this.lagMs);
+  }
+
+  /** A node that was killed is there again, and follows. */
+  async restore(node: EsdbServer): Promise<void> {
+    await node.listen();
+    node.follow(this.leader, this.lagMs);
+  }
+
+  kill(): void {
+    for (const node of this.nodes) node.kill();
+  }
+}
