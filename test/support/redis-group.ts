@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { launchTethered } from '../../scripts/lib/redis.mjs';
+import type { CertificateFolder } from './certificate.js';
 import { freePort } from './free-ports.js';
 import { KeptProcess } from './kept-process.js';
 import { TcpProxy } from './tcp-proxy.js';
@@ -29,6 +30,8 @@ type GroupOptions = {
   readonly again?: boolean;
   /** Whether clients reach the servers through links that can be cut. */
   readonly linked?: boolean;
+  /** Every server speaks TLS only, to clients and to each other, with this certificate. */
+  readonly tls?: CertificateFolder;
 };
 
 /** Several redis-servers that replace a dead master by themselves, on free ports, gone with `stop`. */
@@ -77,7 +80,7 @@ export const startSentinels = async (options: GroupOptions = {}): Promise<RedisG
     Number(((await ask.call('SENTINEL', 'get-master-addr-by-name', MASTER)) as string[])[1]);
   const hosts = sentinels.map((port) => `${HOST}:${port}`).join(',');
   return {
-    url: `redis+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinelPassword=${SENTINEL_PASSWORD}`,
+    url: `${servers.scheme}+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinelPassword=${SENTINEL_PASSWORD}`,
     masterPort,
     ...servers.control,
     masters: async () => [servers.client(await masterPort(), PASSWORD)],
@@ -90,7 +93,7 @@ export const startSingle = async (options: GroupOptions = {}): Promise<RedisGrou
   const port = await freePort();
   await servers.start(port, store());
   return {
-    url: `redis://:${PASSWORD}@${HOST}:${port}`,
+    url: `${servers.scheme}://:${PASSWORD}@${HOST}:${port}`,
     masterPort: () => Promise.resolve(port),
     masters: () => Promise.resolve([servers.client(port, PASSWORD)]),
     ...servers.control,
@@ -135,7 +138,7 @@ export const startCluster = async (options: GroupOptions = {}): Promise<RedisGro
   };
   const seeds = ports.map((port) => `${HOST}:${servers.link(port)?.port ?? port}`);
   return {
-    url: `redis+cluster://:${PASSWORD}@${seeds.join(',')}`,
+    url: `${servers.scheme}+cluster://:${PASSWORD}@${seeds.join(',')}`,
     masterPort: async (key = '') => {
       const slot = await clients.find(isReady)!.cluster('KEYSLOT', key);
       return (await mastersNow()).find(([from, to]) => from <= slot && slot <= to)![2];
@@ -162,6 +165,16 @@ const store = () => [
   ...[`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`],
   ...['repl-diskless-sync-delay 0', 'repl-timeout 5'],
 ];
+
+const listening = (port: number, tls: CertificateFolder | undefined): readonly string[] =>
+  tls === undefined
+    ? [`port ${port}`]
+    : [
+        ...['port 0', `tls-port ${port}`, 'tls-auth-clients no'],
+        ...['tls-replication yes', 'tls-cluster yes'],
+        ...[`tls-cert-file ${tls.certFile}`, `tls-key-file ${tls.keyFile}`],
+        `tls-ca-cert-file ${tls.certFile}`,
+      ];
 
 /** `bus`: where its servers speak with each other. */
 const clustered = (port: number, bus: number) => [
@@ -199,7 +212,12 @@ class Servers {
     const dir = join(this.directory, `${port}`);
     mkdirSync(dir);
     const file = join(dir, 'redis.conf');
-    const own = [`bind ${HOST}`, `port ${port}`, `dir ${dir}`, 'daemonize no'];
+    const own = [
+      `bind ${HOST}`,
+      ...listening(port, this.options.tls),
+      `dir ${dir}`,
+      'daemonize no',
+    ];
     writeFileSync(file, [...own, ...lines, ''].join('\n'));
     const args = isSentinel ? [file, '--sentinel'] : [file];
     const launch = () => launchTethered('redis-server', args);
@@ -224,6 +242,10 @@ class Servers {
     ];
   }
 
+  get scheme(): string {
+    return this.options.tls === undefined ? 'redis' : 'rediss';
+  }
+
   readonly link = (port: number): TcpProxy | undefined => this.links.get(port);
 
   /** The server's own port, of that which it tells. */
@@ -234,7 +256,9 @@ class Servers {
   client(port: number, password: string): Redis {
     const known = this.clients.get(port);
     if (known !== undefined) return known;
-    const options = { host: HOST, port, password, maxRetriesPerRequest: 1 };
+    const { tls } = this.options;
+    const secure = tls === undefined ? {} : { tls: { ca: readFileSync(tls.certFile) } };
+    const options = { host: HOST, port, password, maxRetriesPerRequest: 1, ...secure };
     const client = new Redis({ ...options, commandTimeout: 2_000, retryStrategy: () => PAUSE_MS });
     client.on('error', () => undefined);
     this.clients.set(port, client);
