@@ -6,7 +6,8 @@ import { Closing } from '#platform/http/closing.js';
 import { createHttpApp } from '#platform/http/http-app.js';
 import { EVENT_LOG, LOGGER, PlatformModule, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
-import { redisCheckOfApi, storeChecks } from '#platform/signals/health.js';
+import { EventStoreReach } from '#platform/signals/event-store-reach.js';
+import { redisCheckOfApi } from '#platform/signals/health.js';
 import { openSignals } from '#platform/signals/signals.js';
 import { ApiModule } from './api.module.js';
 import { openConsole } from './console/console-page.js';
@@ -22,7 +23,8 @@ export const startApi = async (config: Config, port: number) => {
   await app.init();
   if (config.demo) await app.get(DemoData).ensure();
   const redis = redisCheckOfApi(app.get<RedisClient>(REDIS), config);
-  const checks = storeChecks(app.get<EventLog>(EVENT_LOG), redis);
+  const reach = new EventStoreReach(app.get<EventLog>(EVENT_LOG));
+  const checks = [{ name: 'event_store', look: () => reach.look() }, redis];
   const closing = app.get(Closing);
   const open = {
     name: 'open',

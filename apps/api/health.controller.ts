@@ -8,6 +8,7 @@ import { text } from '#platform/http/answers.js';
 import { Public } from '#platform/http/caller.js';
 import { CONFIG, EVENT_LOG, REDIS } from '#platform/platform.module.js';
 import type { RedisClient } from '#platform/redis/script.js';
+import { EventStoreReach } from '#platform/signals/event-store-reach.js';
 import { evictionIfKnown } from '#platform/redis/eviction.js';
 
 const health = z
@@ -18,11 +19,15 @@ const health = z
 @Public()
 @Controller('health')
 export class HealthController {
+  private readonly reach: EventStoreReach;
+
   constructor(
-    @Inject(EVENT_LOG) private readonly log: EventLog,
+    @Inject(EVENT_LOG) log: EventLog,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.reach = new EventStoreReach(log);
+  }
 
   @Endpoint({
     id: 'isLive',
@@ -61,7 +66,7 @@ export class HealthController {
 
   private async reachLog(): Promise<void> {
     try {
-      await this.log.head();
+      await this.reach.look();
     } catch {
       throw unavailable('event_store_unavailable', 'The service cannot reach its event_store');
     }

@@ -259,6 +259,11 @@ export const ORDERINGS: readonly Ordering[] = [
     'The last repeat ends within the promise.',
   ),
   row(
+    ['ESDB_PATIENCE_MS'],
+    'HEALTH_EVENT_STORE_PATIENCE_MS',
+    'An api whose calls an election delays is not taken from behind the balancer.',
+  ),
+  row(
     ['CONFLICT_RETRY_FIRST_MS'],
     'CONFLICT_RETRY_MAX_MS',
     'Pauses between decisions grow from the first to the longest.',

@@ -422,8 +422,10 @@ export const KYC_TTL_DEFAULT_S = 7 * DAY_S;
 
 /** A thing that a process needs must answer within this, or the process is not ready. */
 export const HEALTH_CHECK_WITHIN_MS = 2_000;
-/** An api asks Redis for no longer than this whether it keeps what it is given, since balancers wait for it. */
-export const HEALTH_REDIS_WITHIN_MS = 500;
+/** An api asks each store for no longer than this when it is asked whether it is ready, since balancers wait for it. */
+export const HEALTH_STORE_WITHIN_MS = 500;
+/** An api stays ready for so long after the event store has fallen silent: an election silences it for all. */
+export const HEALTH_EVENT_STORE_PATIENCE_MS = 20_000;
 /** A figure that is not read by then is left out. */
 export const FIGURES_WITHIN_MS = 3_000;
 /** Whoever asks for figures more often gets the same again. */

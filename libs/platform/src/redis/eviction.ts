@@ -1,7 +1,7 @@
 import { Cluster, type Redis } from 'ioredis';
 import { ConfigInvalid } from '../config/config.js';
 import { unlessAllowed } from '../config/production.js';
-import { HEALTH_REDIS_WITHIN_MS } from '../core/timing.js';
+import { HEALTH_STORE_WITHIN_MS } from '../core/timing.js';
 import { withTimeout } from '../core/with-timeout.js';
 import { mastersOf } from './open-redis.js';
 import type { RedisClient } from './script.js';
@@ -20,7 +20,7 @@ export const evictionOf = async (redis: RedisClient): Promise<string | null> => 
 
 /** The same, for those who do not need to know: null too when that takes long, or Redis is away. */
 export const evictionIfKnown = (redis: RedisClient): Promise<string | null> =>
-  withTimeout(HEALTH_REDIS_WITHIN_MS, 'redis', evictionOf(redis)).catch(() => null);
+  withTimeout(HEALTH_STORE_WITHIN_MS, 'redis', evictionOf(redis)).catch(() => null);
 
 const policyOf = async (master: Pick<Redis, 'info'>): Promise<string> =>
   /^maxmemory_policy:(\S+)/m.exec(await master.info('memory'))?.[1] ?? KEEPS_ALL;

@@ -35,7 +35,7 @@ const lookAt = async ({ name, look }: Check) => {
   }
 };
 
-/** What every process needs; `redis` is not that of an api. */
+/** What every process needs but an api, which is more patient. */
 export const storeChecks = (log: EventLog, redis: Check): readonly Check[] => [
   { name: 'event_store', look: () => log.head().then(() => 'ok') },
   redis,
