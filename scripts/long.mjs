@@ -62,10 +62,18 @@ const TESTS = {
     },
     takes: '[<part> …]',
   },
+  rolling: {
+    does: 'a rolling upgrade and back under load: here to one more event type, or an earlier commit to here',
+    program: ['test', 'cluster', 'rolling', 'run.ts'],
+    postgres: true,
+    options: { rate: ['ROLLING_RATE', '6'], seed: ['ROLLING_SEED', '1'] },
+    takes: '[<commit>]',
+  },
   idle: {
     does: 'processor and memory of a service that nobody asks for anything',
     program: ['test', 'bench', 'idle', 'run.ts'],
     options: { seconds: ['IDLE_SECONDS', '60'], journeys: ['IDLE_JOURNEYS', '10'] },
+    takes: '[event-store]',
   },
   scale: {
     does: 'deposits worked by one and by two of each process, on embedded stores and on clusters',

@@ -17,11 +17,11 @@ const OPTIONS = { api: ['--max-semi-space-size=8'] };
 const TETHER = pathToFileURL(join(ROOT, 'scripts', 'lib', 'tether.mjs')).href;
 
 /**
- * Starts one built app. It says `{ready: true}` over the IPC channel, and ends when that channel
+ * Starts one app, as it is built in that folder. It says `{ready: true}` over the IPC channel, and ends when that channel
  * closes: so it cannot outlive its supervisor.
  */
-export const launchApp = (name, env) => {
-  const main = join(ROOT, 'dist', 'apps', name, 'main.js');
+export const launchApp = (name, env, folder = ROOT) => {
+  const main = join(folder, 'dist', 'apps', name, 'main.js');
   const child = spawn(process.execPath, [...(OPTIONS[name] ?? []), '--import', TETHER, main], {
     env: { ...ALLOCATOR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -36,13 +36,18 @@ export type ClusterOptions = {
   /** Whether PostgreSQL, broker and apis, and the servers of a Redis cluster, are reached by links that can be cut. */
   readonly linked: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where the build lies that it begins with; here unless given. */
+  readonly folder?: string;
 };
+
+type Started = { readonly app: string; readonly settings: Readonly<Record<string, string>> };
 
 const REDIS = { cluster: startCluster, sentinels: startSentinels, embedded: startSingle };
 
 /** The service as several machines would run it, on this one. Ends with `stop`. */
 export class Cluster {
   readonly apps = new Map<string, KeptProcess>();
+  private readonly started = new Map<string, Started>();
   /** By what is behind it: `postgres of projector-1`, `sandbox of worker-1`, `api-1`. */
   readonly links = new Map<string, TcpProxy>();
   private stopping: Promise<void> | null = null;
@@ -78,6 +83,8 @@ export class Cluster {
   }
 
   private balancer: Balancer | null = null;
+  /** As the balancer knows them. */
+  private readonly apis = new Map<string, string>();
 
   get url(): string {
     return `http://${HOST}:${this.options.apiPort}`;
@@ -101,6 +108,17 @@ export class Cluster {
     return Service.visit(guest, () => Promise.resolve());
   }
 
+  /** As a deployment does: the process ends, and one of that folder's build takes its place. */
+  async replace(name: string, folder: string): Promise<void> {
+    const { app, settings } = this.started.get(name)!;
+    const isApi = app === 'api';
+    await this.apps.get(name)!.stop('SIGTERM', END_WITHIN_MS + (isApi ? this.drainMs : 0));
+    await this.startApp(app, name, settings, folder);
+    const address = this.apis.get(name);
+    if (address !== undefined)
+      await until(`${name} is ready`, () => Promise.resolve(this.balancer!.isReady(address)));
+  }
+
   stop(): Promise<void> {
     return (this.stopping ??= this.end());
   }
@@ -111,16 +129,19 @@ export class Cluster {
     return `sqlite:${join(this.options.dataDir, 'read-models.db')}`;
   }
 
+  private get drainMs(): number {
+    return Number(this.env['DRAIN_S'] ?? 0) * 1_000;
+  }
+
   private async startApps(): Promise<void> {
     const { apiPort, sandboxPort, each, linked } = this.options;
     const numbers = each === 1 ? [1] : [1, 2];
-    const apis: string[] = [];
     const start = [this.startApp('sandbox', 'sandbox', {})];
     for (const n of numbers) {
       const port = await freePort();
       const link = linked ? await TcpProxy.open(port) : null;
       if (link !== null) this.links.set(`api-${n}`, link);
-      apis.push(`http://${HOST}:${link?.port ?? port}`);
+      this.apis.set(`api-${n}`, `http://${HOST}:${link?.port ?? port}`);
       const settings = { API_PORT: String(port), ...(n === 1 ? {} : { DEMO: 'off' }) };
       start.push(
         this.startApp('api', `api-${n}`, { ...settings, ...(await this.ways(`api-${n}`)) }),
@@ -130,6 +151,7 @@ export class Cluster {
       for (const n of numbers)
         start.push(this.startApp(app, `${app}-${n}`, await this.ways(`${app}-${n}`)));
     await Promise.all(start);
+    const apis = [...this.apis.values()];
     const balancer = await startBalancer({ port: apiPort, host: HOST, backends: apis });
     this.balancer = balancer;
     await until('the balancer finds every api ready', () =>
@@ -157,7 +179,13 @@ export class Cluster {
   }
 
   /** The first of a kind keeps what it has beside the log, where the command lines look for it. */
-  private async startApp(app: string, name: string, settings: Record<string, string>) {
+  private async startApp(
+    app: string,
+    name: string,
+    settings: Readonly<Record<string, string>>,
+    folder = this.options.folder,
+  ): Promise<void> {
+    this.started.set(name, { app, settings });
     const { dataDir } = this.options;
     const own = join(dataDir, name);
     const env = { ...this.env, ...settings, DATA_DIR: name.endsWith('-2') ? own : dataDir };
@@ -169,7 +197,7 @@ export class Cluster {
     const process = new KeptProcess(
       name,
       () => {
-        const { child, ready } = launchApp(app, env);
+        const { child, ready } = launchApp(app, env, folder);
         launched.push(ready);
         return child;
       },

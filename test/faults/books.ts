@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { encryptionKeysSchema } from '#platform/config/keys.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { openData, sealedIn } from '#platform/event-store/sealed-data.js';
+import type { Stored, StoredEvents } from '../support/esdb-server/stored-events.js';
 import { type Service, call } from '../support/service.js';
 
 /** One event as it lies in the log: of the service's code only that is used which opens a seal. */
@@ -23,6 +24,9 @@ type Row = Readonly<Record<'stream' | 'id' | 'type' | 'data' | 'metadata', strin
   readonly position: number;
 };
 
+/** How the key of a person is kept, wrapped; nothing for somebody without one. */
+type KeyOf = (person: string) => string | undefined;
+
 /** Streams with these ids are left out. */
 export const readLog = (
   { dataDir, stores }: Service,
@@ -30,35 +34,58 @@ export const readLog = (
 ): readonly LoggedEvent[] => {
   const db = new Database(join(dataDir, 'events.db'), { readonly: true });
   try {
-    const events: LoggedEvent[] = [];
-    const dataOf = opener(db, stores.ENCRYPTION_KEYS);
-    for (const row of db.prepare<[], Row>('SELECT * FROM events ORDER BY position').iterate())
-      if (!without.has(row.stream.slice(row.stream.indexOf('-') + 1)))
-        events.push(eventOf(row, dataOf(row)));
-    return events;
+    const rows = db.prepare<[], Row>('SELECT * FROM events ORDER BY position').iterate();
+    const keyOf = db
+      .prepare<[string], string>('SELECT wrapped FROM person_keys WHERE person = ?')
+      .pluck();
+    const opened = openedBy((person) => keyOf.get(person), stores.ENCRYPTION_KEYS);
+    return [...rows].filter(({ stream }) => !without.has(idIn(stream))).map(opened);
   } finally {
     db.close();
   }
 };
 
+/** That of the test server. */
+export const readServerLog = (
+  events: StoredEvents,
+  { stores }: Service,
+): readonly LoggedEvent[] => {
+  const rows = events.log.filter(({ stream }) => !/^(\$|person-key-)/.test(stream)).map(rowOf);
+  const keyOf = (person: string): string | undefined => {
+    const last = events.stream(`person-key-${person}`).at(-1);
+    return last && (JSON.parse(rowOf(last).data) as { wrapped: string }).wrapped;
+  };
+  return rows.map(openedBy(keyOf, stores.ENCRYPTION_KEYS));
+};
+
+const rowOf = ({ stream, id, type, position, data, metadata }: Stored): Row => ({
+  ...{ stream, id, type, position: Number(position) },
+  data: Buffer.from(data).toString(),
+  metadata: Buffer.from(metadata).toString(),
+});
+
+const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+const openedBy = (keyOf: KeyOf, encryptionKeys: string) => {
+  const dataOf = opener(keyOf, encryptionKeys);
+  return (row: Row): LoggedEvent => eventOf(row, dataOf(row));
+};
+
 const eventOf = ({ position, stream, type, metadata }: Row, data: Fields): LoggedEvent => ({
   position,
   category: stream.slice(0, stream.indexOf('-')),
-  id: stream.slice(stream.indexOf('-') + 1),
+  id: idIn(stream),
   type,
   data,
   partnerId: (JSON.parse(metadata) as { partnerId: string }).partnerId,
 });
 
-const opener = (db: Database.Database, encryptionKeys: string) => {
+const opener = (keyOf: KeyOf, encryptionKeys: string) => {
   const ring = new SecretBox(encryptionKeysSchema.parse(encryptionKeys));
-  const keyOf = db
-    .prepare<[string], string>('SELECT wrapped FROM person_keys WHERE person = ?')
-    .pluck();
   return (row: Row): Fields => {
     const data = JSON.parse(row.data) as Fields;
     const sealed = sealedIn(data);
-    const wrapped = sealed && keyOf.get(sealed.of);
+    const wrapped = sealed && keyOf(sealed.of);
     if (!sealed || !wrapped) return data;
     const key = createSecretKey(ring.open(wrapped, `personKey:${sealed.of}`), 'base64');
     return openData(data, sealed, key, row) as Fields;

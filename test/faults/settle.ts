@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readLedger, readLog } from './books.js';
+import { type LoggedEvent, readLedger, readLog } from './books.js';
 import { checkEffects } from './effects.check.js';
 import { checkModels } from './models.check.js';
 import { checkPromises } from './promises.check.js';
@@ -23,7 +23,10 @@ export type Verdict = {
 };
 
 /** What is tried, as far as the checks look at it. */
-export type Tried = Pick<Rig, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'>;
+export type Tried = Pick<Rig, 'load' | 'record' | 'service' | 'poisoned' | 'untilUp'> & {
+  /** Where the log is no file. */
+  readonly readLog?: (() => readonly LoggedEvent[]) | undefined;
+};
 
 type Look = { readonly events: number; readonly violations: readonly Violation[] };
 
@@ -76,10 +79,11 @@ const isOpen = ({ kind }: Violation): boolean => kind === 'open';
 const stillOpen = (count: number): readonly Violation[] =>
   count === 0 ? [] : [open(`${count} without an outcome after a quiet minute`)];
 
-const look = async ({ service, poisoned, record, load }: Tried): Promise<Look> => {
+const look = async (rig: Tried): Promise<Look> => {
+  const { service, poisoned, record, load } = rig;
   try {
     const ledger = await readLedger(service);
-    const log = readLog(service, poisoned);
+    const log = rig.readLog?.() ?? readLog(service, poisoned);
     const violations = [
       ...checkPromises(log, record),
       ...checkEffects(log, ledger),

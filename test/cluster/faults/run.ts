@@ -1,5 +1,8 @@
+import { head, seconds, tell } from './table.js';
 import { shown } from '../../faults/settle.js';
-import { HARMS, type Outcome, Trial } from './trial.js';
+import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
+import { EVENT_STORE_HARMS } from './event-store-harms.js';
+import { EVENT_STORE, HARMS, type Outcome, Trial } from './trial.js';
 
 const forMs = Number(process.env['CLUSTER_FAULTS_SECONDS'] ?? 10) * 1_000;
 const ratePerS = Number(process.env['CLUSTER_FAULTS_RATE'] ?? 6);
@@ -7,22 +10,8 @@ const seed = Number(process.env['CLUSTER_FAULTS_SEED'] ?? 1);
 /** Done last, as it cannot be undone. */
 const REPLACED = 'replaced';
 const wanted = process.argv.slice(2);
-
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
-
-const line = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
-
-const HEAD = [
-  ...['part', 'harm', 'commands', 'failed', 'reads', 'failed', 'slowest, s', 'none fails after, s'],
-  ...['longest deposit, s', 'in the list after, s'],
-];
-
-const tell = (outcome: Outcome): void => {
-  const { part, harm, commands, commandsFailed, reads, readsFailed } = outcome;
-  const { slowestMs, answersAfterMs, depositMs, listMs } = outcome;
-  const times = [slowestMs, answersAfterMs, depositMs, listMs].map(seconds);
-  line([part, harm, commands, commandsFailed, reads, readsFailed, ...times]);
-};
+/** What the follower has is so old. */
+const FOLLOWER_LAG_MS = 5_000;
 
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
@@ -32,13 +21,14 @@ const sufferAll = async (trial: Trial): Promise<void> => {
     tell(outcome);
     if (outcome.which !== '') which.push(`${outcome.part} ${outcome.harm}: ${outcome.which}`);
   };
-  line(HEAD);
-  line(HEAD.map((_, i) => (i < 2 ? '---' : '--:')));
+  head();
   for (const part of trial.parts.filter(({ name }) => isWanted(name)))
     for (const harm of HARMS) {
       const outcome = await trial.suffer(part, harm, forMs);
       if (outcome !== null) note(outcome);
     }
+  if (wanted.includes(EVENT_STORE))
+    for (const harm of Object.keys(EVENT_STORE_HARMS)) note(await trial.upset(harm, forMs));
   if (isWanted(REPLACED)) note(await trial.replacePrimary(forMs));
   if (which.length > 0) console.log('\nCommands that failed, and were sent again:');
   for (const each of which) console.log(`- ${each}`);
@@ -46,15 +36,14 @@ const sufferAll = async (trial: Trial): Promise<void> => {
 
 /** Answers whether the books agree and no request took too long. */
 const tryAll = async (): Promise<boolean> => {
-  const trial = await Trial.open(seed, ratePerS);
+  const eventStore = wanted.includes(EVENT_STORE) ? await EsdbCluster.start(FOLLOWER_LAG_MS) : null;
+  const trial = await Trial.open({ seed, ratePerS, eventStore });
   const interrupted = () => void trial.close().then(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const unknown = wanted.find(
-      (word) => word !== REPLACED && !trial.parts.some(({ name }) => name === word),
-    );
+    const names = [...trial.parts.map(({ name }) => name), REPLACED, EVENT_STORE];
+    const unknown = wanted.find((word) => !names.includes(word));
     if (unknown !== undefined) {
-      const names = [...trial.parts.map(({ name }) => name), REPLACED];
       console.error(`There is no part ${unknown}; there are ${names.join(', ')}.`);
       return false;
     }

@@ -9,7 +9,10 @@ import { type Tried, type Verdict, settle } from '../../faults/settle.js';
 import { isUp } from '../../faults/sums.check.js';
 import { freePorts } from '../../support/free-ports.js';
 import type { Service } from '../../support/service.js';
-import { Cluster } from '../cluster.js';
+import { readServerLog } from '../../faults/books.js';
+import type { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
+import { Cluster, type ClusterOptions } from '../cluster.js';
+import { EVENT_STORE_HARMS } from './event-store-harms.js';
 import { type Part, partsOf } from './parts.js';
 import { Probes } from './probes.js';
 
@@ -20,12 +23,14 @@ const REST_MS = 3_000;
 const REQUEST_MAX_MS = 15_000;
 
 export const HARMS = ['killed', 'stopped', 'cut off'] as const;
-export type Harm = (typeof HARMS)[number] | 'replaced';
+
+/** The part that is played by the test server. */
+export const EVENT_STORE = 'event-store';
 
 /** What one harm to one part came to. */
 export type Outcome = {
   readonly part: string;
-  readonly harm: Harm;
+  readonly harm: string;
   readonly commands: number;
   /** Without a whole answer, or with one that says: later. */
   readonly commandsFailed: number;
@@ -40,6 +45,14 @@ export type Outcome = {
   readonly depositMs: number;
   /** From the harm's end until a deposit asked for then stands in the list. */
   readonly listMs: number;
+};
+
+type Options = {
+  readonly seed: number;
+  readonly ratePerS: number;
+  /** Where the log is, in place of a file; it ends with the trial. */
+  readonly eventStore?: EsdbCluster | null;
+  readonly more?: Partial<Pick<ClusterOptions, 'folder' | 'stores' | 'linked'>>;
 };
 
 type Timed = {
@@ -72,21 +85,22 @@ export class Trial implements Tried {
     readonly cluster: Cluster,
     readonly service: Service,
     private readonly dataDir: string,
+    private readonly eventStore: EsdbCluster | null,
     seed: number,
   ) {
     this.load = new Load(service, this.record, new Random(seed));
     this.probes = new Probes(this.load, this.record);
   }
 
-  static async open(seed: number, ratePerS: number): Promise<Trial> {
+  static async open({ seed, ratePerS, eventStore = null, more = {} }: Options): Promise<Trial> {
     const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-cluster-'));
     const [apiPort, sandboxPort] = (await freePorts(2)) as [number, number];
-    const place = { dataDir, apiPort, sandboxPort, eventStoreUrl: null };
-    const settings = { LOG_LEVEL: 'warn', PARTNER_RATE_PER_S: '100000' };
+    const place = { dataDir, apiPort, sandboxPort, eventStoreUrl: eventStore?.url ?? null };
+    const settings = { LOG_LEVEL: 'warn', PARTNER_RATE_PER_S: '100000', DRAIN_S: '2' };
     const cluster = await Cluster.start({
-      ...{ ...place, each: 2, stores: 'cluster', linked: true, settings },
+      ...{ ...place, each: 2, stores: 'cluster', linked: true, settings, ...more },
     });
-    const trial = new Trial(cluster, cluster.service, dataDir, seed);
+    const trial = new Trial(cluster, cluster.service, dataDir, eventStore, seed);
     try {
       await trial.load.prepare();
       trial.load.startAt(ratePerS);
@@ -104,7 +118,7 @@ export class Trial implements Tried {
   /** Null: this part cannot suffer that. */
   async suffer(part: Part, harm: (typeof HARMS)[number], forMs: number): Promise<Outcome | null> {
     if (harm === 'cut off' && (await part.links()).length === 0) return null;
-    return this.measure(part.name, harm, () => doHarm(part, harm, forMs));
+    return this.watch(part.name, harm, () => doHarm(part, harm, forMs));
   }
 
   /** The primary dies for good; `afterMs` later an operator promotes the standby and moves the address. */
@@ -113,7 +127,7 @@ export class Trial implements Tried {
     if (postgres === null) throw new Error('There is no PostgreSQL');
     const { primary, standby } = postgres;
     const part = this.parts.find(({ name }) => name === 'postgres')!;
-    return this.measure('postgres', 'replaced', async () => {
+    return this.watch('postgres', 'replaced', async () => {
       primary.process.letGo();
       for (const pid of await part.pids()) signal(pid, 'SIGKILL');
       await sleep(afterMs);
@@ -122,6 +136,28 @@ export class Trial implements Tried {
         if (name.startsWith('postgres of')) link.leadTo(standby.port);
       this.service.env['READ_MODELS_URL'] = postgres.urlAt(standby.port);
     });
+  }
+
+  /** One of `EVENT_STORE_HARMS`. */
+  async upset(harm: string, forMs: number): Promise<Outcome> {
+    const { eventStore: nodes, cluster } = this;
+    const harming = EVENT_STORE_HARMS[harm];
+    if (nodes === null || harming === undefined) throw new Error('There is nothing to harm');
+    const killSeconds = (): void => {
+      for (const name of ['api-2', 'worker-2', 'projector-2'])
+        signal(cluster.apps.get(name)!.pid!, 'SIGKILL');
+    };
+    return this.watch(EVENT_STORE, harm, () => harming({ nodes, forMs, killSeconds }));
+  }
+
+  /** The process ends as it should, and one of that build takes its place. */
+  roll(name: string, to: string, folder: string): Promise<Outcome> {
+    return this.watch(name, to, () => this.cluster.replace(name, folder));
+  }
+
+  get readLog() {
+    const { eventStore, service } = this;
+    return eventStore === null ? undefined : () => readServerLog(eventStore.leader.events, service);
   }
 
   /** Requests so far that took longer than any may. */
@@ -141,10 +177,12 @@ export class Trial implements Tried {
   async close(): Promise<void> {
     await this.load.stop();
     await this.cluster.stop();
+    this.eventStore?.kill();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  private async measure(part: string, harm: Harm, harming: () => Promise<void>): Promise<Outcome> {
+  /** What becomes of requests while that is done. */
+  async watch(part: string, harm: string, harming: () => Promise<void>): Promise<Outcome> {
     const beganMs = performance.now();
     const from = this.record.answers.length;
     this.probes.start();

@@ -8,7 +8,7 @@ const RATE_PER_S = 4;
 let trial: Trial;
 
 beforeAll(async () => {
-  trial = await Trial.open(1, RATE_PER_S);
+  trial = await Trial.open({ seed: 1, ratePerS: RATE_PER_S });
 });
 afterAll(async () => {
   await trial.close();

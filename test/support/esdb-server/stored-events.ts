@@ -85,7 +85,10 @@ export class StoredEvents {
     };
     const later = () => {
       const until = from.log.length;
-      const timer = setTimeout(() => (timers.delete(timer), copy(until)), lagMs);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        copy(until);
+      }, lagMs);
       timers.add(timer);
     };
     later();

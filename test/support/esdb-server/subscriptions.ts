@@ -33,6 +33,11 @@ export class Subscriptions {
     private readonly faults: Faults,
   ) {}
 
+  /** How many there are now. */
+  get count(): number {
+    return this.open.size;
+  }
+
   /** Serves until the client leaves. The position is exclusive; null is the beginning. */
   async serve(
     call: ReadCall,

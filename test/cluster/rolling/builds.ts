@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { ONE_MORE } from './one-more.js';
+
+const run = promisify(execFile);
+
+/** What a build is made of, beside the packages. */
+const SOURCES = ['apps', 'libs', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const GIT_BYTES_MAX = 512 * 1024 * 1024;
+
+/** Of these sources with one more event type and one changed read model. Answers its folder. */
+export const nextBuild = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerage-next-'));
+  const isOurs = (path: string) => !/(^|\/)(node_modules|runtime)(\/|$)/.test(path);
+  for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true, filter: isOurs });
+  for (const { file, text = '', changes = [] } of ONE_MORE) {
+    const path = join(folder, file);
+    const before = text === '' ? readFileSync(path, 'utf8') : text;
+    const after = changes.reduce(
+      (known, [from, to]) => replacedOnce(file, known, from, to),
+      before,
+    );
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, after);
+  }
+  return built(folder);
+};
+
+/** Of a commit. Answers its folder. */
+export const buildOf = async (commit: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'brokerage-earlier-'));
+  const archive = join(folder, 'sources.tar');
+  const options = { maxBuffer: GIT_BYTES_MAX };
+  await run('git', ['archive', '--output', archive, commit], options);
+  await run('tar', ['-xf', archive, '-C', folder], options);
+  return built(folder);
+};
+
+/** With the packages of this checkout, which hold those of any version since some time. */
+const built = async (folder: string): Promise<string> => {
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  cpSync(join('dist', 'console'), join(folder, 'dist', 'console'), { recursive: true });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  try {
+    await run(process.execPath, [join('scripts', 'lib', 'bundle.mjs')], { cwd: folder, env });
+    return folder;
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+};
+
+/** @throws Error unless the text is there once: what does not take would prove nothing. */
+const replacedOnce = (file: string, text: string, from: string, to: string): string => {
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`${parts.length - 1} times in ${file}: ${from}`);
+  return parts.join(to);
+};

@@ -1,0 +1,61 @@
+type Patch = {
+  readonly file: string;
+  /** Of a new file. */
+  readonly text?: string;
+  readonly changes?: readonly (readonly [from: string, to: string])[];
+};
+
+const REMARK = `import { z } from 'zod';
+import { type EventOf, parserOf } from '#platform/event-store/event-schemas.js';
+import type { Stream } from '#platform/event-store/stream.js';
+
+const schemas = { DepositRemarked: z.object({ depositId: z.string(), at: z.string() }) };
+
+/** Whether there is one. */
+export const remarks: Stream<boolean, EventOf<typeof schemas>> = {
+  category: 'remark',
+  initial: false,
+  evolve: () => true,
+  parse: parserOf('remark', schemas),
+};
+`;
+
+const APPENDS = `    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause, known);
+`;
+const REMARKS = `    const { depositId } = terms;
+    await this.store.transact(
+      remarks,
+      depositId,
+      (there) => (there ? [] : [{ type: 'DepositRemarked', data: { depositId, at } }]),
+      cause,
+    );
+`;
+
+/**
+ * The next version: each new deposit has one more event, of a new type in a stream of its own, and the read model
+ * of deposits has one more column.
+ */
+export const ONE_MORE: readonly Patch[] = [
+  { file: 'libs/funding/src/remark/remark.ts', text: REMARK },
+  {
+    file: 'libs/funding/src/request-deposit/request-deposit.handler.ts',
+    changes: [
+      [
+        "import { RequestDeposit } from './request-deposit.command.js';\n",
+        "import { remarks } from '../remark/remark.js';\nimport { RequestDeposit } from './request-deposit.command.js';\n",
+      ],
+      [APPENDS, APPENDS + REMARKS],
+    ],
+  },
+  {
+    file: 'libs/funding/src/user-deposits/user-deposits.read-model.ts',
+    changes: [
+      ['  version: 4,\n', '  version: 5,\n'],
+      [
+        '  completedAt: orNull(time),\n',
+        '  completedAt: orNull(time),\n  creditedCents: integer,\n',
+      ],
+      ['completedAt: null })', 'completedAt: null, creditedCents: amountCents - feeCents })'],
+    ],
+  },
+];
