@@ -4,6 +4,7 @@ import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
+import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
 
@@ -218,6 +219,25 @@ describe('the event log on an EventStoreDB in trouble', () => {
       expect(said).toContainEqual({ reason: 'not-leader' });
       expect(other.events.stream(stream)).toHaveLength(3);
       expect(server.events.stream(stream)).toHaveLength(0);
+    });
+
+    it('is found again where it leads when the leader before falls silent', async () => {
+      const [stream, events] = [newStream(), newEvents(3)];
+      const nodes = await EsdbCluster.start();
+      const clustered = EsdbEventLog.connect(nodes.url);
+      try {
+        const following = followStreams(clustered, null, new Set([stream]), 3);
+        await clustered.append(stream, 'no_stream', events.slice(0, 1));
+        nodes.leader.faults.silence();
+        nodes.elect();
+        await clustered.append(stream, 0n, events.slice(1));
+        expect(idsOf(await clustered.read(stream))).toEqual(idsOf(events));
+        expect(idsOf(await following)).toEqual(idsOf(events));
+        expect(idsOf(nodes.leader.events.stream(stream))).toEqual(idsOf(events));
+      } finally {
+        await clustered.close();
+        nodes.kill();
+      }
     });
 
     it('is followed on where it leads after an election, and tells why', async () => {

@@ -259,6 +259,11 @@ export const ORDERINGS: readonly Ordering[] = [
     'The last repeat ends within the promise.',
   ),
   row(
+    ['ESDB_CALL_TIMEOUT_MS', 'ESDB_CALL_GRACE_MS', 'ESDB_GOSSIP_TIMEOUT_MS'],
+    'ESDB_PATIENCE_MS',
+    'A call that a silent node took reaches the one that leads instead.',
+  ),
+  row(
     ['ESDB_PATIENCE_MS'],
     'HEALTH_EVENT_STORE_PATIENCE_MS',
     'An api whose calls an election delays is not taken from behind the balancer.',

@@ -113,7 +113,10 @@ export class EsdbServer {
         call.emit('error', status(grpc.status.UNIMPLEMENTED, 'appends are to take the unary path')),
     });
     this.server.addService(features.ServerFeaturesService, { getSupportedMethods });
-    this.server.addService(gossipService.GossipService, { read: this.gossip });
+    this.server.addService(gossipService.GossipService, {
+      read: (call: unknown, done: Grpc.sendUnaryData<gossip.ClusterInfo>) =>
+        void this.gossip(call, done),
+    });
     this.running = true;
     await new Promise<void>((resolve, reject) =>
       this.server.bindAsync(
@@ -191,15 +194,19 @@ export class EsdbServer {
     throw status(grpc.status.ABORTED, 'Operation timed out: Commit phase timeout');
   }
 
-  private readonly gossip = (_: unknown, done: Grpc.sendUnaryData<gossip.ClusterInfo>): void => {
-    if (this.deposed) return done(status(grpc.status.UNAVAILABLE, 'cut off'));
+  private async gossip(_: unknown, done: Grpc.sendUnaryData<gossip.ClusterInfo>): Promise<void> {
+    await this.faults.awoken();
+    if (this.deposed) {
+      done(status(grpc.status.UNAVAILABLE, 'cut off'));
+      return;
+    }
     const members = this.members.map(({ port, leader, running, deposed, faults }) => ({
       port,
       isLeader: leader === null && !faults.leaderless,
       isAlive: running && !deposed,
     }));
     done(null, clusterMessage(members));
-  };
+  }
 
   private serve(call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
     const position = options.getAll()?.getPosition();

@@ -96,6 +96,7 @@ export class Subscriptions {
         await new Promise<void>((resolve) => (one.wake = resolve));
       }
     }
+    await this.faults.awoken();
     if (one.ending instanceof Error) throw one.ending;
   }
 

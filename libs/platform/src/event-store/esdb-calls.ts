@@ -33,6 +33,12 @@ const isSettled = (error: unknown): boolean =>
   esdbTrouble(error) === 'code 3' ||
   esdbTrouble(error) === 'code 8';
 
+/** Of a node that took the call, or seemed to. */
+export const NO_ANSWER = 'no-answer';
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof EventLogUnavailable || esdbTrouble(error) === 'deadline-exceeded';
+
 type Repeating = {
   /** For the error's message. */
   readonly what: string;
@@ -64,7 +70,7 @@ export const repeating = async <Result>(
       if (isAnswer(error)) throw error;
       trouble = error instanceof EventLogUnavailable ? error.message : esdbTrouble(error);
       if (isSettled(error)) throw refusal(what, trouble);
-      onTrouble(error instanceof EventLogUnavailable ? 'no-answer' : trouble);
+      onTrouble(isSilence(error) ? NO_ANSWER : trouble);
       await pause(Math.min(pauseMs * (0.5 + Math.random()), leftMs()), signal);
       pauseMs = Math.min(pauseMs * 2, ESDB_RETRY_MAX_MS);
     }

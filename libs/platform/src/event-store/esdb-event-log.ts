@@ -14,11 +14,20 @@ import {
   ESDB_CALL_TIMEOUT_MS,
   ESDB_CLOSE_WITHIN_MS,
   ESDB_PATIENCE_MS,
+  ESDB_RENEW_EVERY_MS,
   ESDB_TROUBLE_QUIET_MS,
 } from '../core/timing.js';
 import { eventStoreTroubles } from '../signals/metrics.js';
 import { type EventRow, toRows } from './append-input.js';
-import { FROM_LEADER, consume, esdbTrouble, ignore, repeating, within } from './esdb-calls.js';
+import {
+  FROM_LEADER,
+  NO_ANSWER,
+  consume,
+  esdbTrouble,
+  ignore,
+  repeating,
+  within,
+} from './esdb-calls.js';
 import { toRecordedEvent } from './esdb-events.js';
 import { EsdbPersonKeys, isKeyStream } from './esdb-person-keys.js';
 import { subscribeToLog } from './esdb-subscription.js';
@@ -51,19 +60,22 @@ export class EsdbEventLog implements KeyedEventLog {
   private readonly closing = new AbortController();
   private toldMs = -Infinity;
 
+  private client: EventStoreDBClient;
+  private renewedMs = -Infinity;
+
   private constructor(
-    private readonly client: EventStoreDBClient,
-    private readonly credentials: EsdbUrl['credentials'],
+    private readonly url: EsdbUrl,
     private readonly logger: Pick<Logger, 'warn'>,
-  ) {}
+  ) {
+    this.client = clientFor(url.connection);
+  }
 
   /**
    * Connects at the first call, not here.
    * @throws {Error} the URL is wrong; it is not quoted.
    */
   static connect(url: string, logger: Pick<Logger, 'warn'> = SILENT): EsdbEventLog {
-    const { connection, credentials } = parseEsdbUrl(url);
-    return new EsdbEventLog(clientFor(connection), credentials, logger);
+    return new EsdbEventLog(parseEsdbUrl(url), logger);
   }
 
   read(stream: string, from: bigint | typeof START = START): Promise<readonly RecordedEvent[]> {
@@ -101,7 +113,7 @@ export class EsdbEventLog implements KeyedEventLog {
       eventStoreTroubles.inc({ what: 'subscription', reason });
       this.logger.warn({ reason, after: `${last}` }, 'subscription to the event log broke');
     };
-    yield* subscribeToLog({ client: this.client, readHead, onTrouble }, after, ended);
+    yield* subscribeToLog({ client: () => this.client, readHead, onTrouble }, after, ended);
   }
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
@@ -134,7 +146,7 @@ export class EsdbEventLog implements KeyedEventLog {
 
   private async tombstone(stream: string): Promise<void> {
     const limits = { ...this.patience(`end of ${stream}`), isAnswer: isDeleted };
-    const { credentials } = this;
+    const { credentials } = this.url;
     try {
       await repeating(limits, (leftMs) => {
         const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
@@ -164,11 +176,25 @@ export class EsdbEventLog implements KeyedEventLog {
   /** All calls fail together when the leader changes: one line tells of them, and the figure of each. */
   private readonly callFailed = (reason: string): void => {
     eventStoreTroubles.inc({ what: 'call', reason });
+    if (reason === NO_ANSWER) this.renew();
     const nowMs = performance.now();
     if (nowMs - this.toldMs < ESDB_TROUBLE_QUIET_MS) return;
     this.toldMs = nowMs;
     this.logger.warn({ reason }, 'a call of the event store is repeated');
   };
+
+  /**
+   * The client keeps to a node that is silent until keep-alive gives it up, which takes longer than any
+   * caller waits; another one leads by then. A new client asks the nodes which one does.
+   */
+  private renew(): void {
+    const nowMs = performance.now();
+    if (!this.url.isCluster || nowMs - this.renewedMs < ESDB_RENEW_EVERY_MS) return;
+    this.renewedMs = nowMs;
+    const before = this.client;
+    this.client = clientFor(this.url.connection);
+    within(ESDB_CLOSE_WITHIN_MS, before.dispose()).catch(ignore);
+  }
 
   private async readOnce(
     stream: string,
@@ -198,7 +224,7 @@ export class EsdbEventLog implements KeyedEventLog {
     rows: readonly EventRow[],
     leftMs: number,
   ): Promise<Appended> {
-    const { credentials } = this;
+    const { credentials } = this.url;
     const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
     const options = { expectedRevision, credentials, deadline, ...FROM_LEADER };
     const call = this.client.appendToStream(stream, rows.map(toClientEvent), options);

@@ -13,7 +13,8 @@ const BATCH_EVENTS_MAX = 500;
 const BUFFERED_EVENTS = 256;
 
 type Source = {
-  readonly client: EventStoreDBClient;
+  /** That of this moment. */
+  readonly client: () => EventStoreDBClient;
   readonly readHead: () => Promise<bigint | null>;
   /** Told why a subscription ended that nobody had ended, and after which position. */
   readonly onTrouble: (reason: string, last: bigint | null) => void;
@@ -43,7 +44,7 @@ async function* oneSubscription(
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncGenerator<Batch> {
-  const feed = new Feed(client, after, signal);
+  const feed = new Feed(client(), after, signal);
   const watch = new HeadWatch(readHead, () => feed.poke());
   let last = after;
   try {

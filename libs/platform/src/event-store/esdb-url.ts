@@ -1,10 +1,12 @@
 import { ownValue } from '../core/own-value.js';
-import { ESDB_KEEP_ALIVE_TIMEOUT_MS } from '../core/timing.js';
+import { ESDB_GOSSIP_TIMEOUT_MS, ESDB_KEEP_ALIVE_TIMEOUT_MS } from '../core/timing.js';
 
 export type EsdbUrl = {
   /** What the client gets; never to be shown, it may hold the password. */
   readonly connection: string;
   readonly credentials: { readonly username: string; readonly password: string };
+  /** Whether the client asks several nodes which of them leads. */
+  readonly isCluster: boolean;
 };
 
 const SHAPE =
@@ -33,6 +35,9 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
 /** A dead connection is given up after 10 s of silence and this, instead of twice 10 s. */
 const KEEP_ALIVE_TIMEOUT = `keepAliveTimeout=${ESDB_KEEP_ALIVE_TIMEOUT_MS}`;
 
+/** A seed that is silent is left for the next one after this, instead of 5 s. */
+const GOSSIP_TIMEOUT = `gossipTimeout=${ESDB_GOSSIP_TIMEOUT_MS / 1_000}`;
+
 /** Without a user, an insecure node ignores these; they choose the client's unary append path. */
 const NOBODY = { username: 'nobody', password: 'nobody' };
 
@@ -47,12 +52,14 @@ export const parseEsdbUrl = (url: string): EsdbUrl => {
     throw wrong('it reads esdb://[user:password@]host[:port][,…][?option=value&…]');
   const given = (options ?? '').split('&').filter((text) => options !== undefined || text !== '');
   for (const option of given) checkOption(option);
-  const more = given.some((option) => option.startsWith('keepAliveTimeout='))
-    ? []
-    : [KEEP_ALIVE_TIMEOUT];
+  const isCluster = url.startsWith('esdb+discover:') || hosts.includes(',');
+  const more = (isCluster ? [KEEP_ALIVE_TIMEOUT, GOSSIP_TIMEOUT] : [KEEP_ALIVE_TIMEOUT]).filter(
+    (option) => !given.some((one) => one.startsWith(option.slice(0, option.indexOf('=') + 1))),
+  );
   const base = options === undefined ? url.replace(/\/$/, '') : url.slice(0, url.indexOf('?'));
   return {
     connection: `${base}?${[...given, ...more].join('&')}`,
+    isCluster,
     credentials:
       user === undefined || password === undefined
         ? NOBODY
