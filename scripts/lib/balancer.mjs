@@ -8,11 +8,12 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * A small load balancer: each request goes to the next of the backends (`http://host:port`) that said
- * at their last poll that they are ready, and fails after 10 s of silence. It repeats nothing. For
- * trials on one machine.
+ * at their last poll that they are ready, else of those that were only silent, and fails after 10 s of
+ * silence. It repeats nothing. For trials on one machine.
  */
 export const startBalancer = async ({ port, host, backends }) => {
   const ready = new Set();
+  const silent = new Set();
   const agents = new Map(backends.map((backend) => [backend, new Agent({ keepAlive: true })]));
   let turn = 0;
   const poll = (backend) =>
@@ -20,20 +21,26 @@ export const startBalancer = async ({ port, host, backends }) => {
       const sent = get(`${backend}${READY}`, { timeout: POLL_WITHIN_MS, agent: false });
       sent.once('response', (answer) => {
         answer.resume();
-        resolve(answer.statusCode === 200);
+        resolve(answer.statusCode === 200 ? ready : null);
       });
-      sent.once('timeout', () => sent.destroy());
-      sent.once('error', () => resolve(false));
+      sent.once('timeout', () => {
+        resolve(silent);
+        sent.destroy();
+      });
+      sent.once('error', () => resolve(null));
     });
   const look = async (backend) => {
-    if (await poll(backend)) return ready.add(backend);
-    ready.delete(backend);
+    const found = await poll(backend);
+    for (const each of [ready, silent]) each.delete(backend);
+    found?.add(backend);
+    if (found === ready) return;
     // What was open to a backend that was silent may never hear of it again.
     for (const sockets of Object.values(agents.get(backend).freeSockets))
       sockets.forEach((socket) => socket.destroy());
   };
   const server = createServer((incoming, outgoing) => {
-    const backend = [...ready][turn++ % Math.max(ready.size, 1)];
+    const open = [...(ready.size > 0 ? ready : silent)];
+    const backend = open[turn++ % Math.max(open.length, 1)];
     const fail = (status) => {
       if (!outgoing.headersSent) outgoing.writeHead(status, { 'x-balancer': 'failed' });
       outgoing.end();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -50,6 +51,8 @@ export const buildOf = async (commit: string): Promise<string> => {
 /** With the packages of this checkout, which hold those of any version since some time. */
 const built = async (folder: string): Promise<string> => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  // The api shows some of them.
+  if (!existsSync(join(folder, 'docs'))) symlinkSync(resolve('docs'), join(folder, 'docs'));
   cpSync(join('dist', 'console'), join(folder, 'dist', 'console'), { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production' };
   try {
