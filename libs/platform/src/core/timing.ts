@@ -224,7 +224,7 @@ export const ESDB_KEEP_ALIVE_TIMEOUT_MS = 5_000;
 /** A node that is asked which one leads, and says nothing for this long, is left for the next; whole seconds. */
 export const ESDB_GOSSIP_TIMEOUT_MS = 2_000;
 /** After a call without an answer the leader is looked for anew, and not again within this. */
-export const ESDB_RENEW_EVERY_MS = 3_000;
+export const ESDB_RENEW_EVERY_MS = 5_000;
 /** The head is asked for this often while a subscriber wants to know if it is caught up. */
 export const HEAD_PROBE_OWED_MS = 50;
 /** The head is asked for this often otherwise, to notice a subscription that died in silence. */
