@@ -14,6 +14,12 @@ import { clientNetwork, shortenedAddress } from './client-network.js';
 type Answer = Parameters<RequestListener>[1];
 type Waiting = readonly [IncomingMessage, Answer];
 
+/** Those behind the request that is being answered; null while none is. */
+const LINE = Symbol('line');
+const UNDER_WAY = Symbol('requests under way');
+/** Kept on the socket itself: maps with weak keys gave the garbage collector a third more to do. */
+type Kept = Socket & { [LINE]?: Waiting[] | null; [UNDER_WAY]?: number };
+
 /** A browser sends none before the last one was answered, and no client of ours does. */
 const PIPELINED_MAX = 4;
 
@@ -26,26 +32,25 @@ const PIPELINED_MAX = 4;
 export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
   const [handle] = server.listeners('request') as RequestListener[];
   if (handle === undefined) throw new Error('There is nobody to handle requests');
-  /** Those behind the one that is being answered. */
-  const lines = new WeakMap<Socket, Waiting[]>();
   const begin = (request: IncomingMessage, response: Answer) => {
-    response.once('close', next);
+    response.on('close', next);
     handle(request, response);
   };
   function next(this: Answer) {
-    const { socket, complete } = this.req;
+    const { complete } = this.req;
+    const socket: Kept = this.req.socket;
     if (!complete) linger(this.req, lingerMs);
-    const waiting = lines.get(socket)?.shift();
-    if (waiting === undefined) lines.delete(socket);
+    const waiting = socket[LINE]?.shift();
+    if (waiting === undefined) socket[LINE] = null;
     else if (!socket.destroyed) begin(...waiting);
   }
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: Answer) => {
-    const { socket } = request;
+    const socket: Kept = request.socket;
     if (socket.destroyed) return;
-    const line = lines.get(socket);
-    if (line === undefined) {
-      lines.set(socket, []);
+    const line = (socket[LINE] ??= null);
+    if (line === null) {
+      socket[LINE] = [];
       begin(request, response);
     } else if (line.push([request, response]) >= PIPELINED_MAX) cut(socket);
   });
@@ -113,7 +118,6 @@ export const limitConnections = (
 const makeRoom = (server: Server, max: number, tell: (address: string) => void): void => {
   /** The longest idle one first. */
   const idle = new Set<Socket>();
-  const underWay = new WeakMap<Socket, number>();
   let count = 0;
   server.maxConnections = max + CONNECTIONS.network;
   server.on('drop', (dropped?: DropArgument) => tell(dropped?.remoteAddress ?? ''));
@@ -129,14 +133,17 @@ const makeRoom = (server: Server, max: number, tell: (address: string) => void):
     tell(longest.remoteAddress ?? '');
     longest.destroy();
   });
-  server.on('request', ({ socket }: IncomingMessage, response: Answer) => {
+  const over = function (this: Answer) {
+    const socket: Kept = this.req.socket;
+    const left = (socket[UNDER_WAY] ?? 1) - 1;
+    socket[UNDER_WAY] = left;
+    if (left === 0 && !socket.destroyed) idle.add(socket);
+  };
+  server.on('request', (request: IncomingMessage, response: Answer) => {
+    const socket: Kept = request.socket;
     idle.delete(socket);
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      const left = (underWay.get(socket) ?? 1) - 1;
-      underWay.set(socket, left);
-      if (left === 0 && !socket.destroyed) idle.add(socket);
-    });
+    socket[UNDER_WAY] = (socket[UNDER_WAY] ?? 0) + 1;
+    response.on('close', over);
   });
 };
 

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Then = () => void;
 
-/** What is to be called when a connection breaks. */
-const pending = new WeakMap<Socket, Set<Then>>();
+/** What is to be called when the connection breaks. */
+const PENDING = Symbol('pending');
+type Kept = Socket & { [PENDING]?: Set<Then> };
 
 /**
  * Calls `then` once, as soon as the request is over, however it ends. Node tells nothing to the
@@ -21,16 +22,16 @@ export const whenOver = (
     if (all.delete(once)) then();
   };
   all.add(once);
-  response.once('close', once);
+  response.on('close', once);
   if (socket.closed) once();
 };
 
 /** One listener for each connection, however many requests come over it. */
-const pendingOf = (socket: Socket): Set<Then> => {
-  const known = pending.get(socket);
+const pendingOf = (socket: Kept): Set<Then> => {
+  const known = socket[PENDING];
   if (known !== undefined) return known;
   const all = new Set<Then>();
-  pending.set(socket, all);
+  socket[PENDING] = all;
   socket.once('close', () => {
     for (const then of all) then();
   });
