@@ -46,7 +46,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
       id,
       make: () => this.request(command, id),
       find: () => this.find(command, id),
-      show: (revision) => this.rows.fold(depositRows, id, revision),
+      show: (revision, first) => this.rows.fold(depositRows, id, revision, first),
     });
     return this.keys.answer(keyed, causeOf(caller), making);
   }
@@ -58,7 +58,7 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
   }
 
   /** First its part of the day's limit, then the deposit: nothing is ever reserved for nothing. */
-  private async request(command: RequestDeposit, depositId: string): Promise<boolean> {
+  private async request(command: RequestDeposit, depositId: string) {
     const user = await requireUser(this.store, command.caller.partnerId, command.userId);
     const wanted = { userId: user.userId, amountCents: command.amountCents };
     const known = await this.store.loadWithRevision(deposits, depositId);
@@ -117,15 +117,21 @@ export class RequestDepositHandler implements ICommandHandler<RequestDeposit> {
     throw error;
   }
 
-  /** True when it was made of a reservation that is this request's own. */
+  /** Its first event, null when its job was faster; false when the reservation is not this request's own. */
   private async make(
     { reservation: { terms, at }, isNew }: Reserved,
     known: Loaded<Deposit>,
     cause: Cause,
-  ): Promise<boolean> {
+  ) {
     const decision = requestDeposit(terms, at);
-    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause, known);
-    return isNew && isRequested(state) && state.requestedAt === at;
+    const { state, recorded } = await this.store.transact(
+      deposits,
+      terms.depositId,
+      decision,
+      cause,
+      known,
+    );
+    return isNew && isRequested(state) && state.requestedAt === at && recorded;
   }
 }
 

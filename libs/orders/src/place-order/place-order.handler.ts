@@ -28,7 +28,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
       id,
       make: () => this.place(command, id),
       find: () => this.find(wanted, id),
-      show: (revision) => this.rows.fold(orderRows, id, revision),
+      show: (revision, first) => this.rows.fold(orderRows, id, revision, first),
     });
     return this.keys.answer(keyed, causeOf(caller), making);
   }
@@ -40,7 +40,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     return isSameOrder(state, asked) ? revision : null;
   }
 
-  private async place({ caller, wanted }: PlaceOrder, orderId: string): Promise<boolean> {
+  private async place({ caller, wanted }: PlaceOrder, orderId: string) {
     const user = await requireUser(this.store, caller.partnerId, wanted.userId);
     const { partnerId, userId } = user;
     const known = await this.store.loadWithRevision(orders, orderId);
@@ -54,7 +54,7 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
     const order = { ...wanted, orderId, partnerId, userId, accountId, commission };
     const decision = placeOrder(order, new Date());
     const cause = causeOf(caller);
-    const { events } = await this.store.transact(orders, orderId, decision, cause, known);
-    return events.length > 0;
+    const { events, recorded } = await this.store.transact(orders, orderId, decision, cause, known);
+    return events.length > 0 && recorded;
   }
 }

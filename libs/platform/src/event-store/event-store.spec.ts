@@ -191,7 +191,7 @@ describe('a transaction that fails', () => {
     ['decides anew for two seconds', 3, 4, { events: counted(1)(), state: 1 }],
     ['gives up after that', 4, 4, 'WrongExpectedRevision'],
   ])('because others were faster %s', async (_, times, tries, outcome) =>
-    expect(await outrun(times)).toEqual({ tries, outcome }),
+    expect(await outrun(times)).toMatchObject({ tries, outcome }),
   );
 
   it.each([
@@ -234,8 +234,20 @@ describe('fifty transactions on one stream at once', () => {
 
 it('a decision to append nothing tells the state and leaves the log as it was', async () => {
   await store.transact(counter, 'a', counted(3), cause);
-  expect(await store.transact(counter, 'a', () => [], cause)).toEqual({ events: [], state: 3 });
+  expect(await store.transact(counter, 'a', () => [], cause)).toEqual({
+    events: [],
+    state: 3,
+    recorded: null,
+  });
   expect(await log.head()).toBe(1n);
+});
+
+it('a transaction tells its event as the log has it, where it is one alone', async () => {
+  const both = () => [...counted(1)(), ...counted(2)()];
+  expect((await store.transact(counter, 'a', both, cause)).recorded).toBeNull();
+  expect((await store.transact(counter, 'a', () => [], cause)).recorded).toBeNull();
+  const { recorded } = await store.transact(counter, 'a', counted(4), cause);
+  expect(recorded).toEqual((await log.read('counter-a')).at(-1));
 });
 
 describe('an append', () => {

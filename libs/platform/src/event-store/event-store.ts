@@ -15,6 +15,7 @@ import {
   EventLogUnavailable,
   type ExpectedRevision,
   type NewEvent,
+  type RecordedEvent,
   WrongExpectedRevision,
   isStillOpen,
   openedWithAll,
@@ -40,6 +41,8 @@ export type Committed<State, Event> = {
   readonly events: readonly Event[];
   /** The state after `events`. */
   readonly state: State;
+  /** The event as the log has it, when it is one alone; null otherwise. */
+  readonly recorded: RecordedEvent | null;
 };
 
 /** More than this many writes of one stream at once, in one process, are told to come again. */
@@ -143,27 +146,30 @@ export class EventStore {
     events: readonly Event[],
     cause: Cause,
   ): Promise<Committed<State, Event>> {
-    if (events.length === 0) return { events, state };
+    if (events.length === 0) return { events, state, recorded: null };
     const name = streamName(stream, id);
     const written = events.map(({ type, data }) => ({ type, data: toJson(data) }));
     const read = written.map(({ type, data }) => readAgain(stream, type, data));
     crashPoint('log.appending');
-    const appended = await traced(spanOf(stream.category, events), (span) =>
-      timed(
-        this.log.append(
-          name,
-          revision,
-          envelopes(stream.parse.personal, written, cause, span?.traceparent),
-        ),
-      ),
-    );
+    const { sent, appended } = await traced(spanOf(stream.category, events), async (span) => {
+      const sent = envelopes(stream.parse.personal, written, cause, span?.traceparent);
+      return { sent, appended: await timed(this.log.append(name, revision, sent)) };
+    });
     crashPoint('log.appended');
     for (const { type } of events) eventsAppended.inc({ type });
     if (!events.some(({ type }) => stream.parse.personal?.fields.has(type)))
       this.states.carryOn(stream, name, revision, read, appended.revision);
-    return { events, state: events.reduce(stream.evolve, state) };
+    const recorded = recordedOf(name, sent, appended);
+    return { events, state: events.reduce(stream.evolve, state), recorded };
   }
 }
+
+const recordedOf = (
+  stream: string,
+  [event, ...others]: readonly NewEvent[],
+  appended: Appended,
+): RecordedEvent | null =>
+  event === undefined || others.length > 0 ? null : { ...event, stream, ...appended };
 
 /** The first repeat comes at once. */
 const longer = (pauseMs: number): number =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '../core/refused.js';
+import type { RecordedEvent } from '../event-store/event-log.js';
 import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
@@ -16,6 +17,8 @@ beforeEach(() => {
   thing = null;
 });
 
+const first = { revision: 0n } as RecordedEvent;
+
 const ask = (content: string, key: string | null) => {
   const keyed = key === null ? null : { keptAnswerId: key, bodyHash: content };
   const making = makingIdentified({
@@ -24,10 +27,10 @@ const ask = (content: string, key: string | null) => {
       if (thing !== null && thing.content !== content) throw conflict('external_id', '');
       const created = thing === null;
       thing ??= { content, revision: 0n };
-      return created;
+      return created ? first : false;
     },
     find: async () => (thing?.content === content ? thing.revision : null),
-    show: async (revision) => `after ${revision}`,
+    show: async (revision, made) => `after ${revision}${made === undefined ? '' : ', made now'}`,
   });
   return keys.answer(keyed, cause, making);
 };
@@ -37,7 +40,7 @@ const movedTo = (revision: bigint) => {
 
 describe('a thing with an identity of its own', () => {
   it('is shown as it was made, then as it stands', async () => {
-    expect(await ask('a', null)).toMatchObject({ status: 201, body: 'after 0' });
+    expect(await ask('a', null)).toMatchObject({ status: 201, body: 'after 0, made now' });
     movedTo(3n);
     expect(await ask('a', null)).toMatchObject({ status: 200, body: 'after 3' });
   });

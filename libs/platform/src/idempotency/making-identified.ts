@@ -1,3 +1,4 @@
+import type { RecordedEvent } from '../event-store/event-log.js';
 import type { Making } from './idempotency-keys.js';
 
 const FIRST = 0n;
@@ -5,12 +6,15 @@ const FIRST = 0n;
 type Identified<Body> = {
   /** What the request's own content makes it, such as its externalId. */
   readonly id: string;
-  /** Makes it, or finds it there already: then false. @throws {Refused} as the request deserves. */
-  readonly make: () => Promise<boolean>;
+  /**
+   * Makes it and answers its first event, or null for one that somebody else appends; or finds it there
+   * already: then false. @throws {Refused} as the request deserves.
+   */
+  readonly make: () => Promise<RecordedEvent | null | false>;
   /** Its last revision; null when it is not there, or is not what this request asks for. */
   readonly find: () => Promise<bigint | null>;
-  /** As it stood after that revision. */
-  readonly show: (revision: bigint) => Promise<Body>;
+  /** As it stood after that revision. `first`: its first event, where it is at hand. */
+  readonly show: (revision: bigint, first?: RecordedEvent | null) => Promise<Body>;
 };
 
 /**
@@ -20,7 +24,8 @@ type Identified<Body> = {
 export const makingIdentified = <Body>(thing: Identified<Body>): Making<Body> => ({
   owner: () => thing.id,
   make: async () => {
-    if (await thing.make()) return { status: 201, body: await thing.show(FIRST) };
+    const made = await thing.make();
+    if (made !== false) return { status: 201, body: await thing.show(FIRST, made) };
     const seen = (await thing.find()) ?? FIRST;
     return { status: 200, body: await thing.show(seen), seen };
   },

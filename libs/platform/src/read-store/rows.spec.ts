@@ -71,6 +71,22 @@ describe('a row read by its id', () => {
   );
 });
 
+describe('a row as its first event made it', () => {
+  const id = randomUUID();
+  const atFirst = { id, name: 'first', partnerId: 'p-1' };
+
+  it('is read, or made of the event at hand', async () => {
+    await append(id, 'first', 'second');
+    const [first, second] = await log.read(`thing-${id}`);
+    expect(await rows.fold(own, id, 0n)).toEqual(atFirst);
+    log.read = () => Promise.reject(new Error('read'));
+    expect(await rows.fold(own, id, 0n, first)).toEqual(atFirst);
+    await expect(rows.fold(own, id, 1n, first)).rejects.toThrow('read');
+    await expect(rows.fold(own, id, 0n, second)).rejects.toThrow('read');
+    await expect(rows.fold(own, id, 0n, null)).rejects.toThrow('read');
+  });
+});
+
 describe('large pages', () => {
   const large = { limit: 1_000, offset: 0, where: { name: 'x' } };
   let underWay: number;

@@ -80,16 +80,19 @@ export class Rows {
   }
 
   /**
-   * The row as its stream's events make it, up to the revision `upTo` when given.
+   * The row as its stream's events make it, up to the revision `upTo` when given. `first`: the first event,
+   * where the caller has just appended it: nothing is read then for a row up to that one.
    * @throws Error when there are none.
    */
   async fold<Event extends DomainEvent, Of extends Columns>(
     own: OwnRows<Event, Of>,
     id: string,
     upTo: bigint | null = null,
+    first: RecordedEvent | null = null,
   ): Promise<ReadRow<Of>> {
     const name = streamName(own.source, id);
-    const all = await this.log.read(name);
+    const isAll = first !== null && first.revision === 0n && upTo === 0n;
+    const all = isAll ? [first] : await this.log.read(name);
     const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
     const row = foldOnto(undefined, own, id, recorded)?.row ?? null;
     if (row === null) throw new Error(`Nothing in ${name}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { holdersOf } from '#platform/event-store/claims.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
@@ -36,10 +37,11 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   /** A user that the externalId led to is no first answer of its own: what was seen is kept. */
   private async register(wantedId: string, { caller, details }: RegisterUser) {
     const wanted = { ...details, userId: wantedId, partnerId: caller.partnerId };
-    const { user, created, asAsked } = await this.registrar.register(wanted, causeOf(caller));
+    const registration = await this.registrar.register(wanted, causeOf(caller));
+    const { user, created, asAsked, first } = registration;
     const { userId } = user;
-    if (asAsked) return { status: 201, body: await this.shown(userId, FIRST) };
-    if (created) return { status: 201, body: await this.shown(userId, FIRST), seen: FIRST };
+    if (asAsked) return { status: 201, body: await this.shown(userId, FIRST, first) };
+    if (created) return { status: 201, body: await this.shown(userId, FIRST, first), seen: FIRST };
     const { revision } = await this.store.loadWithRevision(users, userId);
     const seen = revision === 'no_stream' ? FIRST : revision;
     return { status: 200, body: await this.shown(userId, seen), seen };
@@ -57,7 +59,7 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
     return { status: 201, body: await this.shown(userId, FIRST) };
   }
 
-  private shown(userId: string, upTo: bigint) {
-    return this.rows.fold(userRows, userId, upTo);
+  private shown(userId: string, upTo: bigint, first: RecordedEvent | null = null) {
+    return this.rows.fold(userRows, userId, upTo, first);
   }
 }

@@ -4,6 +4,7 @@ import { pause } from '#platform/core/pause.js';
 import { conflict, unavailable } from '#platform/core/refused.js';
 import { CLAIM_GRACE_MS } from '#platform/core/timing.js';
 import { claim, claimFrom, claimId, claims, holdersOf } from '#platform/event-store/claims.js';
+import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import type { Cause, EventStore } from '#platform/event-store/event-store.js';
 import { abandonUser, registerUser, requireSameRegistration } from '../user/user.decide.js';
 import {
@@ -20,6 +21,8 @@ export type Registration = {
   readonly created: boolean;
   /** Made, now or earlier, under the id that was asked for, or what that led to. */
   readonly asAsked: boolean;
+  /** The user's first event, where this call has appended it. */
+  readonly first: RecordedEvent | null;
 };
 
 const ROUNDS_MAX = 8;
@@ -100,13 +103,13 @@ export class Registrar {
     const known = await this.store.load(users, userId);
     if (isRegistered(known)) {
       requireSameRegistration(known, mine);
-      return { user: known, created: false, asAsked };
+      return { user: known, created: false, asAsked, first: null };
     }
     if (!(await this.claimEmail(mine, round, cause))) return null;
     const decision = registerUser(mine, new Date());
-    const { state, events } = await this.store.transact(users, userId, decision, cause);
+    const { state, events, recorded } = await this.store.transact(users, userId, decision, cause);
     const created = events.length > 0;
-    return isRegistered(state) ? { user: state, created, asAsked } : null;
+    return isRegistered(state) ? { user: state, created, asAsked, first: recorded } : null;
   }
 
   /** The id, or what a closed one leads to: always the same, so that a repeat finds its user. */
