@@ -1,8 +1,12 @@
 import { pino } from 'pino';
-import { LOG_FLUSH_MS } from './timing.js';
+import { pause } from './pause.js';
+import { LOG_END_WITHIN_MS, LOG_FLUSH_MS } from './timing.js';
 
 const BYTES_AT_ONCE = 4_096;
 const FLUSHES = 20;
+
+type Output = ReturnType<typeof pino.destination>;
+const outputs = new Set<Output>();
 
 /**
  * Where a process's lines go: to standard output, several at once and at most `LOG_FLUSH_MS` late,
@@ -11,6 +15,7 @@ const FLUSHES = 20;
  */
 export const logOutput = () => {
   const output = pino.destination({ sync: false, minLength: BYTES_AT_ONCE });
+  outputs.add(output);
   const write = output.write.bind(output);
   let timer: NodeJS.Timeout | null = null;
   let flushesLeft = 0;
@@ -33,3 +38,23 @@ export const logOutput = () => {
   };
   return output;
 };
+
+/**
+ * Writes what is left, if somebody takes it within `LOG_END_WITHIN_MS`, and closes all outputs. Left open,
+ * they would wait at the end of the process for a reader who takes nothing or has gone, for ever and deaf to signals.
+ */
+export const endLogs = async (): Promise<void> => {
+  await Promise.race([Promise.all([...outputs].map(flushed)), pause(LOG_END_WITHIN_MS)]);
+  dropLogs();
+};
+
+/** Closes all outputs at once; what is left is lost. */
+export const dropLogs = (): void => {
+  for (const output of outputs) output.destroy();
+};
+
+const flushed = (output: Output): Promise<void> =>
+  new Promise((resolve) => {
+    output.once('error', () => resolve());
+    output.flush(() => resolve());
+  });

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dropLogs, endLogs } from './log-output.js';
 import { showSourceLines } from './source-lines.js';
 import { SHUTDOWN_WITHIN_MS } from './timing.js';
 
@@ -48,14 +49,19 @@ const endOnRequest = (running: Running, pidFile: string): void => {
     enough.abort();
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_WITHIN_MS).unref();
-    running
-      .close()
-      .catch((error: unknown) => console.error(explain(error)))
-      .finally(() => {
-        rmSync(pidFile, { force: true });
-        process.exit(0);
-      });
+    const giveUp = () => {
+      dropLogs();
+      process.exit(1);
+    };
+    setTimeout(giveUp, SHUTDOWN_WITHIN_MS).unref();
+    const close = async () => {
+      await running.close().catch((error: unknown) => console.error(explain(error)));
+      await endLogs();
+    };
+    void close().finally(() => {
+      rmSync(pidFile, { force: true });
+      process.exit(0);
+    });
   };
   let draining = false;
   /** A second one ends it at once. */

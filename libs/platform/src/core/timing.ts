@@ -451,6 +451,8 @@ export const LOG_FLUSH_MS = 50;
 export const DRAIN_DEFAULT_S = 0;
 /** A process that was told to end ends by then, finished or not. */
 export const SHUTDOWN_WITHIN_MS = 7_000;
+/** When all else is closed, the last log lines wait so long for who reads them. */
+export const LOG_END_WITHIN_MS = 500;
 /** Of this, the queues' connections get so much to close. */
 export const QUEUES_CLOSE_WITHIN_MS = 2_000;
 /** The client of EventStoreDB gets so much of it, for streams that it cancelled and never end. */
