@@ -56,31 +56,38 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begunMs;
 };
 
-const ask = async ({ client, userId, oneMs, crowdMs }: Side, command: string): Promise<void> => {
+const once = async ({ client, userId }: Side, command: string): Promise<void> => {
   const [path, bodyOf] = COMMANDS[command]!;
-  const once = async () => {
-    const { status } = await client.post(path, bodyOf(userId));
-    if (status !== 201) throw new Error(`${command}: ${status}`);
-  };
-  for (let i = 0; i < ONE_BY_ONE; i++) oneMs.push(await timed(once));
+  const { status } = await client.post(path, bodyOf(userId));
+  if (status !== 201) throw new Error(`${command}: ${status}`);
+};
+
+const askTogether = async (side: Side, command: string): Promise<void> => {
   const caller = async () => {
-    for (let i = 0; i < OF_EACH; i++) await once();
+    for (let i = 0; i < OF_EACH; i++) await once(side, command);
   };
-  crowdMs.push(await timed(() => Promise.all(Array.from({ length: CALLERS }, caller))));
+  side.crowdMs.push(await timed(() => Promise.all(Array.from({ length: CALLERS }, caller))));
   await sleep(REST_MS);
+};
+
+/** One by one, each side in turn with every request: what one leaves to do meets both alike. */
+const round = async (sides: readonly Side[], command: string): Promise<void> => {
+  for (let i = 0; i < ONE_BY_ONE; i++)
+    for (const side of i % 2 === 0 ? sides : sides.toReversed())
+      side.oneMs.push(await timed(() => once(side, command)));
+  await sleep(REST_MS);
+  for (const side of sides) await askTogether(side, command);
 };
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The first time both do something does not count: they compile what they run. */
+/** The first round does not count: both compile what they run. */
 const compare = async (here: Side, there: Side, command: string): Promise<void> => {
-  for (const side of [here, there]) {
-    await ask(side, command);
-    side.oneMs.length = side.crowdMs.length = 0;
-  }
-  for (let round = 0; round < ROUNDS; round++)
-    for (const side of round % 2 === 0 ? [here, there] : [there, here]) await ask(side, command);
+  await round([here, there], command);
+  for (const side of [here, there]) side.oneMs.length = side.crowdMs.length = 0;
+  for (let i = 0; i < ROUNDS; i++)
+    await round(i % 2 === 0 ? [here, there] : [there, here], command);
   const [one, other] = [median(here.oneMs), median(there.oneMs)];
   const [crowd, others] = [median(here.crowdMs), median(there.crowdMs)];
   console.log(

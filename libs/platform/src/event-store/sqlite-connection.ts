@@ -40,15 +40,20 @@ type Place = { readonly id: string; readonly revision: bigint; readonly position
 
 const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 
-/** Events of one read. A limit that is bound makes SQLite plan the statement anew for each read. */
+/** Events of one read. */
 export const PAGE_EVENTS = 500;
+
+/**
+ * SQLite plans a statement that sorts anew for each run, which takes twice as long as the run, when
+ * what it compares a column with, or its limit, is a bare parameter. A cast one is left alone.
+ */
+const STREAM = 'stream = CAST(? AS TEXT)';
 
 /** One open database with its prepared statements. Everything here is synchronous. */
 export class SqliteConnection {
   private readonly tipOf;
   private readonly placesAfter;
   private readonly insertRow;
-  private readonly hasSince;
   private readonly streamPage;
   private readonly logPage;
   private readonly lastPosition;
@@ -57,20 +62,17 @@ export class SqliteConnection {
   private constructor(readonly db: Database.Database) {
     const read = <Row>(sql: string) => db.prepare<unknown[], Row>(sql).safeIntegers(true);
     this.tipOf = read<{ revision: bigint }>(
-      'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+      `SELECT revision FROM events WHERE ${STREAM} ORDER BY revision DESC LIMIT 1`,
     );
     this.placesAfter = read<Place>(
-      'SELECT id, revision, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+      `SELECT id, revision, position FROM events WHERE ${STREAM} AND revision > ? ORDER BY revision LIMIT CAST(? AS INTEGER)`,
     );
     this.insertRow = db.prepare(
       'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.insertRow.safeIntegers(true);
-    this.hasSince = db
-      .prepare<unknown[], 1>('SELECT 1 FROM events WHERE stream = ? AND revision >= ?')
-      .pluck();
     this.streamPage = read<StoredEvent>(
-      `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
+      `SELECT ${COLUMNS} FROM events WHERE ${STREAM} AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
     ).raw(true);
     this.logPage = read<StoredEvent>(
       `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS + 1}`,
@@ -125,8 +127,6 @@ export class SqliteConnection {
 
   /** A page of a stream from a revision on. */
   readStream(stream: string, from: bigint): readonly RecordedEvent[] {
-    // Who knows the beginning mostly asks whether there is more: a third of the time of a page.
-    if (from > 0n && this.hasSince.get(stream, from) === undefined) return [];
     return this.streamPage.all(stream, from).map(toRecorded);
   }
 
