@@ -43,7 +43,8 @@ export class SlowBodies {
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
       const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
-      const isRefused = isParsed && !request.raw.complete && !this.follow(request, reply);
+      const isComing = isParsed && hasBody(request) && !request.raw.complete;
+      const isRefused = isComing && !this.follow(request, reply);
       done(isRefused ? tooManyComing() : null);
     });
     fastify.addHook('onClose', (_, done) => {
@@ -106,6 +107,10 @@ export class SlowBodies {
     }
   }
 }
+
+/** Without these headers a request ends with its head. */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 const tooManyComing = () =>
   new Refused(

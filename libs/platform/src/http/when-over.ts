@@ -5,7 +5,7 @@ type Then = () => void;
 
 /** What is to be called when the connection breaks. */
 const PENDING = Symbol('pending');
-type Kept = Socket & { [PENDING]?: Set<Then> };
+type Kept = Socket & { [PENDING]?: Then[] };
 
 /**
  * Calls `then` once, as soon as the request is over, however it ends. Node tells nothing to the
@@ -19,21 +19,24 @@ export const whenOver = (
 ): void => {
   const all = pendingOf(socket);
   const once = () => {
-    if (all.delete(once)) then();
+    const at = all.indexOf(once);
+    if (at === -1) return;
+    all.splice(at, 1);
+    then();
   };
-  all.add(once);
+  all.push(once);
   response.on('close', once);
   if (socket.closed) once();
 };
 
 /** One listener for each connection, however many requests come over it. */
-const pendingOf = (socket: Kept): Set<Then> => {
+const pendingOf = (socket: Kept): Then[] => {
   const known = socket[PENDING];
   if (known !== undefined) return known;
-  const all = new Set<Then>();
+  const all: Then[] = [];
   socket[PENDING] = all;
   socket.once('close', () => {
-    for (const then of all) then();
+    for (const then of [...all]) then();
   });
   return all;
 };
