@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { SIGNATURE_FRESH_MS } from '#platform/core/timing.js';
 
@@ -30,4 +30,4 @@ export class VerifiedTokens<Payload extends Claims> {
   }
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+const hashOf = (token: string): string => hash('sha256', token, 'base64');

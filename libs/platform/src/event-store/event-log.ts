@@ -98,11 +98,16 @@ export const openedWithAll = (before: OpenedWith, events: readonly RecordedEvent
   return keys.length === 0 ? before : new Map([...before, ...keys]);
 };
 
-/** Whether what these keys opened may still be shown: an erasure destroys one at any moment. */
+/**
+ * Whether what these keys opened of a stream may still be shown, as far as its last event does not tell:
+ * an erasure destroys one at any moment.
+ */
 export const isStillOpen = async (
   log: Pick<EventLog, 'areKept'>,
+  { tellsOfErasure = false }: { readonly tellsOfErasure?: boolean },
   opened: OpenedWith,
-): Promise<boolean> => opened.size === 0 || ((await log.areKept?.(opened)) ?? true);
+): Promise<boolean> =>
+  tellsOfErasure || opened.size === 0 || ((await log.areKept?.(opened)) ?? true);
 
 type Unsealed = Pick<EventLog, 'read' | 'subscribe' | 'unopened'>;
 

@@ -73,7 +73,7 @@ export class EventStore {
   ): Promise<Loaded<State>> {
     const name = streamName(stream, id);
     const kept = this.states.find(stream, name);
-    const known = kept !== null && (await isStillOpen(this.log, kept.opened)) ? kept : null;
+    const known = kept !== null && (await isStillOpen(this.log, stream, kept.opened)) ? kept : null;
     const log = stream.opensPersonal === false ? unopened(this.log) : this.log;
     const recorded = await log.read(name, known === null ? 0n : known.revision + 1n);
     const last = recorded.at(-1);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { SecretBox } from '../core/secret-box.js';
@@ -106,6 +106,16 @@ describe('a key', () => {
     expect((await walked()).map(({ data }) => data)).toEqual([
       { userId: 'u-1', name: null, cents: '1' },
     ]);
+  });
+
+  it('is asked for once where the stream itself tells of an erasure, else at each load', async () => {
+    await keep(named('Ada'));
+    const find = jest.spyOn(disk.keys, 'find');
+    const told = { ...names, tellsOfErasure: true };
+    for (let i = 0; i < 3; i++) expect(await store.load(told, 'u-1')).toEqual({ names: ['Ada'] });
+    expect(find).toHaveBeenCalledTimes(1);
+    for (let i = 0; i < 3; i++) await store.load(names, 'u-1');
+    expect(find).toHaveBeenCalledTimes(4);
   });
 
   it('that was destroyed is not made again: what comes later is not kept', async () => {

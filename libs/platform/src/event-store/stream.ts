@@ -15,6 +15,11 @@ export type Stream<State, Event extends DomainEvent> = {
   };
   /** False: personal fields are folded as null, and nothing is opened. */
   readonly opensPersonal?: boolean;
+  /**
+   * True: an erasure stands in it before the person's key is destroyed, so who knows its last event need
+   * not ask for the key each time.
+   */
+  readonly tellsOfErasure?: boolean;
 };
 
 /**

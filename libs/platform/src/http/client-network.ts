@@ -1,40 +1,50 @@
 import { isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
 
 const GROUPS = 8;
 const BITS_OF_GROUP = 16;
 /** A network of this size is given to one customer; within it, addresses are for the taking. */
 const CUSTOMER_BITS = 64;
+const OFFICE_BITS = 48;
 /** An IPv4 address, as a socket that listens for both shows it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 const NOBODY = 'unknown';
 
 /** What limits count by: an IPv4 address as it is, of an IPv6 address its /64; all else is one. */
-export const clientNetwork = (address: string): string => {
-  const canonical = canonicalAddress(address);
-  switch (isIP(canonical)) {
-    case 4:
-      return canonical;
-    case 6:
-      return prefixOf(canonical, CUSTOMER_BITS);
-    default:
-      return NOBODY;
-  }
-};
+export const clientNetwork = (address: string): string => namesOf(address).network;
 
 /**
  * The network that a request came from, which tells one office or provider from another and names
  * nobody: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
  */
-export const shortenedAddress = (address: string): string => {
-  const canonical = canonicalAddress(address);
-  switch (isIP(canonical)) {
+export const shortenedAddress = (address: string): string => namesOf(address).shortened;
+
+type Names = { readonly network: string; readonly shortened: string };
+
+/** Every request asks more than once. A header may name something longer than any address. */
+const known = new LRUCache<string, Names>({ max: 1_000 });
+const ADDRESS_CHARACTERS_MAX = 64;
+
+const namesOf = (address: string): Names => {
+  const names = known.get(address);
+  if (names !== undefined) return names;
+  const made = namesOfCanonical(canonicalAddress(address));
+  if (address.length <= ADDRESS_CHARACTERS_MAX) known.set(address, made);
+  return made;
+};
+
+const namesOfCanonical = (address: string): Names => {
+  switch (isIP(address)) {
     case 4:
-      return `${canonical.slice(0, canonical.lastIndexOf('.'))}.0/24`;
+      return { network: address, shortened: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
     case 6:
-      return prefixOf(canonical, 48);
+      return {
+        network: prefixOf(address, CUSTOMER_BITS),
+        shortened: prefixOf(address, OFFICE_BITS),
+      };
     default:
-      return NOBODY;
+      return { network: NOBODY, shortened: NOBODY };
   }
 };
 

@@ -23,7 +23,7 @@ import { NotReady, type PageOf, type Search, TableReader, isFiltered } from './t
 /** A table whose rows are made of one stream each, which has their key as its id. */
 export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
   readonly table: Table<Of>;
-  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse'>;
+  readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse' | 'tellsOfErasure'>;
   readonly project: ReadModel<Event>['project'];
 };
 
@@ -70,7 +70,7 @@ export class Rows {
     const key = id.toLowerCase();
     const name = streamName(own.source, key);
     const kept = this.folded.get(name);
-    const isOpen = kept !== undefined && (await isStillOpen(this.log, kept.opened));
+    const isOpen = kept !== undefined && (await isStillOpen(this.log, own.source, kept.opened));
     const known = isOpen ? kept : undefined;
     const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
     const folded = foldOnto(known, own, key, since);
