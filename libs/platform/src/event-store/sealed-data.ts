@@ -1,11 +1,6 @@
-import { type KeyObject, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { ownValue } from '../core/own-value.js';
-
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-/** A shorter tag would be accepted otherwise, and can be forged. */
-const TAG = { authTagLength: TAG_BYTES };
+import { openText, sealText } from '../core/sealing.js';
 
 /** Beside the plain fields of an event's data; no field of an event can be called so. */
 const PLACE = '$personal';
@@ -37,11 +32,8 @@ export const sealData = (
   );
   const sealed: Sealed = { of, fields: present };
   if (key === null) return { ...plain, [PLACE]: sealed };
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key, iv, TAG).setAAD(boundTo(sealed, place));
   const values = JSON.stringify(present.map((field) => ownValue(data, field)));
-  const body = Buffer.concat([cipher.update(values, 'utf8'), cipher.final()]);
-  const box = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+  const box = sealText(key, values, boundTo(sealed, place));
   return { ...plain, [PLACE]: { ...sealed, box } };
 };
 
@@ -60,14 +52,9 @@ export const withNulls = (data: unknown, { fields }: Sealed): Data => ({
  * missing: no schema takes that, so whoever parses the event parks it, and the log goes on.
  */
 export const openData = (data: unknown, sealed: Sealed, key: KeyObject, place: Place): Data => {
-  const bytes = Buffer.from(sealed.box ?? '', 'base64url');
   const plain = without(data);
   try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), TAG)
-      .setAAD(boundTo(sealed, place))
-      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const body = bytes.subarray(IV_BYTES + TAG_BYTES);
-    const text = Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    const text = openText(key, sealed.box ?? '', boundTo(sealed, place));
     const values = JSON.parse(text) as readonly unknown[];
     return { ...plain, ...Object.fromEntries(sealed.fields.map((name, i) => [name, values[i]])) };
   } catch {
@@ -80,5 +67,5 @@ const without = (data: unknown): Data => {
   return plain;
 };
 
-const boundTo = ({ of, fields }: Sealed, { stream, id, type }: Place): Buffer =>
-  Buffer.from(JSON.stringify([stream, id.toLowerCase(), type, of, ...fields]));
+const boundTo = ({ of, fields }: Sealed, { stream, id, type }: Place): string =>
+  JSON.stringify([stream, id.toLowerCase(), type, of, ...fields]);
