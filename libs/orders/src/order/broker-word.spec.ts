@@ -60,6 +60,12 @@ describe('recording what the broker says', () => {
     expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
   });
+  it('books nothing of a whole fill of no more than a little that was told before', () => {
+    const figures = { filledQuantity: billionths(PART), filledAveragePrice: '200' };
+    const order = { ...saidOf('filled'), ...figures };
+    const state = [...sent, accepted, partiallyFilled].reduce(orders.evolve, orders.initial);
+    expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
+  });
   it.each([
     ['another symbol', { symbol: 'TSLA' }],
     ['the other side', { side: 'sell' }],
@@ -93,6 +99,13 @@ describe('recording what the broker says', () => {
       ['nothing at a price that no share ever had', WHOLE, '10000001', 'filled 0.5 at 10000001'],
     ])('books %s', (_, filledQuantity, price, doubt) => {
       expect(bookOf(filledQuantity, price)).toThrow(doubt);
+    });
+    it.each([
+      ['as much as in part before', PART],
+      ['less than in part before', PART - 1n],
+      ['more, and not all', WHOLE - 1n],
+    ])('books no whole fill of %s', (_, filledQuantity) => {
+      expect(bookOf(filledQuantity, '200', partiallyFilled)).toThrow('is filled with');
     });
     it('books less after trades of it were broken', () => {
       expect(bookOf(PART, '200', filled)()).toMatchObject([{ type: 'OrderCorrected' }]);

@@ -10,7 +10,7 @@ export class OrderDiffers extends Error {
 
 /** A price that is corrected after the trade moves the value; half again is no correction. */
 const VALUE_PERCENT_MAX = 150n;
-/** What is filled wholly, and for the first time, comes nearer to its amount. */
+/** What is filled wholly comes nearer to its amount, unless trades of it were broken later. */
 const VALUE_PERCENT_MIN = 50n;
 /** The least that a stock is traded at is 0.0001 dollars: ten thousand shares are worth a dollar. */
 const MANY_SHARES = billionths(10_000n * 10n ** 9n);
@@ -21,7 +21,7 @@ const WORTH_OF_SHARE_MAX_CENTS = 10_000_000_00n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
-  { symbol, side, quantityBillionths, amountCents, filledBillionths }: RequestedOrder,
+  { symbol, side, quantityBillionths, amountCents, filledBillionths, status }: RequestedOrder,
   { id, filledQuantity, filledAveragePrice, ...said }: BrokerOrder,
 ): string | null => {
   for (const [asked, told] of [
@@ -36,7 +36,7 @@ export const doubtAbout = (
     return `the broker's order ${id} filled ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (said.status === 'filled' && filledQuantity + filledBillionths === 0n)
     return `the broker's order ${id} is filled, with nothing filled`;
-  const isWhole = said.status === 'filled' && filledBillionths === 0n;
+  const isWhole = said.status === 'filled' && status !== 'filled';
   if (isWhole && filledQuantity < quantityBillionths)
     return `the broker's order ${id} is filled with ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (filledQuantity === 0n) return null;
