@@ -17,6 +17,7 @@ describe('the network of a client', () => {
     ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
     ['nobody', 'unknown'],
     ['6.6.6.6:1:2', 'unknown'],
+    [undefined, 'unknown'],
   ])('of %s is %s', (address, network) => expect(clientNetwork(address)).toBe(network));
 
   it('is shared by all addresses of a /64, and by no other', () => {
@@ -36,5 +37,6 @@ describe('in logs', () => {
     ['::1', '0:0:0::/48'],
     ['0:0:1:2:3:4:5:6', '0:0:1::/48'],
     ['', 'unknown'],
+    [undefined, 'unknown'],
   ])('%j is %s', (address, expected) => expect(shortenedAddress(address)).toBe(expected));
 });

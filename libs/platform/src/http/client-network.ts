@@ -11,14 +11,17 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 const NOBODY = 'unknown';
 
-/** What limits count by: an IPv4 address as it is, of an IPv6 address its /64; all else is one. */
-export const clientNetwork = (address: string): string => namesOf(address).network;
+/**
+ * What limits count by: an IPv4 address as it is, of an IPv6 address its /64; all else is one. A connection
+ * that was reset at once has no address any more.
+ */
+export const clientNetwork = (address: string | undefined): string => namesOf(address).network;
 
 /**
  * The network that a request came from, which tells one office or provider from another and names
  * nobody: the first 24 bits of an IPv4 address, 48 of an IPv6 address.
  */
-export const shortenedAddress = (address: string): string => namesOf(address).shortened;
+export const shortenedAddress = (address: string | undefined): string => namesOf(address).shortened;
 
 type Names = { readonly network: string; readonly shortened: string };
 
@@ -26,7 +29,7 @@ type Names = { readonly network: string; readonly shortened: string };
 const known = new LRUCache<string, Names>({ max: 1_000 });
 const ADDRESS_CHARACTERS_MAX = 64;
 
-const namesOf = (address: string): Names => {
+const namesOf = (address = ''): Names => {
   const names = known.get(address);
   if (names !== undefined) return names;
   const made = namesOfCanonical(canonicalAddress(address));
