@@ -10,15 +10,16 @@ const DRAIN_MS = 500;
 
 /**
  * Keeps one process running: starts it, logs it, starts it again when it dies.
- * `launch()` answers `{child, ready}`. A process that ends by itself before it was ever ready is not
- * started again: `onHopeless(lastWords)` is told what it said. `plain` is for one that logs text and
- * does not write its own pid.
+ * `launch()` answers `{child, ready}`, and for one with a process beside it `untied`: when that one
+ * has ended, too. A process that ends by itself before it was ever ready is not started again:
+ * `onHopeless(lastWords)` is told what it said. `plain` is for one that logs text and does not write
+ * its own pid.
  */
 export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = false }) => {
   const log = openLogFile(join(dataDir, 'logs', `${name}.log`));
   const pidFile = join(dataDir, 'run', `${name}.pid`);
   const echo = plain ? () => undefined : throttled((text) => say(`${name}: ${text}`));
-  let child, gone, words, timer;
+  let child, gone, untied, words, timer;
   let stopping = false;
   let everReady = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -26,7 +27,7 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
   const start = () => {
     const startedAt = Date.now();
     const launched = launch();
-    child = launched.child;
+    ({ child, untied } = launched);
     words = listen(child, { name, log, plain, onError: (text) => everReady && echo(text) });
     if (plain && child.pid !== undefined) writeWhole(pidFile, String(child.pid));
     gone = end(child);
@@ -66,6 +67,7 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
       const last = setTimeout(() => child.kill('SIGKILL'), Math.max(0, untilMs - Date.now()));
       await gone;
       clearTimeout(last);
+      await untied;
     },
   };
 };

@@ -9,10 +9,11 @@ const ADVICE = 'install Redis 6.2 or newer (redis-server in PATH), or set REDIS_
 
 /**
  * A store knows nothing of its starter's death, so a shell beside it does: it reads from a pipe that
- * only the starter holds, and ends the store when the pipe closes, whatever closed it.
+ * only the starter holds, and ends the store when the pipe closes without a word. A word says that the
+ * store has ended.
  */
 const TETHERED = `
-( read -r _ <&3
+( read -r _ <&3 && exit
   kill $$ 2>/dev/null
   for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 $$ 2>/dev/null || exit 0; sleep 0.3; done
   kill -9 $$ 2>/dev/null ) >/dev/null 2>&1 &
@@ -28,7 +29,7 @@ export const launchTethered = (program, args, options = {}) => {
   });
   const tether = child.stdio[3];
   tether.on('error', () => tether.destroy());
-  child.once('exit', () => tether.destroy());
+  child.once('exit', () => tether.end('\n'));
   return child;
 };
 
@@ -50,8 +51,12 @@ export const launchRedis = ({ program, port, dir }) => {
   args.push('--appendonly', 'yes', '--appendfsync', 'everysec');
   args.push('--maxmemory-policy', 'noeviction', '--daemonize', 'no');
   const child = launchTethered(program, args);
-  return { child, ready: answersPing(child, port) };
+  return { child, ready: answersPing(child, port), untied: shellOf(child) };
 };
+
+/** Resolves when the shell has ended: it holds the other end of the pipe until then. */
+const shellOf = ({ pid, stdio: [, , , tether] }) =>
+  pid === undefined ? null : new Promise((resolve) => tether.once('close', resolve));
 
 const answersPing = async (child, port) => {
   for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await sleep(50)) {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openToOthers } from '../support/open-files.js';
 import { isAlive, kill, makeProject, ownEnvironment, pidOf } from './supervisor/project.js';
 import { processesIn, start, until, untilReady, type Project } from './supervisor/project.js';
@@ -65,6 +66,25 @@ describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('ends everything at %s to the group', async (signal) => {
     const { child, exited } = await startReady();
     process.kill(-child.pid!, signal);
+    expect(await exited).toBe(0);
+    expect(processesIn(project)).toEqual([]);
+  });
+
+  it('ends after the shell that would end Redis if it were killed', async () => {
+    const { child, exited } = await startReady();
+    const pids = [child.pid, ...NAMES.map((name) => pidOf(project, name))];
+    const [shell, ...more] = processesIn(project).filter((pid) => !pids.includes(pid));
+    expect(more).toEqual([]);
+    process.kill(shell!, 'SIGSTOP');
+    let isOver = false;
+    void exited.then(() => (isOver = true));
+    const redis = pidOf(project, 'redis');
+    kill(child, 'SIGTERM');
+    await until(() => !isAlive(redis));
+    // One that does not wait for the shell ends within this time.
+    await sleep(1_000);
+    expect(isOver).toBe(false);
+    process.kill(shell!, 'SIGCONT');
     expect(await exited).toBe(0);
     expect(processesIn(project)).toEqual([]);
   });
@@ -137,8 +157,7 @@ describe('npm start refuses in one line, with exit code 1,', () => {
   const refusal = async (overrides: Record<string, string>) => {
     const { exited, said } = start(project, { overrides });
     expect(await exited).toBe(1);
-    // The shells beside its stores end when its pipes close, a moment after it.
-    await untilNothingIsLeft();
+    expect(processesIn(project)).toEqual([]);
     const [line, ...more] = said.error.trimEnd().split('\n');
     expect(more).toEqual([]);
     return line;
