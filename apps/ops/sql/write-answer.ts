@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { spreadsheetText } from '#platform/core/spreadsheet-text.js';
 import type { Cell, Portion } from './portion.js';
 
 type Record = Readonly<{ [name: string]: Cell }>;
@@ -24,7 +25,6 @@ export async function* jsonOf(portions: Portions): AsyncGenerator<string> {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
 export async function* csvOf(portions: Portions): AsyncGenerator<string> {
   let isFirst = true;
   for await (const { columns, rows } of portions) {
@@ -37,8 +37,8 @@ export async function* csvOf(portions: Portions): AsyncGenerator<string> {
 const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
-  return isFormula ? `'${text}` : text;
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  return isNumber ? text : spreadsheetText(text);
 };
 
 /** At the pace of whoever reads it; who has read enough may go. */

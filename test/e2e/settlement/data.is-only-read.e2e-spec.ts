@@ -128,9 +128,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('ops sql, in %s', (kind) => {
   });
 
   it('keeps spreadsheets from taking text for a formula, and amounts as they are', async () => {
-    const query = `select '=1+1' as a, -30.25 as b, 'x,"y"' as c, null as d, 9007199254740993 as e`;
+    const query = `select '=1+1' as a, -30.25 as b, 'x,"y"' as c, null as d, 9007199254740993 as e, '＝2' as f`;
     const { stdout } = await sql('--csv', query);
-    expect(stdout).toBe(`a,b,c,d,e\n'=1+1,-30.25,"x,""y""",,9007199254740993\n`);
+    expect(stdout).toBe(`a,b,c,d,e,f\n'=1+1,-30.25,"x,""y""",,9007199254740993,'＝2\n`);
     expect(JSON.parse((await sql('--json', 'select 1 as n, 2 as n')).stdout)).toEqual([
       { n: 1, n_2: 2 },
     ]);

@@ -2826,7 +2826,7 @@ export interface components {
             metadata: components["schemas"]["PageMetadata"];
         };
         /**
-         * @description The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, a tab or a carriage return has an apostrophe before it.
+         * @description The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, one of these in full width, a tab or a carriage return has an apostrophe before it.
          * @example type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId
          *     deposit,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,deposit-4711,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,100.00,1.50,98.50,2026-03-02T14:05:06.789Z,6d2cba43-cb57-4534-9603-a6e159167c0a
          */

@@ -27,7 +27,7 @@ export const statement = z
 
 export const statementFile = z.string().meta({
   id: 'StatementFile',
-  description: `The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, a tab or a carriage return has an apostrophe before it.`,
+  description: `The whole statement: RFC 4180, a header row, lines ending with CRLF. A text that begins with =, +, -, @, one of these in full width, a tab or a carriage return has an apostrophe before it.`,
   examples: [
     'type,transactionId,externalId,userId,gross,fee,net,completedAt,journalId\r\ndeposit,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,deposit-4711,9b2f6f0e-0d55-5c1f-8a3c-3f0a4f3c2b1d,100.00,1.50,98.50,2026-03-02T14:05:06.789Z,6d2cba43-cb57-4534-9603-a6e159167c0a\r\n',
   ],

@@ -43,17 +43,18 @@ describe('a statement as CSV', () => {
     expect(await csvOf([{ ...line, type: 'adjustment', gross: '-100.00' }])).toContain(
       ',-100.00,',
     ));
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'])(
-    'keeps %j a text',
-    async (text) => expect(await cellOf(text)).toBe(`'${text}`),
-  );
+  it.each([
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'],
+    ...['＝1+1', '＋1', '－1', '＠SUM(A1)'],
+  ])('keeps %j a text', async (text) => expect(await cellOf(text)).toBe(`'${text}`));
   it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb', ' a ', 'ä€😀', '1=1', "'quoted'"])(
     'brings %j through',
     async (text) => expect(await cellOf(text)).toBe(text),
   );
   it('brings any text through as a text, and amounts as numbers', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 12 });
-    const first = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '"', ',', "'", '\n');
+    const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    const first = fc.constantFrom('', ...signs, '\t', '\r', '"', ',', "'", '\n');
     const amount = fc
       .bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
       .map((value) => centsToDecimal(cents(value)));
@@ -63,7 +64,7 @@ describe('a statement as CSV', () => {
         const [, cells = []] = parse(await csvOf([{ ...line, externalId, gross }]));
         expect(cells[4]).toMatch(/^-?\d+\.\d\d$/);
         expect(centsFromDecimal(cells[4] ?? '')).toBe(centsFromDecimal(gross));
-        expect(cells[2]).not.toMatch(/^[=+\-@\t\r]/);
+        expect(cells[2]).not.toMatch(/^[=+\-@＝＋－＠\t\r]/);
         expect([externalId, `'${externalId}`]).toContain(cells[2]);
         expect(cells).toHaveLength(9);
       }),

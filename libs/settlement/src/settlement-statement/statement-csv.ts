@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Options, stringify } from 'csv-stringify/sync';
+import { spreadsheetText } from '#platform/core/spreadsheet-text.js';
 import type { LineView } from './line.view.js';
 
 const COLUMNS = [
@@ -41,8 +42,6 @@ const isPlain = (line: LineView): boolean =>
   COLUMNS.every((column) => AMOUNTS.has(column) || /^(?:\w[\w.: -]*)?$/.test(line[column]));
 
 const cellsOf = (line: LineView): readonly string[] =>
-  COLUMNS.map((column) => (AMOUNTS.has(column) ? line[column] : asText(line[column])));
-
-const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+  COLUMNS.map((column) => (AMOUNTS.has(column) ? line[column] : spreadsheetText(line[column])));
 
 const OPTIONS: Options = { record_delimiter: LINE_END, quoted_match: /[\r\n]/ };
