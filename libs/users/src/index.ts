@@ -6,6 +6,7 @@ export { SuspendUser } from './suspend-user/suspend-user.command.js';
 export { userTable } from './user-list/user-list.read-model.js';
 export { usersForData } from './user-list/user.data-view.js';
 export { usersProjector } from './users.projector.js';
+export { recordOwner } from './user/record-owner.js';
 export {
   requireNotBlocked,
   requirePerson,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { toAlpha2 } from '#platform/core/countries.js';
+import type { Logger } from '#platform/core/logger.js';
 import { unacceptable, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import {
@@ -12,9 +13,11 @@ import {
   type IdentityProvider,
   IdentityUnavailable,
   ImageRefused,
+  RecordOfAnother,
 } from '#platform/identity/identity-provider.js';
 import { uploadSubject } from '#platform/identity/identity-subject.js';
-import { IDENTITY_PROVIDER } from '#platform/platform.module.js';
+import { IDENTITY_PROVIDER, LOGGER } from '#platform/platform.module.js';
+import { recordOwner } from '#users';
 import { uploadedView } from '../show-verification/verification.view.js';
 import { recordDocuments } from '../verification/verification.decide.js';
 import {
@@ -37,6 +40,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     private readonly store: EventStore,
     private readonly keys: IdempotencyKeys,
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   execute(command: UploadDocuments) {
@@ -57,7 +61,7 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     const { verification, user } = await requireAwaited(this.store, caller.partnerId, id);
     const faults = announcedFaults(documentType, verification);
     if (faults.length > 0) throw unacceptable(...faults);
-    const providerRef = await this.deliver(user, id, images, caller.requestId);
+    const providerRef = await this.deliver(user, id, images, causeOf(caller));
     const decision = recordDocuments(providerRef, images.map(stored), new Date());
     const { state } = await this.store.transact(verifications, id, decision, causeOf(caller));
     return uploadedView(state as StartedVerification);
@@ -67,11 +71,13 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
     user: Person,
     verificationId: string,
     images: readonly DocumentImage[],
-    requestId: string,
+    cause: Cause,
   ): Promise<string> {
+    const { correlationId: requestId } = cause;
     const subject = uploadSubject(user.userId, verificationId, digestOf(images));
     try {
       const ref = await this.provider.resolveUser(subject, requestId);
+      await this.requireOwnRecord(ref, user.userId, verificationId, cause);
       await this.provider.keepPerson(ref, personOf(user), requestId);
       const held = await this.provider.heldImages(ref, images, requestId);
       for (const [i, image] of images.entries())
@@ -85,6 +91,20 @@ export class UploadDocumentsHandler implements ICommandHandler<UploadDocuments> 
         RETRY_AFTER_PROVIDER_S,
       );
     }
+  }
+
+  /** @throws {RecordOfAnother} what is put into it would be taken for that other user's. */
+  private async requireOwnRecord(
+    providerRef: string,
+    userId: string,
+    verificationId: string,
+    cause: Cause,
+  ): Promise<void> {
+    const owner = await recordOwner(this.store, providerRef, userId, cause);
+    if (owner === userId) return;
+    const about = { verificationId, providerRef, userId, owner };
+    this.logger.error(about, 'the identity provider gives two users one record');
+    throw new RecordOfAnother(`record ${providerRef} is user ${owner}'s`);
   }
 
   private async keep(ref: string, image: DocumentImage, i: number, requestId: string) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { Logger } from '#platform/core/logger.js';
 import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import {
@@ -20,6 +21,10 @@ import { UploadDocumentsHandler } from './upload-documents.handler.js';
 
 const userId = '11111111-1111-4111-8111-111111111111';
 const id = '22222222-2222-4222-8222-222222222222';
+const other = {
+  userId: '33333333-3333-4333-8333-333333333333',
+  id: '44444444-4444-4444-8444-444444444444',
+};
 const caller = { partnerId: 'p-1', partnerUserId: 'pu-1', requestId: 'r-1' };
 const cause = causeOf(caller);
 
@@ -33,6 +38,8 @@ const image = (content: string, side: DocumentImage['side'] = 'front'): Document
 let vault: Map<string, { readonly person: object; readonly images: Map<string, string> }>;
 let kept: number;
 let trouble: ((step: string) => Error | null) | null;
+/** The record that the provider gives to all; null: each subject has its own. */
+let onlyRecord: string | null;
 
 const step = async <Result>(name: string, work: () => Result): Promise<Result> => {
   await new Promise((done) => setImmediate(done));
@@ -46,7 +53,12 @@ const recordOf = (subject: string) => {
   return record;
 };
 const provider = {
-  resolveUser: (subject: string) => step('resolve', () => (recordOf(subject), subject)),
+  resolveUser: (subject: string) =>
+    step('resolve', () => {
+      const ref = onlyRecord ?? subject;
+      recordOf(ref);
+      return ref;
+    }),
   keepPerson: (ref: string, person: object) =>
     step('person', () => Object.assign(recordOf(ref).person, person)),
   heldImages: (ref: string) => step('held', () => new Map(recordOf(ref).images)),
@@ -59,6 +71,12 @@ const provider = {
 
 let store: EventStore;
 let handler: UploadDocumentsHandler;
+let logged: unknown[];
+
+const handlerOn = (on: EventStore) => {
+  const logger = { error: (about: unknown) => logged.push(about) } as unknown as Logger;
+  return new UploadDocumentsHandler(on, new IdempotencyKeys(on), provider, logger);
+};
 
 type Changes = {
   readonly partnerId?: string;
@@ -75,34 +93,35 @@ const upload = async (changes: Changes = {}) => {
   return handler.execute(new UploadDocuments(by, keyed, of, documentType, images));
 };
 const refused = (code: string) => expect.objectContaining({ code }) as unknown;
-const verification = async () => {
-  const state = await store.load(verifications, id);
+const verification = async (of = id) => {
+  const state = await store.load(verifications, of);
   if (!isStarted(state)) throw new Error('not started');
   return state;
 };
 
 beforeEach(async () => {
   store = new EventStore(new InMemoryEventLog());
-  handler = new UploadDocumentsHandler(store, new IdempotencyKeys(store), provider);
-  [vault, kept, trouble] = [new Map(), 0, null];
+  handler = handlerOn(store);
+  logged = [];
+  [vault, kept, trouble, onlyRecord] = [new Map(), 0, null, null];
   await begin();
 });
 
 /** A user with a verification that waits for a passport. */
-const begin = async () => {
+const begin = async (of = { userId, id }, email = 'a@b.example') => {
   const now = new Date();
   const at = now.toISOString();
-  const person = { email: 'a@b.example', firstName: 'Ada', lastName: 'Byron', country: 'GBR' };
+  const person = { email, firstName: 'Ada', lastName: 'Byron', country: 'GBR' };
   const rest = { externalId: null, phone: '+441', dateOfBirth: '1990-12-10' };
-  const data = { userId, partnerId: 'p-1', ...person, ...rest, at };
-  await store.transact(users, userId, () => [{ type: 'UserRegistered' as const, data }], cause);
+  const data = { userId: of.userId, partnerId: 'p-1', ...person, ...rest, at };
+  await store.transact(users, of.userId, () => [{ type: 'UserRegistered' as const, data }], cause);
   const terms = {
-    ...{ verificationId: id, partnerId: 'p-1', userId, country: 'GB' },
+    ...{ verificationId: of.id, partnerId: 'p-1', userId: of.userId, country: 'GB' },
     verificationType: 'identity' as const,
     documentType: 'passport' as const,
     expiresAt: new Date(now.getTime() + 600_000).toISOString(),
   };
-  await store.transact(verifications, id, startVerification(terms, now), cause);
+  await store.transact(verifications, of.id, startVerification(terms, now), cause);
 };
 
 describe('an upload', () => {
@@ -159,6 +178,32 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload for which the provider gives the record of another user', () => {
+  beforeEach(async () => {
+    onlyRecord = 'fp_id_1';
+    await begin(other, 'c@d.example');
+    await upload();
+  });
+
+  it('is 503, and nothing is put into that record', async () => {
+    const before = structuredClone(vault);
+    await expect(upload({ of: other.id, images: [image('other')] })).rejects.toEqual(
+      refused('identity_provider_unavailable'),
+    );
+    expect([vault, kept]).toEqual([before, 2]);
+    expect(await verification(other.id)).toMatchObject({ status: 'pending', providerRef: null });
+    expect(logged).toEqual([
+      { verificationId: other.id, providerRef: 'fp_id_1', userId: other.userId, owner: userId },
+    ]);
+  });
+  it('is taken once that one is closed', async () => {
+    const data = { userId, partnerId: 'p-1', reason: 'left', from: 'active' as const, at: '' };
+    await store.transact(users, userId, () => [{ type: 'UserClosed' as const, data }], cause);
+    await upload({ of: other.id, images: [image('other')] });
+    expect(await verification(other.id)).toMatchObject({ providerRef: 'fp_id_1' });
+  });
+});
+
 describe('uploads at once', () => {
   it('with other images: one wins, and its images are the recorded ones', async () => {
     const contents = Array.from({ length: 8 }, (_, i) => `photo ${i}`);
@@ -203,7 +248,7 @@ describe('an upload that broke off', () => {
     store = new EventStore(new InMemoryEventLog());
     await begin();
     vault = arrived;
-    handler = new UploadDocumentsHandler(store, new IdempotencyKeys(store), provider);
+    handler = handlerOn(store);
     await upload();
     expect(kept).toBe(2);
     expect(vault.size).toBe(1);

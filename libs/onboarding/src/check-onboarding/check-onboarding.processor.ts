@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { claim, claimFrom, claimId } from '#platform/event-store/claims.js';
 import type { IdentityProvider } from '#platform/identity/identity-provider.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -15,7 +14,7 @@ import {
   identityVerified,
   isRegistered,
   personOf,
-  userStandings,
+  recordOwner,
   users,
 } from '#users';
 import { endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
@@ -93,7 +92,8 @@ export class CheckOnboardingProcessor implements Processor {
     const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
     if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
       return endWatch(now);
-    await this.requireOwnRecord(ref, userId, cause);
+    const owner = await recordOwner(this.store, ref, userId, cause);
+    if (owner !== userId) throw new NeedsOperator(recordOf(owner));
     const verified = identityVerified(provenance(onboarding, now), now);
     const { state: user } = await this.store.transact(users, userId, verified, cause);
     if (user.status === 'suspended') return waitForReinstatement;
@@ -102,21 +102,6 @@ export class CheckOnboardingProcessor implements Processor {
       await this.store.transact(traderProfiles, userId, decision, cause);
     }
     return recordFinding('passed', ref, now);
-  }
-
-  /**
-   * One record is one person's, and so one user's: whose it was first, until that one is closed.
-   * @throws {NeedsOperator} it is another's
-   */
-  private async requireOwnRecord(ref: string, userId: string, cause: Cause): Promise<void> {
-    const id = claimId('identityRecord', ref);
-    const now = new Date();
-    const owner = await claim(this.store, id, userId, now, cause);
-    if (owner === userId) return;
-    const other = await this.store.load(userStandings, owner);
-    const isFree = isRegistered(other) && other.status === 'closed';
-    if (isFree && (await claimFrom(this.store, id, owner, userId, now, cause)) === userId) return;
-    throw new NeedsOperator(recordOf(owner));
   }
 
   /** The user has not been through the new session yet, when nothing about them has changed. */
