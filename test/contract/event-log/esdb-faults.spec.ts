@@ -3,7 +3,11 @@ import { eventStoreTroubles } from '#platform/signals/metrics.js';
 import { EsdbEventLog } from '#platform/event-store/esdb-event-log.js';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { EventLogUnavailable, WrongExpectedRevision } from '#platform/event-store/event-log.js';
+import {
+  EventLogUnavailable,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '#platform/event-store/event-log.js';
 import { EsdbCluster } from '../../support/esdb-server/esdb-cluster.js';
 import { EsdbServer } from '../../support/esdb-server/esdb-server.js';
 import { follow, followStreams, idsOf, newEvents, newStream } from './subject.js';
@@ -85,6 +89,16 @@ describe('the event log on an EventStoreDB in trouble', () => {
     });
   });
 
+  it('says nothing of what it has, to a read in whose midst it is closed', async () => {
+    const stream = newStream();
+    await log.append(stream, 'no_stream', newEvents(1));
+    server.faults.silence();
+    const reading = expect(log.read(stream)).rejects.toThrow(EventLogUnavailable);
+    while (server.faults.waited === 0) await new Promise((later) => setTimeout(later, 10));
+    await log.close();
+    await reading;
+  });
+
   describe('a live subscription', () => {
     const troubles: readonly (readonly [string, () => void | Promise<void>])[] = [
       ['breaks', () => server.subscriptions.break()],
@@ -158,7 +172,9 @@ describe('the event log on an EventStoreDB in trouble', () => {
         await follow(log, null, (_, caughtUp) => caughtUp);
         await log.head();
       }
-      const client = (log as unknown as { client: { disposableStreams: Set<unknown> } }).client;
+      const { client } = (
+        log as unknown as { connection: { client: { disposableStreams: Set<unknown> } } }
+      ).connection;
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(client.disposableStreams.size).toBe(0);
     });
@@ -234,6 +250,34 @@ describe('the event log on an EventStoreDB in trouble', () => {
         expect(idsOf(await clustered.read(stream))).toEqual(idsOf(events));
         expect(idsOf(await following)).toEqual(idsOf(events));
         expect(idsOf(nodes.leader.events.stream(stream))).toEqual(idsOf(events));
+      } finally {
+        await clustered.close();
+        nodes.kill();
+      }
+    });
+
+    it('says nothing of what it has, to reads whose client is given up in their midst', async () => {
+      const [stream, events] = [newStream(), newEvents(3)];
+      const nodes = await EsdbCluster.start();
+      const clustered = EsdbEventLog.connect(nodes.url);
+      try {
+        const { position } = await clustered.append(stream, 'no_stream', events);
+        expect(await clustered.keys.create('somebody', 'key')).toBe('key');
+        nodes.leader.faults.silence();
+        nodes.elect();
+        const first = clustered.read(stream);
+        await new Promise((later) => setTimeout(later, 200));
+        const others = [
+          clustered.read(stream),
+          clustered.head(),
+          clustered.keys.find(['somebody']),
+        ];
+        expect(await Promise.all([first, ...others])).toEqual([
+          ...[expect.anything(), expect.anything(), position],
+          new Map([['somebody', 'key']]),
+        ]);
+        expect(idsOf(await first)).toEqual(idsOf(events));
+        expect(idsOf((await others[0]) as RecordedEvent[])).toEqual(idsOf(events));
       } finally {
         await clustered.close();
         nodes.kill();

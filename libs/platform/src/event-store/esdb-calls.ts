@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { StreamingRead } from '@eventstore/db-client';
+import type { EventStoreDBClient, StreamingRead } from '@eventstore/db-client';
 import { pause } from '../core/pause.js';
 import { ESDB_RETRY_FIRST_MS, ESDB_RETRY_MAX_MS } from '../core/timing.js';
 import { withTimeout } from '../core/with-timeout.js';
@@ -86,20 +86,28 @@ const refusal = (what: string, trouble: string): Error =>
 export const within = <Result>(ms: number, call: Promise<Result>): Promise<Result> =>
   withTimeout(ms, 'the event store', call, (message) => new EventLogUnavailable(message));
 
+/** A client, and the signal that it is given up. */
+export type Connection = { readonly client: EventStoreDBClient; readonly givenUp: AbortSignal };
+
 /**
- * Hands over what a read finds until `take` answers false. The client's reads know no deadline.
- * @throws {EventLogUnavailable} nothing came for `silenceMs`.
+ * Hands over what a read finds until `take` answers false. The client's reads know no deadline, and those of
+ * a client that is disposed of end as if there were no more to read.
+ * @throws {EventLogUnavailable} nothing came for `silenceMs`, or the client was given up.
  */
 export const consume = async <Item>(
   source: StreamingRead<Item>,
-  silenceMs: number,
+  { silenceMs, givenUp }: { readonly silenceMs: number; readonly givenUp: AbortSignal },
   take: (item: Item) => boolean,
 ): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
+  let cutOff = ignore;
   await new Promise<void>((resolve, reject) => {
     let enough = false;
     const late = () => reject(new EventLogUnavailable(`no answer within ${silenceMs} ms`));
     timer = setTimeout(late, silenceMs);
+    cutOff = () => reject(new EventLogUnavailable('no answer before the client was given up'));
+    if (givenUp.aborted) cutOff();
+    givenUp.addEventListener('abort', cutOff);
     // The error listener stays: an error after the end of reading would else end the process.
     source.on('error', reject).on('end', resolve);
     source.on('data', (item: Item) => {
@@ -109,6 +117,7 @@ export const consume = async <Item>(
     });
   }).finally(() => {
     clearTimeout(timer);
+    givenUp.removeEventListener('abort', cutOff);
     // Goes on flowing into nothing: the client forgets a cancelled stream only once it has ended.
     source.cancel().catch(ignore);
   });

@@ -20,6 +20,7 @@ import {
 import { eventStoreTroubles } from '../signals/metrics.js';
 import { type EventRow, toRows } from './append-input.js';
 import {
+  type Connection,
   FROM_LEADER,
   NO_ANSWER,
   consume,
@@ -60,14 +61,15 @@ export class EsdbEventLog implements KeyedEventLog {
   private readonly closing = new AbortController();
   private toldMs = -Infinity;
 
-  private client: EventStoreDBClient;
+  private connection: Connection;
+  private giveUp = ignore;
   private renewedMs = -Infinity;
 
   private constructor(
     private readonly url: EsdbUrl,
     private readonly logger: Pick<Logger, 'warn'>,
   ) {
-    this.client = clientFor(url.connection);
+    this.connection = this.connect();
   }
 
   /**
@@ -113,7 +115,11 @@ export class EsdbEventLog implements KeyedEventLog {
       eventStoreTroubles.inc({ what: 'subscription', reason });
       this.logger.warn({ reason, after: `${last}` }, 'subscription to the event log broke');
     };
-    yield* subscribeToLog({ client: () => this.client, readHead, onTrouble }, after, ended);
+    yield* subscribeToLog(
+      { client: () => this.connection.client, readHead, onTrouble },
+      after,
+      ended,
+    );
   }
 
   /** Leaves out what the store writes for itself, like `subscribe` does. */
@@ -124,15 +130,16 @@ export class EsdbEventLog implements KeyedEventLog {
   async close(): Promise<void> {
     this.closing.abort();
     // The client waits for streams that it cancelled, some of which never end.
-    await within(ESDB_CLOSE_WITHIN_MS, this.client.dispose()).catch(ignore);
+    this.giveUp();
+    await within(ESDB_CLOSE_WITHIN_MS, this.connection.client.dispose()).catch(ignore);
   }
 
   private lastOf(stream: string): Promise<RecordedEvent | null | 'deleted'> {
     return repeating(this.patience(`read of ${stream}`), async (leftMs) => {
       let last: RecordedEvent | null = null;
-      const found = this.client.readStream(stream, TIP);
+      const { client, limits } = this.reading(leftMs);
       try {
-        await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
+        await consume(client.readStream(stream, TIP), limits, (resolved) => {
           last = toRecordedEvent(resolved);
           return false;
         });
@@ -151,7 +158,7 @@ export class EsdbEventLog implements KeyedEventLog {
       await repeating(limits, (leftMs) => {
         const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
         const options = { credentials, deadline, ...FROM_LEADER };
-        const call = this.client.tombstoneStream(stream, options);
+        const call = this.connection.client.tombstoneStream(stream, options);
         return within(deadline + ESDB_CALL_GRACE_MS, call);
       });
     } catch (error) {
@@ -160,12 +167,25 @@ export class EsdbEventLog implements KeyedEventLog {
   }
 
   private async *keyStreams(): AsyncGenerator<string> {
-    const everything = this.client.readAll({
+    const { client, givenUp } = this.connection;
+    const everything = client.readAll({
       ...{ direction: FORWARDS, fromPosition: START },
       ...FROM_LEADER,
     });
     for await (const { event } of everything)
       if (event !== undefined && isKeyStream(event.streamId)) yield event.streamId;
+    if (givenUp.aborted) throw new EventLogUnavailable('the client was given up half-way');
+  }
+
+  private connect(): Connection {
+    const using = new AbortController();
+    this.giveUp = () => using.abort();
+    return { client: clientFor(this.url.connection), givenUp: using.signal };
+  }
+
+  private reading(leftMs: number) {
+    const { client, givenUp } = this.connection;
+    return { client, limits: { silenceMs: Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), givenUp } };
   }
 
   private patience(what: string) {
@@ -191,8 +211,9 @@ export class EsdbEventLog implements KeyedEventLog {
     const nowMs = performance.now();
     if (!this.url.isCluster || nowMs - this.renewedMs < ESDB_RENEW_EVERY_MS) return;
     this.renewedMs = nowMs;
-    const before = this.client;
-    this.client = clientFor(this.url.connection);
+    const before = this.connection.client;
+    this.giveUp();
+    this.connection = this.connect();
     within(ESDB_CLOSE_WITHIN_MS, before.dispose()).catch(ignore);
   }
 
@@ -202,12 +223,13 @@ export class EsdbEventLog implements KeyedEventLog {
     leftMs: number,
   ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    const found = this.client.readStream(stream, {
+    const { client, limits } = this.reading(leftMs);
+    const found = client.readStream(stream, {
       ...{ direction: FORWARDS, fromRevision: from },
       ...FROM_LEADER,
     });
     try {
-      await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
+      await consume(found, limits, (resolved) => {
         const event = toRecordedEvent(resolved);
         if (event !== null) events.push(event);
         return true;
@@ -227,7 +249,7 @@ export class EsdbEventLog implements KeyedEventLog {
     const { credentials } = this.url;
     const deadline = Math.min(ESDB_CALL_TIMEOUT_MS, leftMs);
     const options = { expectedRevision, credentials, deadline, ...FROM_LEADER };
-    const call = this.client.appendToStream(stream, rows.map(toClientEvent), options);
+    const call = this.connection.client.appendToStream(stream, rows.map(toClientEvent), options);
     const answer = await within(deadline + ESDB_CALL_GRACE_MS, call);
     const { success, nextExpectedRevision, position } = answer;
     if (!success || position === undefined)
@@ -246,11 +268,12 @@ export class EsdbEventLog implements KeyedEventLog {
   /** Backwards from the end up to the first event that those who follow the log see. */
   private async lastEvents(maxCount: number, leftMs: number): Promise<(RecordedEvent | null)[]> {
     const events: (RecordedEvent | null)[] = [];
-    const found = this.client.readAll({
+    const { client, limits } = this.reading(leftMs);
+    const found = client.readAll({
       ...{ direction: BACKWARDS, fromPosition: END, maxCount },
       ...FROM_LEADER,
     });
-    await consume(found, Math.min(ESDB_CALL_TIMEOUT_MS, leftMs), (resolved) => {
+    await consume(found, limits, (resolved) => {
       const event = toRecordedEvent(resolved);
       events.push(event === null || isKeyStream(event.stream) ? null : event);
       return events.at(-1) === null;
