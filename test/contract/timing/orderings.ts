@@ -289,6 +289,16 @@ export const ORDERINGS: readonly Ordering[] = [
     'A command reads and then appends, and may wait for the lock both times.',
   ),
   row(
+    ['ESDB_PATIENCE_MS', 'ESDB_CALL_GRACE_MS'],
+    'ANSWER_BEGINS_WITHIN_MS',
+    'One call that fails by itself says why before the request as a whole is given up.',
+  ),
+  row(
+    ['ANSWER_BEGINS_WITHIN_MS'],
+    'UNAVAILABLE_PROMISED_MS',
+    'A request that makes many calls in a row is answered within the promise, too.',
+  ),
+  row(
     ['UNAVAILABLE_PROMISED_MS'],
     'CLIENT_TIMEOUT_MS',
     'The caller still hears the 503 and knows that nothing is confirmed.',

@@ -7,6 +7,8 @@ import { PartnerClient, Service, call } from '../../support/service.js';
 
 /** More than every retry of every command here, with those of the worker. */
 const MANY = 1_000;
+/** In time for each call, and with all calls of a deposit in a row too late for the request. */
+const LATE_MS = 2_500;
 /** For so long the api need not ask whether the partner's key is still good. */
 const PARTNER_KNOWN_MS = 500;
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterEach(() => {
   log.faults.speak();
   log.faults.storeWithoutAnswer(0);
+  log.faults.delayMs = 0;
   expect(pidsOf(service)).toEqual(pids);
 });
 
@@ -49,6 +52,18 @@ const expectAwayFor = async (commands: Commands): Promise<void> => {
   for (const answer of [...(await answers), ...(await Promise.all(reads))])
     expectUnavailable(answer);
 };
+
+it('answers in time when each call of the event store is late', async () => {
+  const commands = new Commands(service, client, userId);
+  log.faults.delayMs = LATE_MS;
+  await sleep(PARTNER_KNOWN_MS);
+  const answers = await commands.sendAll();
+  const later = answers.filter(({ status }) => status === 503);
+  expect(later).not.toEqual([]);
+  for (const answer of later) expectUnavailable(answer);
+  log.faults.delayMs = 0;
+  await expectBackFor(commands);
+});
 
 /** As a partner does who was told 503. */
 const expectBackFor = async (commands: Commands): Promise<void> => {

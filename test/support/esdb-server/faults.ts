@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Grpc from '@grpc/grpc-js';
 import { grpc } from './grpc.js';
 
@@ -7,6 +8,8 @@ export class Faults {
   private awake: Promise<void> = Promise.resolve();
   private unavailableCalls = 0;
   private unansweredAppends = 0;
+  /** Each call is carried out so much later. */
+  delayMs = 0;
   /** Calls that met silence. */
   waited = 0;
 
@@ -34,6 +37,7 @@ export class Faults {
   async meet(): Promise<void> {
     if (this.resume !== null) this.waited++;
     await this.awake;
+    if (this.delayMs > 0) await sleep(this.delayMs);
     if (this.unavailableCalls === 0) return;
     this.unavailableCalls--;
     throw status(grpc.status.UNAVAILABLE, 'Server Is Not Ready');

@@ -361,6 +361,8 @@ export const LEASE_LOST_MS = 5_000;
 export const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** The headers must be here by then. */
 export const HEADERS_TIMEOUT_MS = 10_000;
+/** However many calls a request waits for, it is told to come again after this; the time of its body apart. */
+export const ANSWER_BEGINS_WITHIN_MS = 11_000;
 /** An answer that nobody takes any more of for so long is given up, with its connection. */
 export const WRITE_TIMEOUT_MS = 30_000;
 /** Whoever still sends the body of a request that was answered has so long to read the answer. */

@@ -13,6 +13,7 @@ import { httpDuration } from '../signals/metrics.js';
 import { isTracing } from '../signals/tracing.js';
 import { refuseOtherMethods } from './allowed-methods.js';
 import { admitCallers } from './admit-callers.js';
+import { answerInTime } from './answer-in-time.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { shortenedAddress } from './client-network.js';
 import { Closing } from './closing.js';
@@ -82,6 +83,7 @@ export const createHttpApp = async (
   closing.refuseNewRequests(fastify);
   const inFlight = new InFlight();
   inFlight.limit(fastify);
+  answerInTime(fastify);
   if (config.production) refusePlainHttp(fastify);
   refuseOtherMethods(fastify);
   admitCallers(fastify, {
