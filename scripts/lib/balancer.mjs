@@ -3,12 +3,15 @@ import { Agent, createServer, get, request } from 'node:http';
 const READY = '/health/ready';
 const POLL_MS = 250;
 const POLL_WITHIN_MS = 1_000;
-/** A backend that says nothing for so long is given up for this request. */
-const ANSWER_WITHIN_MS = 10_000;
+/** A backend that says nothing for so long is given up for this request. An api says later before that, in 12 s. */
+const ANSWER_WITHIN_MS = 13_000;
+
+/** A connection is kept for longer than clients keep theirs: else one is closed while a request is on its way. */
+const KEEP_ALIVE_MS = 65_000;
 
 /**
  * A small load balancer: each request goes to the next of the backends (`http://host:port`) that said
- * at their last poll that they are ready, else of those that were only silent, and fails after 10 s of
+ * at their last poll that they are ready, else of those that were only silent, and fails after 13 s of
  * silence. It repeats nothing. For trials on one machine.
  */
 export const startBalancer = async ({ port, host, backends }) => {
@@ -38,7 +41,7 @@ export const startBalancer = async ({ port, host, backends }) => {
     for (const sockets of Object.values(agents.get(backend).freeSockets))
       sockets.forEach((socket) => socket.destroy());
   };
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     const open = [...(ready.size > 0 ? ready : silent)];
     const backend = open[turn++ % Math.max(open.length, 1)];
     const fail = (status) => {

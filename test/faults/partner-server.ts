@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Demo, type Service, call } from '../support/service.js';
+import { type Answer, BalancerFailed, type Demo, type Service, call } from '../support/service.js';
 import type { AnswerRecord, Asked } from './record.js';
 
 const PATIENCE_MS = 180_000;
@@ -62,13 +62,16 @@ export class PartnerServer {
     const beganMs = performance.now();
     try {
       const answer = await call(this.service.api, method, path, { headers, body });
-      this.record.answered(answer.status, performance.now() - beganMs, `${method} ${path}`);
+      const isLater = answer.status === 503 && answer.headers.has('retry-after');
+      const tookMs = performance.now() - beganMs;
+      this.record.answered(answer.status, tookMs, `${method} ${path}`, isLater);
       if (answer.status === 500)
         this.record.complain(`${method} ${path}: 500 ${JSON.stringify(answer.body)}`);
       return answer;
     } catch (error) {
       if (isUndeclared(error)) this.record.complain(String(error));
-      this.record.answered(0, performance.now() - beganMs, `${method} ${path}`);
+      const status = error instanceof BalancerFailed ? error.status : 0;
+      this.record.answered(status, performance.now() - beganMs, `${method} ${path}`, false);
       return null;
     }
   }
@@ -84,7 +87,7 @@ export class PartnerServer {
 }
 
 /** By name, since the tests have classes of their own. */
-const NO_ANSWER = ['TypeError', 'SyntaxError', 'TimeoutError', 'AbortError'];
+const NO_ANSWER = ['BalancerFailed', 'TypeError', 'SyntaxError', 'TimeoutError', 'AbortError'];
 
 /** The answer was not one that the OpenAPI document allows: no fault excuses that. */
 const isUndeclared = (error: unknown): boolean => !NO_ANSWER.includes((error as Error).name);

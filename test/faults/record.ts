@@ -21,7 +21,8 @@ export class AnswerRecord {
   heldBack = 0;
   private readonly tookMs: number[] = [];
 
-  answered(status: number, tookMs: number, _request: string): void {
+  /** `isLater`: a 503 of an api that says when to come again. */
+  answered(status: number, tookMs: number, _request: string, _isLater: boolean): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     this.tookMs.push(tookMs);
   }

@@ -338,6 +338,15 @@ const watched = new Map<string, Secrets>();
 /** Whose answers are held to the OpenAPI document. */
 const apis = new Set<string>();
 
+/** No api answered. */
+export class BalancerFailed extends Error {
+  override readonly name = 'BalancerFailed';
+
+  constructor(readonly status: number) {
+    super(`the balancer answered ${status}`);
+  }
+}
+
 export type RawOptions = {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
@@ -362,6 +371,7 @@ export const call = async (
     signal: AbortSignal.timeout(30_000),
   });
   const { status, headers: answered } = response;
+  if (answered.has('x-balancer')) throw new BalancerFailed(status);
   const body = status === 204 ? null : await response.json();
   const answer = { status, headers: answered, body: body as Json };
   secrets?.collect(answer.body);

@@ -5,8 +5,8 @@ export const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 const line = (cells: readonly (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`);
 
 const HEAD = [
-  ...['part', 'harm', 'commands', 'failed', 'reads', 'failed', 'slowest, s', 'none fails after, s'],
-  ...['longest deposit, s', 'in the list after, s'],
+  ...['part', 'harm', 'commands', 'later', 'failed', 'reads', 'later', 'failed', 'slowest, s'],
+  ...['all well after, s', 'longest deposit, s', 'in the list after, s', 'late itself, s'],
 ];
 
 export const head = (): void => {
@@ -15,8 +15,9 @@ export const head = (): void => {
 };
 
 export const tell = (outcome: Outcome): void => {
-  const { part, harm, commands, commandsFailed, reads, readsFailed } = outcome;
-  const { slowestMs, answersAfterMs, depositMs, listMs } = outcome;
-  const times = [slowestMs, answersAfterMs, depositMs, listMs].map(seconds);
-  line([part, harm, commands, commandsFailed, reads, readsFailed, ...times]);
+  const { part, harm, commands, reads } = outcome;
+  const { slowestMs, answersAfterMs, depositMs, listMs, lateMs } = outcome;
+  const counts = [commands, reads].flatMap(({ all, later, failed }) => [all, later, failed]);
+  const times = [slowestMs, answersAfterMs, depositMs, listMs, lateMs].map(seconds);
+  line([part, harm, ...counts, ...times]);
 };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from '../../faults/load.js';
 import { Random } from '../../faults/random.js';
@@ -21,22 +22,28 @@ const POLL_MS = 100;
 /** Between two harms, so that what one did is not counted as the next one's. */
 const REST_MS = 3_000;
 const REQUEST_MAX_MS = 15_000;
+const LATE_SAMPLE_MS = 10;
 
 export const HARMS = ['killed', 'stopped', 'cut off'] as const;
 
 /** The part that is played by the test server. */
 export const EVENT_STORE = 'event-store';
 
+type Count = {
+  readonly all: number;
+  /** An api answered 503 and when to come again: nothing is confirmed, and nobody waits. */
+  readonly later: number;
+  /** No api answered, or it did with another 5xx. */
+  readonly failed: number;
+};
+
 /** What one harm to one part came to. */
 export type Outcome = {
   readonly part: string;
   readonly harm: string;
-  readonly commands: number;
-  /** Without a whole answer, or with one that says: later. */
-  readonly commandsFailed: number;
-  readonly reads: number;
-  readonly readsFailed: number;
-  /** The commands that failed, by kind and status. */
+  readonly commands: Count;
+  readonly reads: Count;
+  /** The requests without the answer that was asked for, by kind and status. */
   readonly which: string;
   readonly slowestMs: number;
   /** From the begin of the harm to the end of the last request that failed; 0: none did. */
@@ -45,6 +52,8 @@ export type Outcome = {
   readonly depositMs: number;
   /** From the harm's end until a deposit asked for then stands in the list. */
   readonly listMs: number;
+  /** The longest that this program, its balancer and its event store came late to anything: all times hold it. */
+  readonly lateMs: number;
 };
 
 type Options = {
@@ -60,6 +69,7 @@ type Timed = {
   readonly status: number;
   readonly tookMs: number;
   readonly request: string;
+  readonly isLater: boolean;
   readonly isRead: boolean;
 };
 
@@ -67,10 +77,10 @@ type Timed = {
 class TimedRecord extends AnswerRecord {
   readonly answers: Timed[] = [];
 
-  override answered(status: number, tookMs: number, request: string): void {
-    super.answered(status, tookMs, request);
+  override answered(status: number, tookMs: number, request: string, isLater: boolean): void {
+    super.answered(status, tookMs, request, isLater);
     const isRead = request.startsWith('GET ');
-    this.answers.push({ endedMs: performance.now(), status, tookMs, request, isRead });
+    this.answers.push({ endedMs: performance.now(), status, tookMs, request, isRead, isLater });
   }
 }
 
@@ -161,8 +171,10 @@ export class Trial implements Tried {
   }
 
   /** Requests so far that took longer than any may. */
-  get tooSlow(): number {
-    return this.record.answers.filter(({ tookMs }) => tookMs > REQUEST_MAX_MS).length;
+  get tooSlow(): readonly string[] {
+    return this.record.answers
+      .filter(({ tookMs }) => tookMs > REQUEST_MAX_MS)
+      .map((one) => `${kindsOf([one])} after ${(one.tookMs / 1_000).toFixed(1)} s`);
   }
 
   async untilUp(): Promise<void> {
@@ -185,32 +197,42 @@ export class Trial implements Tried {
   async watch(part: string, harm: string, harming: () => Promise<void>): Promise<Outcome> {
     const beganMs = performance.now();
     const from = this.record.answers.length;
+    const late = monitorEventLoopDelay({ resolution: LATE_SAMPLE_MS });
+    late.enable();
     this.probes.start();
     await harming();
     const listMs = await this.probes.untilListed();
     const depositMs = await this.probes.stop();
     const answers = this.record.answers.slice(from);
-    const failed = answers.filter(({ status }) => status === 0 || status >= 500);
-    const reads = answers.filter(({ isRead }) => isRead).length;
-    const readsFailed = failed.filter(({ isRead }) => isRead).length;
+    late.disable();
+    const failed = answers.filter(hasFailed);
     const lastMs = Math.max(beganMs, ...failed.map(({ endedMs }) => endedMs));
     await sleep(REST_MS);
+    const count = (which: readonly Timed[]) => ({
+      all: which.length,
+      later: which.filter(({ isLater }) => isLater).length,
+      failed: which.filter((one) => hasFailed(one) && !one.isLater).length,
+    });
     return {
-      ...{ part, harm, reads, readsFailed, depositMs, listMs },
-      which: kindsOf(failed.filter(({ isRead }) => !isRead)),
-      commands: answers.length - reads,
-      commandsFailed: failed.length - readsFailed,
+      ...{ part, harm, depositMs, listMs },
+      which: kindsOf(failed),
+      commands: count(answers.filter(({ isRead }) => !isRead)),
+      reads: count(answers.filter(({ isRead }) => isRead)),
       slowestMs: Math.max(0, ...answers.map(({ tookMs }) => tookMs)),
       answersAfterMs: lastMs - beganMs,
+      lateMs: late.max / 1e6,
     };
   }
 }
 
-/** Like `POST /v1/funding 502 × 3`. */
+const hasFailed = ({ status }: Timed): boolean => status === 0 || status >= 500;
+
+/** Like `POST /v1/funding 502 × 3, GET /v1/funding later × 2`. */
 const kindsOf = (failed: readonly Timed[]): string => {
   const counts = new Map<string, number>();
-  for (const { request, status } of failed) {
-    const kind = `${request.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')} ${status}`;
+  for (const { request, status, isLater } of failed) {
+    const name = request.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace(/\?.*/, '');
+    const kind = `${name} ${isLater ? 'later' : status}`;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) => `${kind} × ${count}`).join(', ');

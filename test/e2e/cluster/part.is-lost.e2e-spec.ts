@@ -19,5 +19,5 @@ it('loses and doubles nothing while PostgreSQL is killed, stopped, cut off and r
   for (const harm of HARMS) console.info(await trial.suffer(postgres, harm, FOR_MS));
   console.info(await trial.replacePrimary(FOR_MS));
   expect((await trial.settle()).violations).toEqual([]);
-  expect(trial.tooSlow).toBe(0);
+  expect(trial.tooSlow).toEqual([]);
 });
