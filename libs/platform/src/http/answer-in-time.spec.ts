@@ -52,6 +52,10 @@ describe('a request is told to come again', () => {
     await ended;
     expect(await (await fetch(`${url}/quick`)).text()).toBe('quick');
   });
+  it('also when it had a body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    await expectLater(await fetch(`${url}/command`, { method: 'POST', headers, body: '{"a":1}' }));
+  });
   it('when it takes too long to know who asks', async () => {
     await expectLater(await fetch(`${url}/guarded`));
   });

@@ -2,7 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '../core/refused.js';
 import { ANSWER_BEGINS_WITHIN_MS } from '../core/timing.js';
 import { sendProblem } from './problem.filter.js';
-import { whenOver } from './when-over.js';
+import { isBodyComing } from './slow-bodies.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For how long it had been waited for when its body was. */
+    waitedMs: number;
+  }
+}
+
+type Waiting = { readonly reply: FastifyReply; readonly sinceMs: number };
+
+/** It is late by a twentieth at most. */
+const LOOKS = 20;
 
 /**
  * Each call of a store has its own limit, and a request makes many of them in a row: this is the limit of all
@@ -13,27 +25,52 @@ export const answerInTime = (
   fastify: FastifyInstance,
   withinMs: number = ANSWER_BEGINS_WITHIN_MS,
 ): void => {
-  const clocks = new WeakMap<FastifyRequest, Clock>();
+  const waiting = new Map<FastifyRequest, Waiting>();
+  let looking: NodeJS.Timeout | null = null;
+  const stopLooking = () => {
+    clearInterval(looking ?? undefined);
+    looking = null;
+  };
+  const look = () => {
+    const late = performance.now() - withinMs;
+    for (const [request, { reply, sinceMs }] of waiting)
+      if (sinceMs <= late) {
+        waiting.delete(request);
+        giveUp(request, reply);
+      }
+    if (waiting.size === 0) stopLooking();
+  };
+  const wait = (request: FastifyRequest, reply: FastifyReply) => {
+    waiting.set(request, { reply, sinceMs: performance.now() - request.waitedMs });
+    looking ??= setInterval(look, withinMs / LOOKS).unref();
+  };
+  fastify.decorateRequest('waitedMs', 0);
   fastify.addHook('onRequest', (request, reply, done) => {
-    const clock = new Clock(withinMs, () => giveUp(request, reply));
-    clocks.set(request, clock);
-    whenOver(request, reply, () => clock.stop());
-    clock.run();
+    wait(request, reply);
     done();
   });
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!request.raw.complete) clocks.get(request)?.stop();
+    const known = isBodyComing(request) ? waiting.get(request) : undefined;
+    if (known !== undefined) {
+      waiting.delete(request);
+      request.waitedMs = performance.now() - known.sinceMs;
+    }
     done();
   });
-  fastify.addHook('preValidation', (request, _reply, done) => {
+  fastify.addHook('preValidation', (request, reply, done) => {
     // Who reads the body in its handler has limits of its own.
-    if (request.routeOptions.config.streamedBytesMax === undefined) clocks.get(request)?.run();
+    const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
+    if (isParsed && !waiting.has(request)) wait(request, reply);
     done();
   });
   // An answer that has begun may take as long as its reader reads.
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    clocks.get(request)?.stop();
+    waiting.delete(request);
     done(null, payload);
+  });
+  fastify.addHook('onClose', (_, done) => {
+    stopLooking();
+    done();
   });
 };
 
@@ -43,26 +80,3 @@ const giveUp = (request: FastifyRequest, reply: FastifyReply): void => {
 
 const DETAIL =
   'The answer takes too long, and nothing is confirmed. Send the same again: it counts once.';
-
-class Clock {
-  private timer: NodeJS.Timeout | undefined;
-  private beganMs = 0;
-
-  constructor(
-    private leftMs: number,
-    private readonly late: () => void,
-  ) {}
-
-  run(): void {
-    if (this.timer !== undefined) return;
-    this.beganMs = performance.now();
-    this.timer = setTimeout(this.late, this.leftMs);
-  }
-
-  stop(): void {
-    if (this.timer === undefined) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.leftMs -= performance.now() - this.beganMs;
-  }
-}

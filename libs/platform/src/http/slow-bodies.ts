@@ -43,8 +43,7 @@ export class SlowBodies {
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
       const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
-      const isComing = isParsed && hasBody(request) && !request.raw.complete;
-      const isRefused = isComing && !this.follow(request, reply);
+      const isRefused = isParsed && isBodyComing(request) && !this.follow(request, reply);
       done(isRefused ? tooManyComing() : null);
     });
     fastify.addHook('onClose', (_, done) => {
@@ -109,8 +108,9 @@ export class SlowBodies {
 }
 
 /** Without these headers a request ends with its head. */
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+export const isBodyComing = ({ headers, raw }: FastifyRequest): boolean =>
+  !raw.complete &&
+  (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 
 const tooManyComing = () =>
   new Refused(
