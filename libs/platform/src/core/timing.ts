@@ -215,7 +215,7 @@ export const ESDB_RETRY_FIRST_MS = 100;
 export const ESDB_RETRY_MAX_MS = 1_000;
 /** A write that others were faster than decides anew for this long before its caller gets a 503. */
 export const CONFLICT_PATIENCE_MS = 2_000;
-/** Pauses before such a decision are random: up to this before the second, then up to twice as long. */
+/** Before every other such decision is a random pause: up to this first, then up to twice as long. */
 export const CONFLICT_RETRY_FIRST_MS = 4;
 /** The longest such pause. */
 export const CONFLICT_RETRY_MAX_MS = 64;

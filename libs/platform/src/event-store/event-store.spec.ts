@@ -80,6 +80,15 @@ describe('a stream that was loaded before', () => {
     expect(await store.loadWithRevision(counter, 'a')).toEqual({ state: 15, revision: 3n });
     expect(events).toBe(1);
   });
+  it('is read on where it was known when others were faster', async () => {
+    const append = log.append.bind(log);
+    jest.spyOn(log, 'append').mockImplementationOnce(async (...ours) => {
+      await new EventStore(log).transact(counter, 'a', counted(8), cause);
+      return append(...ours);
+    });
+    expect(await store.transact(counter, 'a', counted(16), cause)).toMatchObject({ state: 31 });
+    expect(events).toBe(1);
+  });
   it('is folded anew by those who fold it in another way', async () => {
     const most = { ...counter, evolve: (so: number, { data }: Counted) => Math.max(so, data.by) };
     expect(await store.load(most, 'a')).toBe(4);
@@ -186,6 +195,12 @@ describe('a transaction that fails', () => {
     const outcome = await transacting.catch((error: unknown) => (error as Error).name);
     return { tries, outcome };
   };
+
+  it('because others were faster is repeated at once, and pauses before every other repeat', async () => {
+    const pauses = jest.spyOn(Math, 'random');
+    await outrun(3);
+    expect(pauses).toHaveBeenCalledTimes(1);
+  });
 
   it.each([
     ['decides anew for two seconds', 3, 4, { events: counted(1)(), state: 1 }],
