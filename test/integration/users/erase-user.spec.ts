@@ -23,6 +23,8 @@ import { quiet } from '../../support/memory-reads.js';
 import { UserRecords } from '../../../libs/erasure/src/user-records.js';
 import { EraseUser } from '../../../libs/erasure/src/erase-user/erase-user.command.js';
 import { EraseUserHandler } from '../../../libs/erasure/src/erase-user/erase-user.handler.js';
+import { UpdateUser } from '../../../libs/users/src/update-user/update-user.command.js';
+import { UpdateUserHandler } from '../../../libs/users/src/update-user/update-user.handler.js';
 
 const PERSON = ['quintessenz@users.example', 'Wilhelmine', 'Przybylski', '1990-12-10'];
 const [email, firstName, lastName, dateOfBirth] = PERSON as [string, string, string, string];
@@ -126,11 +128,39 @@ describe('erasing a user', () => {
   it('wants the code of the first step, of the user as it is', async () => {
     const { confirm } = await erase(null);
     await expect(erase('00000000')).rejects.toMatchObject({ code: 'not_confirmed' });
-    const data = { userId, partnerId, firstName: 'Ada', at: '2026-03-16T12:00:00.000Z' };
-    const changed = { type: 'UserDetailsChanged', data } as const;
-    await opened.store.transact(users, userId, () => [changed], cause);
+    const at = '2026-03-16T12:00:00.000Z';
+    const data = {
+      userId,
+      partnerId,
+      reason: 'a fraud',
+      from: 'pending_verification',
+      at,
+    } as const;
+    const suspended = { type: 'UserSuspended', data } as const;
+    await opened.store.transact(users, userId, () => [suspended], cause);
     await project();
     await expect(erase(confirm)).rejects.toMatchObject({ code: 'not_confirmed' });
+  });
+
+  it('is not held up by a partner that changes the user without pause', async () => {
+    const updates = new UpdateUserHandler(opened.store, opened.rows);
+    const caller = { partnerId, partnerUserId: randomUUID(), requestId: 'r' };
+    const change = (firstName: string) =>
+      updates.execute(new UpdateUser(caller, userId, { firstName }));
+    let isOver = false;
+    const changing = async () => {
+      for (let n = 0; !isOver; n++) await change(`Ada ${n}`);
+    };
+    const refused = changing().catch((error: unknown) => error);
+    try {
+      const { confirm } = await erase(null);
+      await change('Grace');
+      expect(await erase(confirm)).toMatchObject({ state: 'erased' });
+      expect(await refused).toMatchObject({ code: 'user_not_active' });
+    } finally {
+      isOver = true;
+      await refused;
+    }
   });
 
   it('leaves nothing of the person in any file', async () => {

@@ -8781,7 +8781,7 @@ export interface operations {
              *     - `log_not_sealed`: Events of an earlier version tell of the user in clear.
              *     - `account_open`: The account at the broker is not closed.
              *     - `records_kept`: The law wants the records kept for longer.
-             *     - `not_confirmed`: It is not the code of the first step, or the user changed.
+             *     - `not_confirmed`: It is not the code of the first step, or the user’s status or ids at providers changed.
              */
             409: {
                 headers: {

@@ -66,7 +66,11 @@ export class ErasureController {
       refusal(409, 'log_not_sealed', 'Events of an earlier version tell of the user in clear.'),
       refusal(409, 'account_open', 'The account at the broker is not closed.'),
       refusal(409, 'records_kept', 'The law wants the records kept for longer.'),
-      refusal(409, 'not_confirmed', 'It is not the code of the first step, or the user changed.'),
+      refusal(
+        409,
+        'not_confirmed',
+        'It is not the code of the first step, or the user’s status or ids at providers changed.',
+      ),
     ],
   })
   @Post(':userId/erase')

@@ -42,7 +42,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     if (user === null) throw notFound('user_not_found', `There is no user ${command.userId}`);
     if (user.erasure === null) {
       await this.requireErasable(user);
-      const confirm = codeOf(user);
+      const confirm = codeOf(user, await this.toAsk(user));
       if (command.confirm === null) return this.answer(user, 'to_confirm', confirm);
       if (command.confirm !== confirm)
         throw conflict('not_confirmed', 'This is not the code that the first step answered');
@@ -104,9 +104,12 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
   }
 }
 
-/** Of the user as it stands: what changes it in between wants another look. */
-const codeOf = (user: RegisteredUser): string =>
+/**
+ * Of what the first step looked at: a change of it wants another look. Names and phone numbers are not in
+ * it, since a partner that changes them without pause would hold the erasure up.
+ */
+const codeOf = ({ userId, status }: RegisteredUser, toAsk: ErasureAnswer['toAsk']): string =>
   createHash('sha256')
-    .update(JSON.stringify([user.userId, user.status, user.updatedAt]))
+    .update(JSON.stringify([userId, status, toAsk]))
     .digest('hex')
     .slice(0, 8);
