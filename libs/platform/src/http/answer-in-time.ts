@@ -19,7 +19,8 @@ const LOOKS = 20;
 /**
  * Each call of a store has its own limit, and a request makes many of them in a row: this is the limit of all
  * together. Who waited for so long is told to come again. What the request has begun goes on, like an append
- * without an answer. The time in which a body comes does not count: `SlowBodies` limits that.
+ * without an answer. The time in which a body comes does not count: `SlowBodies` limits that. Fastify's own
+ * `handlerTimeout` counts that time, and cuts answers off that have begun.
  */
 export const answerInTime = (
   fastify: FastifyInstance,
