@@ -15,7 +15,8 @@ let released: Promise<void>;
 let begun: number;
 let seen: number;
 
-const LARGE = Buffer.alloc(500_000);
+/** More than connections take by themselves. */
+const LARGE = Buffer.alloc(10_000_000);
 
 const hold = () => void (released = new Promise<void>((resolve) => (release = resolve)));
 
@@ -148,6 +149,19 @@ describe('requests of one caller', () => {
     release();
     expect(await Promise.all(slow)).toEqual([200, 200]);
   });
+});
+
+it('an answer that is not read holds a place of a partner, and none of strangers', async () => {
+  await open({});
+  const deaf = (header = '') => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write(`GET /large HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
+    return socket;
+  };
+  const sockets = [deaf(), deaf(), deaf('partner: a\r\n')];
+  await until(async () => seen === 3 && (await underWay()) === 1);
+  expect(await underWay()).toBe(1);
+  for (const socket of sockets) socket.destroy();
 });
 
 type Ending = 'read' | 'ended' | 'left' | 'reset' | 'deaf';

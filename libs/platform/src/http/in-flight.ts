@@ -48,6 +48,11 @@ export class InFlight {
       if (!HEALTH.test(request.url)) this.enter(request, reply);
       done();
     });
+    // Answers to strangers are small, or the same for all: who does not read one keeps nothing but a connection.
+    fastify.addHook('onSend', (request, _reply, payload, done) => {
+      if (request.place?.of === this.addresses) this.end(request);
+      done(null, payload);
+    });
     showInFlight(() => this.all);
   }
 
@@ -81,11 +86,14 @@ export class InFlight {
     this.all++;
     this.take(place, this.addresses, own);
     request.place = place;
-    whenOver(request, reply, () => {
-      this.all--;
-      this.leave(place);
-      request.place = null;
-    });
+    whenOver(request, reply, () => this.end(request));
+  }
+
+  private end(request: FastifyRequest): void {
+    if (request.place === null) return;
+    this.all--;
+    this.leave(request.place);
+    request.place = null;
   }
 
   private take(place: Place, of: Map<string, number>, whose: string): number {
