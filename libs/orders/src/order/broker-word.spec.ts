@@ -60,8 +60,11 @@ describe('recording what the broker says', () => {
     expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
   });
-  it('books nothing of a whole fill of no more than a little that was told before', () => {
-    const figures = { filledQuantity: billionths(PART), filledAveragePrice: '200' };
+  it.each<[string, bigint, string | null]>([
+    ['of no more than a little that was told before', PART, '200'],
+    ['of nothing, after a little was told', 0n, null],
+  ])('books nothing of a whole fill %s', (_, filledQuantity, filledAveragePrice) => {
+    const figures = { filledQuantity: billionths(filledQuantity), filledAveragePrice };
     const order = { ...saidOf('filled'), ...figures };
     const state = [...sent, accepted, partiallyFilled].reduce(orders.evolve, orders.initial);
     expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);

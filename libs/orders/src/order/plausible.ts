@@ -21,7 +21,7 @@ const WORTH_OF_SHARE_MAX_CENTS = 10_000_000_00n;
 
 /** What cannot be true of this order; null when all of it can. */
 export const doubtAbout = (
-  { symbol, side, quantityBillionths, amountCents, filledBillionths, status }: RequestedOrder,
+  { symbol, side, quantityBillionths, amountCents, status }: RequestedOrder,
   { id, filledQuantity, filledAveragePrice, ...said }: BrokerOrder,
 ): string | null => {
   for (const [asked, told] of [
@@ -34,9 +34,9 @@ export const doubtAbout = (
   if (filledQuantity < 0n) return `the broker's order ${id} filled ${filled}`;
   if (quantityBillionths > 0n && filledQuantity > quantityBillionths)
     return `the broker's order ${id} filled ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
-  if (said.status === 'filled' && filledQuantity + filledBillionths === 0n)
-    return `the broker's order ${id} is filled, with nothing filled`;
   const isWhole = said.status === 'filled' && status !== 'filled';
+  if (isWhole && filledQuantity === 0n)
+    return `the broker's order ${id} is filled, with nothing filled`;
   if (isWhole && filledQuantity < quantityBillionths)
     return `the broker's order ${id} is filled with ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (filledQuantity === 0n) return null;
