@@ -6,12 +6,9 @@ import { isBodyComing } from './slow-bodies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For how long it had been waited for when its body was. */
-    waitedMs: number;
+    waiting: Waiting | null;
   }
 }
-
-type Waiting = { readonly reply: FastifyReply; readonly sinceMs: number };
 
 /** It is late by a twentieth at most. */
 const LOOKS = 20;
@@ -26,47 +23,53 @@ export const answerInTime = (
   fastify: FastifyInstance,
   withinMs: number = ANSWER_BEGINS_WITHIN_MS,
 ): void => {
-  const waiting = new Map<FastifyRequest, Waiting>();
+  const line = new Line();
   let looking: NodeJS.Timeout | null = null;
   const stopLooking = () => {
     clearInterval(looking ?? undefined);
     looking = null;
   };
   const look = () => {
-    const late = performance.now() - withinMs;
-    for (const [request, { reply, sinceMs }] of waiting)
-      if (sinceMs <= late) {
-        waiting.delete(request);
-        giveUp(request, reply);
-      }
-    if (waiting.size === 0) stopLooking();
+    for (const { request, reply } of line.since(performance.now() - withinMs)) {
+      leave(request);
+      giveUp(request, reply);
+    }
+    if (line.isEmpty) stopLooking();
   };
-  const wait = (request: FastifyRequest, reply: FastifyReply) => {
-    waiting.set(request, { reply, sinceMs: performance.now() - request.waitedMs });
+  const enter = (waiting: Waiting) => {
+    line.enter(waiting);
     looking ??= setInterval(look, withinMs / LOOKS).unref();
   };
-  fastify.decorateRequest('waitedMs', 0);
+  const leave = ({ waiting }: FastifyRequest) => {
+    if (waiting?.isInLine === true) line.leave(waiting);
+  };
+  fastify.decorateRequest('waiting', null);
   fastify.addHook('onRequest', (request, reply, done) => {
-    wait(request, reply);
+    request.waiting = new Waiting(request, reply, performance.now());
+    enter(request.waiting);
     done();
   });
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-    const known = isBodyComing(request) ? waiting.get(request) : undefined;
-    if (known !== undefined) {
-      waiting.delete(request);
-      request.waitedMs = performance.now() - known.sinceMs;
+    const { waiting } = request;
+    if (waiting?.isInLine === true && isBodyComing(request)) {
+      line.leave(waiting);
+      waiting.waitedMs = performance.now() - waiting.sinceMs;
     }
     done();
   });
-  fastify.addHook('preValidation', (request, reply, done) => {
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const { waiting } = request;
     // Who reads the body in its handler has limits of its own.
     const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
-    if (isParsed && !waiting.has(request)) wait(request, reply);
+    if (isParsed && waiting !== null && !waiting.isInLine) {
+      waiting.sinceMs = performance.now() - waiting.waitedMs;
+      enter(waiting);
+    }
     done();
   });
   // An answer that has begun may take as long as its reader reads.
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    waiting.delete(request);
+    leave(request);
     done(null, payload);
   });
   fastify.addHook('onClose', (_, done) => {
@@ -81,3 +84,54 @@ const giveUp = (request: FastifyRequest, reply: FastifyReply): void => {
 
 const DETAIL =
   'The answer takes too long, and nothing is confirmed. Send the same again: it counts once.';
+
+class Waiting {
+  isInLine = false;
+  before: Waiting | null = null;
+  after: Waiting | null = null;
+  /** Until its body was waited for. */
+  waitedMs = 0;
+
+  constructor(
+    readonly request: FastifyRequest,
+    readonly reply: FastifyReply,
+    public sinceMs: number,
+  ) {}
+}
+
+/** A list whose links stand in what it holds: a map of requests gave the garbage collector twice as much to do. */
+class Line {
+  private first: Waiting | null = null;
+  private last: Waiting | null = null;
+
+  get isEmpty(): boolean {
+    return this.first === null;
+  }
+
+  enter(waiting: Waiting): void {
+    waiting.isInLine = true;
+    waiting.before = this.last;
+    waiting.after = null;
+    if (this.last === null) this.first = waiting;
+    else this.last.after = waiting;
+    this.last = waiting;
+  }
+
+  leave(waiting: Waiting): void {
+    const { before, after } = waiting;
+    if (before === null) this.first = after;
+    else before.after = after;
+    if (after === null) this.last = before;
+    else after.before = before;
+    waiting.isInLine = false;
+    waiting.before = waiting.after = null;
+  }
+
+  /** Those that have waited since then, or for longer. */
+  since(ms: number): readonly Waiting[] {
+    const found: Waiting[] = [];
+    for (let each = this.first; each !== null; each = each.after)
+      if (each.sinceMs <= ms) found.push(each);
+    return found;
+  }
+}
