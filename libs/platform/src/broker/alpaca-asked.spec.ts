@@ -88,6 +88,17 @@ describe('an answer about something else than was asked for', () => {
     await expect(calls.findAccount()).rejects.toThrow(OutcomeUnknown);
   });
 
+  it.each(['../../x', 'a?b=c', '=1+1', '', '9'.repeat(65)])(
+    'is not believed of a journal or an order with the id %j',
+    async (id) => {
+      server.answers(200, { ...wireJournal, id });
+      await expect(calls.createJournal()).rejects.toThrow(OutcomeUnknown);
+      server.answers(200, { ...wireOrder, id });
+      await expect(calls.createOrder()).rejects.toThrow(OutcomeUnknown);
+      await expect(calls.findOrder()).rejects.toThrow(OutcomeUnknown);
+    },
+  );
+
   it('says no address of anybody', async () => {
     server.answers(200, other);
     await expect(calls.openAccount()).rejects.toThrow(/^POST .* of another e-mail address$/);
