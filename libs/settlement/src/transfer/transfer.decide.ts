@@ -26,7 +26,7 @@ const ONE_IS_ENOUGH: TwoPersonRule = { by: '', aboveCents: null };
 
 /**
  * A repeat changes nothing. A reversed one may be corrected by another amount under the same
- * reference; the amount that was wrong stays reversed, so that reading a file again is harmless.
+ * reference; the amounts that were wrong stay reversed, so that reading a file again is harmless.
  */
 export const recordTransfer =
   (recording: Recording, bookRevision: bigint, now: Date, rule = ONE_IS_ENOUGH): Decide =>
@@ -39,7 +39,10 @@ export const recordTransfer =
         'reference_already_exists',
         `The reference ${reference} is recorded with ${centsToDecimal(transfer.amountCents)}`,
       );
-    if (transfer.status === 'reversed') requireBooked(transfer);
+    if (transfer.status === 'reversed') {
+      if (transfer.reversedCents.includes(amountCents)) return [];
+      requireBooked(transfer);
+    }
     const id = transferId(partnerId, reference);
     const proposal = { by: rule.by, amountCents };
     if (needsAnother(rule, amountCents, transfer.proposal, proposal)) {

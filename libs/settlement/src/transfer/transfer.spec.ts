@@ -61,6 +61,26 @@ describe('recording a transfer', () => {
         type: 'TransferRecorded',
         data: { ...about, amountCents: cents(1), entry: 3, bookRevision: '4', at },
       }));
+  it('leaves every amount reversed that was reversed under the reference', () => {
+    const other = { ...about, amountCents: cents(90_00) };
+    const history: TransferEvent[] = [
+      ...[recorded, bookedAs(1), reversed, bookedAs(2)],
+      { type: 'TransferRecorded', data: { ...other, entry: 3, bookRevision: '12', at } },
+      bookedAs(3),
+      {
+        type: 'TransferReversed',
+        data: { ...other, entry: 4, reason: 'mistyped', bookRevision: '15', at },
+      },
+      bookedAs(4),
+    ];
+    for (const amount of [100_00, 90_00])
+      given(transfers, ...history)
+        .when(record(amount))
+        .thenNothing();
+    given(transfers, ...history)
+      .when(record(95_00))
+      .thenTypes('TransferRecorded');
+  });
   it('never hides an entry that is not booked yet', () => {
     const { state } = given(transfers, recorded, bookedAs(1), reversed);
     expect(() => record(1)(state)).toThrow(/not booked yet/);

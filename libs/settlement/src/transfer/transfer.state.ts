@@ -13,6 +13,8 @@ export type KnownTransfer = {
   readonly partnerId: string;
   readonly reference: string;
   readonly amountCents: Cents;
+  /** All that was recorded under the reference and reversed. */
+  readonly reversedCents: readonly Cents[];
   /** Why it was reversed, empty while it is not. */
   readonly reason: string;
   readonly entry: number;
@@ -39,13 +41,16 @@ const evolve = (transfer: Transfer, { type, data }: TransferEvent): Transfer => 
   switch (type) {
     case 'TransferRecorded': {
       const { at: _, bookRevision, ...about } = data;
-      const fresh = { reason: '', booked: false, matched: null, proposal: null };
+      const reversedCents = transfer.status === 'absent' ? [] : transfer.reversedCents;
+      const fresh = { reason: '', booked: false, matched: null, proposal: null, reversedCents };
       return { status: 'recorded', ...about, ...fresh, bookRevision: BigInt(bookRevision) };
     }
     case 'TransferReversed': {
       const { entry, reason } = data;
+      const before = known(transfer, type);
+      const reversedCents = [...before.reversedCents, before.amountCents];
       const changes = { entry, reason, booked: false, bookRevision: BigInt(data.bookRevision) };
-      return { ...known(transfer, type), ...changes, status: 'reversed', proposal: null };
+      return { ...before, ...changes, reversedCents, status: 'reversed', proposal: null };
     }
     case 'TransferProposed':
       return { ...transfer, proposal: { by: data.by, amountCents: data.amountCents } };
