@@ -6,9 +6,11 @@ import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 /**
  * How long commands take here and in another version: both services run at once, and are asked in
- * turns, so that what else the machine does falls on both. `BESIDE_ROUNDS` turns each.
+ * turns, so that what else the machine does falls on both. Whoever is started first is slower by up
+ * to 8 %, whichever version it is: so all is done twice, each side once the first.
+ * `BESIDE_ROUNDS` turns each time.
  */
-const ROUNDS = Number(process.env['BESIDE_ROUNDS'] ?? 12);
+const ROUNDS = Number(process.env['BESIDE_ROUNDS'] ?? 8);
 const ONE_BY_ONE = 40;
 const [CALLERS, OF_EACH] = [8, 10];
 /** What deposits and orders lead to should be over before the other side is asked. */
@@ -82,28 +84,68 @@ const round = async (sides: readonly Side[], command: string): Promise<void> => 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
+/** Medians of one side, in ms: a request by itself, and eight callers' requests together. */
+type Times = { readonly oneMs: number; readonly crowdMs: number };
+type Compared = { readonly here: Times; readonly there: Times };
+
+const timesOf = ({ oneMs, crowdMs }: Side): Times => ({
+  oneMs: median(oneMs),
+  crowdMs: median(crowdMs),
+});
+
 /** The first round does not count: both compile what they run. */
-const compare = async (here: Side, there: Side, command: string): Promise<void> => {
-  await round([here, there], command);
-  for (const side of [here, there]) side.oneMs.length = side.crowdMs.length = 0;
-  for (let i = 0; i < ROUNDS; i++)
-    await round(i % 2 === 0 ? [here, there] : [there, here], command);
-  const [one, other] = [median(here.oneMs), median(there.oneMs)];
-  const [crowd, others] = [median(here.crowdMs), median(there.crowdMs)];
+const compare = async (sides: readonly Side[], command: string): Promise<void> => {
+  await round(sides, command);
+  for (const side of sides) side.oneMs.length = side.crowdMs.length = 0;
+  for (let i = 0; i < ROUNDS; i++) await round(i % 2 === 0 ? sides : sides.toReversed(), command);
+};
+
+/** What every command took while the services ran that were started in this order. */
+const compareAll = async (folders: readonly string[]): Promise<Map<string, Times[]>> => {
+  const sides: Side[] = [];
+  try {
+    for (const folder of folders) sides.push(await open(folder));
+    const times = new Map<string, Times[]>();
+    for (const command of Object.keys(COMMANDS)) {
+      await compare(sides, command);
+      times.set(command, sides.map(timesOf));
+    }
+    return times;
+  } finally {
+    await Promise.all(sides.map((side) => side.service.stop()));
+  }
+};
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const geometricMean = (values: readonly number[]): number => Math.exp(mean(values.map(Math.log)));
+
+const tell = (command: string, both: readonly Compared[]): void => {
+  const one = mean(both.map(({ here }) => here.oneMs));
+  const other = mean(both.map(({ there }) => there.oneMs));
+  const ratioOf = (of: keyof Times) =>
+    geometricMean(both.map(({ here, there }) => there[of] / here[of])).toFixed(3);
+  const eachWay = both.map(({ here, there }) => (here.oneMs - there.oneMs).toFixed(2));
   console.log(
     [
       `${command}: ${one.toFixed(2)} ms here, ${other.toFixed(2)} ms there`,
-      `(${(one - other).toFixed(2)} ms more, ratio ${(other / one).toFixed(3)})`,
-      `eight at once: ratio ${(others / crowd).toFixed(3)}`,
+      `(${(one - other).toFixed(2)} ms more: ${eachWay.join(' and ')}; ratio ${ratioOf('oneMs')})`,
+      `eight at once: ratio ${ratioOf('crowdMs')}`,
     ].join(', '),
   );
 };
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder of another version, with its packages.');
-const [here, there] = [await open(process.cwd()), await open(resolve(folder))];
-try {
-  for (const command of Object.keys(COMMANDS)) await compare(here, there, command);
-} finally {
-  await Promise.all([here.service.stop(), there.service.stop()]);
+if (folder === undefined)
+  throw new Error('Name the folder of another version, with its packages, built.');
+const [mine, other] = [process.cwd(), resolve(folder)];
+const hereFirst = await compareAll([mine, other]);
+const thereFirst = await compareAll([other, mine]);
+for (const command of Object.keys(COMMANDS)) {
+  const [here, there] = hereFirst.get(command)!;
+  const [there2, here2] = thereFirst.get(command)!;
+  tell(command, [
+    { here: here!, there: there! },
+    { here: here2!, there: there2! },
+  ]);
 }
