@@ -5,6 +5,7 @@ import { cents } from '#platform/core/money.js';
 import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
 import { JournalSender } from '../../../libs/funding/src/credit-deposit/journal-sender.js';
+import { recordJournal } from '../../../libs/funding/src/deposit/deposit.decide.js';
 import { EffectStage, mishaps } from './stage.js';
 
 let stage: EffectStage;
@@ -112,6 +113,19 @@ describe('a deposit that', () => {
     await sender.send(await deposit(), stage.desk.cause);
     await stage.runUntil(processor, id, is('completed'));
     expect(await journals()).toHaveLength(1);
+  });
+
+  it('was told an id that the broker does not know is completed by its own journal', async () => {
+    const told = { id: randomUUID(), status: 'pending', amount: cents(100_00) };
+    const pending = recordJournal({ kind: 'journal', journal: told }, new Date());
+    await stage.desk.store.transact(deposits, id, pending, stage.desk.cause);
+    await expect(stage.run(processor, id)).rejects.toThrow(`has no journal ${told.id}`);
+    expect(await deposit()).toMatchObject({ status: 'pending', journalId: told.id });
+    const request = { journalKey: id, accountId, amount: cents(100_00) };
+    await stage.broker.createJournal(request, 'c-1');
+    await stage.run(processor, id);
+    const [own] = await journals();
+    expect(await deposit()).toMatchObject({ status: 'completed', journalId: own?.id });
   });
 
   it('is taken back after its completion becomes reversed by a look-up', async () => {

@@ -5,6 +5,7 @@ import { billionths, cents } from '#platform/core/money.js';
 import { CancelOrderProcessor } from '../../../libs/orders/src/cancel-order/cancel-order.processor.js';
 import { CorrectOrderProcessor } from '../../../libs/orders/src/correct-order/correct-order.processor.js';
 import { FollowOrderProcessor } from '../../../libs/orders/src/follow-order/follow-order.processor.js';
+import { recordOrder } from '../../../libs/orders/src/order/broker-word.decide.js';
 import { requestCancel } from '../../../libs/orders/src/order/order.decide.js';
 import type { RequestedOrder } from '../../../libs/orders/src/order/order.state.js';
 import { SubmitOrderProcessor } from '../../../libs/orders/src/submit-order/submit-order.processor.js';
@@ -46,6 +47,15 @@ const place = async (symbol: string, amountCents = 100_00, at = new Date(Date.no
   const data = { ...terms, ...about, symbol, amountCents: cents(amountCents) };
   const requested = { type: 'OrderRequested', data: { ...data, at: at.toISOString() } } as const;
   await stage.desk.store.transact(orders, id, () => [requested], stage.desk.cause);
+};
+const untouched = {
+  ...{ clientOrderId: '', status: 'accepted', reason: null },
+  ...{ filledQuantity: billionths(0), filledAveragePrice: null },
+};
+const sendByHand = async () => {
+  const body = { symbol: 'SLOW', side: 'buy', type: 'market', time_in_force: 'day' };
+  const path = `/v1/trading/accounts/${accountId}/orders`;
+  await stage.sandbox.broker('POST', path, { ...body, notional: '100', client_order_id: id });
 };
 const wantCancel = () =>
   stage.desk.store.transact(orders, id, requestCancel(new Date()), stage.desk.cause);
@@ -212,6 +222,20 @@ describe('canceling an order', () => {
     },
   );
 
+  it('that was told the id of another order cancels its own', async () => {
+    await place('SLOW');
+    stage.log.dieAt(1, 'after');
+    await stage.run(submit, id).catch(() => undefined);
+    const told = { ...untouched, id: randomUUID() };
+    const accepted = recordOrder({ kind: 'order', order: told }, new Date());
+    await stage.desk.store.transact(orders, id, accepted, stage.desk.cause);
+    await sendByHand();
+    await wantCancel();
+    await stage.run(cancel, id);
+    expect(await canceled()).toBe(true);
+    expect(await atBroker()).toMatchObject([{ status: 'canceled' }]);
+  });
+
   it('that fills meanwhile leaves it filled', async () => {
     await place('SLOW');
     await stage.run(submit, id);
@@ -238,9 +262,7 @@ describe('canceling an order', () => {
     await wantCancel();
     stage.passTime();
     await stage.run(cancel, id);
-    const body = { symbol: 'SLOW', side: 'buy', type: 'market', time_in_force: 'day' };
-    const path = `/v1/trading/accounts/${accountId}/orders`;
-    await stage.sandbox.broker('POST', path, { ...body, notional: '100', client_order_id: id });
+    await sendByHand();
     const hidden = { side: 'broker', match: 'GET /v1/trading', mode: 'status:404', count: 1 };
     await stage.sandbox.control('POST', '/faults', hidden);
     await expect(stage.run(follow, id)).rejects.toThrow('does not show it yet');

@@ -59,7 +59,7 @@ export class LedgerBroker implements Partial<Broker> {
 
   async getJournal(id: string) {
     await this.turn();
-    return this.journals.find((journal) => journal.id === id)!;
+    return this.journals.find((journal) => journal.id === id) ?? null;
   }
 
   async listJournals(accountId: string) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
+import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -36,10 +36,15 @@ export class CreditDepositProcessor implements Processor {
     if (status === 'reversed' || (journalId === null && status !== 'failed')) return;
     const journal =
       journalId === null ? null : await this.broker.getJournal(journalId, data.correlationId);
-    // A failed deposit may have a journal that nobody told us of, an undone or other one may have others.
-    const isUndone = journal === null || UNDONE.includes(journal.status);
-    if (isUndone || !isAsAsked(deposit, journal)) await readJournals(this, deposit, cause);
-    if (isUndone) return;
+    if (journal === null || UNDONE.includes(journal.status)) {
+      // A failed deposit may have a journal that nobody told us of, an undone or unknown one may have others.
+      const { events } = await readJournals(this, deposit, cause);
+      if (journal !== null || journalId === null || events.length > 0) return;
+      throw new OutcomeUnknown(
+        `the broker has no journal ${journalId}, nor another for the deposit`,
+      );
+    }
+    if (!isAsAsked(deposit, journal)) await readJournals(this, deposit, cause);
     const decision = recordJournal({ kind: 'journal', journal }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
   }

@@ -28,7 +28,7 @@ export class CancelOrderProcessor implements Processor {
     const order = await this.store.load(orders, data.id);
     if (order.status === 'absent' || !order.cancelRequested || isFinal(order)) return;
     const cause = workerCause(order.partnerId, data);
-    const found = await this.cancel(order, order.brokerOrderId, cause);
+    const found = await this.cancel(order, cause);
     const now = new Date();
     const decision = found === null ? cancelUnsent(now) : recordOrder(found, now);
     await this.store.transact(orders, data.id, decision, cause);
@@ -37,16 +37,17 @@ export class CancelOrderProcessor implements Processor {
   /** How the order stands after it; null when the broker never got it. */
   private async cancel(
     order: RequestedOrder,
-    brokerOrderId: string | null,
-    cause: Cause,
+    { correlationId }: Cause,
   ): Promise<OrderOutcome | null> {
-    const { correlationId } = cause;
-    if (brokerOrderId !== null) {
-      const ids = { brokerOrderId, accountId: order.accountId };
-      await this.broker.cancelOrder(ids, correlationId);
-    }
-    const found = await findSentOrder(this.broker, order, correlationId);
-    if (brokerOrderId !== null || found?.kind !== 'order') return found;
-    return this.cancel(order, found.order.id, cause);
+    const { accountId, brokerOrderId } = order;
+    const cancel = (id: string) =>
+      this.broker.cancelOrder({ brokerOrderId: id, accountId }, correlationId);
+    const find = () => findSentOrder(this.broker, order, correlationId);
+    if (brokerOrderId !== null) await cancel(brokerOrderId);
+    const found = await find();
+    if (found?.kind !== 'order' || found.order.id === brokerOrderId) return found;
+    // No answer told its id, or one told another order's.
+    await cancel(found.order.id);
+    return find();
   }
 }

@@ -6,6 +6,7 @@ import {
   application,
   buyByAmount,
   firmAccountId,
+  idOf,
   journalKey,
   orderId,
   wireAccount,
@@ -314,9 +315,9 @@ describe('journals', () => {
 
   it('are found by the key, among cash from the firm account to this account', async () => {
     server.answers(200, [
-      { ...wireJournal, id: 'shares', entry_type: 'JNLS' },
-      { ...wireJournal, id: 'elsewhere', to_account: firmAccountId },
-      { ...wireJournal, id: 'unrelated', description: 'by hand' },
+      { ...wireJournal, id: idOf('shares'), entry_type: 'JNLS' },
+      { ...wireJournal, id: idOf('elsewhere'), to_account: firmAccountId },
+      { ...wireJournal, id: idOf('unrelated'), description: 'by hand' },
       { ...wireJournal, status: 'executed' },
     ]);
     expect(await findJournal()).toEqual({
@@ -330,7 +331,7 @@ describe('journals', () => {
       entry_type: 'JNLC',
     });
     expect(await broker.listJournals(accountId)).toMatchObject([
-      { id: 'unrelated', journalKey: null },
+      { id: idOf('unrelated'), journalKey: null },
       { id: wireJournal.id, journalKey },
     ]);
     server.answers(200, []);
@@ -352,7 +353,7 @@ describe('journals', () => {
           const ours = i === oursIsFrom.daysAgo * PER_DAY;
           const description = ours ? journalKey : `another-${i}-${'x'.repeat(60)}`;
           const created_at = daysAgo(Math.floor(i / PER_DAY));
-          return { ...wireJournal, id: `j-${i}`, description, created_at };
+          return { ...wireJournal, id: idOf(`j-${i}`), description, created_at };
         }).filter(({ created_at }) => {
           const day = created_at.slice(0, 10);
           return day > after && day < before;
@@ -363,12 +364,12 @@ describe('journals', () => {
 
     it('is looked for among those since its request, in one question', async () => {
       oursIsFrom.daysAgo = 0;
-      expect(await findJournal(daysAgo(0))).toMatchObject({ id: 'j-0' });
+      expect(await findJournal(daysAgo(0))).toMatchObject({ id: idOf('j-0') });
       expect(server.seen).toHaveLength(1);
     });
     it('is looked for week by week when it waited for long', async () => {
       oursIsFrom.daysAgo = 3;
-      expect(await findJournal(daysAgo(40))).toMatchObject({ id: `j-${3 * PER_DAY}` });
+      expect(await findJournal(daysAgo(40))).toMatchObject({ id: idOf(`j-${3 * PER_DAY}`) });
       expect(server.seen.length).toBeGreaterThan(4);
       expect(server.seen.length).toBeLessThan(8);
     });
@@ -391,12 +392,12 @@ describe('journals', () => {
 
   it('of others may be of any amount and name, and one that cannot be read hides no other', async () => {
     const others = [
-      { ...wireJournal, id: 'parts', net_amount: '1.2345', description: 'Top-up: March' },
-      { ...wireJournal, id: 'nameless', description: null },
-      { ...wireJournal, id: 'long', description: 'x'.repeat(1_000) },
-      { ...wireJournal, id: 'numbered', description: 7 },
+      { ...wireJournal, id: idOf('parts'), net_amount: '1.2345', description: 'Top-up: March' },
+      { ...wireJournal, id: idOf('nameless'), description: null },
+      { ...wireJournal, id: idOf('long'), description: 'x'.repeat(1_000) },
+      { ...wireJournal, id: idOf('numbered'), description: 7 },
     ];
-    server.answers(200, [...others, 'no journal', { id: 'half' }, wireJournal]);
+    server.answers(200, [...others, 'no journal', { id: idOf('half') }, wireJournal]);
     expect(await findJournal()).toMatchObject({ id: wireJournal.id });
     const keys = [...others.map(({ id }) => [id, null]), [wireJournal.id, journalKey]];
     for (const listed of [
@@ -404,7 +405,7 @@ describe('journals', () => {
       await broker.listFirmJournals('2026-02-28', '2026-12-31'),
     ])
       expect(listed?.map((each) => [each.id, each.journalKey])).toEqual(keys);
-    server.answers(200, [...others, { id: 'half' }]);
+    server.answers(200, [...others, { id: idOf('half') }]);
     await expect(findJournal()).rejects.toThrow(OutcomeUnknown);
     server.answers(200, others);
     expect(await findJournal()).toBeNull();
@@ -413,7 +414,7 @@ describe('journals', () => {
   it('of some days are asked for with the days beside them, to whatever account', async () => {
     server.answers(200, [
       { ...wireJournal, to_account: 'anybody' },
-      { ...wireJournal, id: 'foreign', from_account: 'another firm' },
+      { ...wireJournal, id: idOf('foreign'), from_account: 'another firm' },
     ]);
     expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toEqual([
       expect.objectContaining({ id: wireJournal.id, journalKey, accountId: 'anybody' }),
@@ -431,15 +432,15 @@ describe('journals', () => {
     server.on(({ query }, response) => {
       const status = query.get('status');
       const rows = [
-        { ...wireJournal, id: `j-${status}`, status, to_account: 'anybody' },
-        { ...wireJournal, id: 'executed', status: 'executed' },
-        { ...wireJournal, id: 'foreign', status, from_account: 'another firm' },
+        { ...wireJournal, id: idOf(`j-${status}`), status, to_account: 'anybody' },
+        { ...wireJournal, id: idOf('executed'), status: 'executed' },
+        { ...wireJournal, id: idOf('foreign'), status, from_account: 'another firm' },
       ];
       response.writeHead(200).end(JSON.stringify(status === 'canceled' ? rows : []));
     });
     const since = new Date('2026-03-01T15:00:00.000Z');
     expect(await broker.listReversals(since, 'request-1')).toMatchObject([
-      { id: 'j-canceled', status: 'canceled', journalKey },
+      { id: idOf('j-canceled'), status: 'canceled', journalKey },
     ]);
     const asked = server.seen.map(({ query }) => Object.fromEntries(query));
     const from = asked.filter(({ from_account }) => from_account === firmAccountId);
@@ -452,20 +453,29 @@ describe('journals', () => {
   });
 
   it('that go back to the firm account are told with the account that they come from', async () => {
-    const back = { ...wireJournal, id: 'back', from_account: accountId, to_account: firmAccountId };
-    server.answers(200, [back, wireJournal, { ...back, id: 'other', from_account: 'another' }]);
+    const back = {
+      ...wireJournal,
+      id: idOf('back'),
+      from_account: accountId,
+      to_account: firmAccountId,
+    };
+    server.answers(200, [
+      back,
+      wireJournal,
+      { ...back, id: idOf('other'), from_account: 'another' },
+    ]);
     expect(await broker.listJournals(accountId)).toMatchObject([
-      { id: 'back', accountId, direction: 'to_firm' },
+      { id: idOf('back'), accountId, direction: 'to_firm' },
       { id: wireJournal.id, accountId, direction: 'to_user' },
     ]);
     server.answers(200, back);
-    expect(await broker.findJournalById('back', 'request-1')).toMatchObject({
+    expect(await broker.findJournalById(back.id, 'request-1')).toMatchObject({
       ...{ accountId, direction: 'to_firm', journalKey },
     });
     server.answers(200, { ...back, to_account: 'another firm' });
-    expect(await broker.findJournalById('back', 'request-1')).toBeNull();
+    expect(await broker.findJournalById(back.id, 'request-1')).toBeNull();
     server.answers(404, { code: 40410000, message: 'journal not found' });
-    expect(await broker.findJournalById('back', 'request-1')).toBeNull();
+    expect(await broker.findJournalById(back.id, 'request-1')).toBeNull();
   });
 
   it('are read by id', async () => {
@@ -537,7 +547,7 @@ describe('orders', () => {
   describe('of an account', () => {
     const orderAt = (n: number, submitted_at: string) => ({
       ...wireOrder,
-      id: `b-${n}`,
+      id: idOf(`b-${n}`),
       submitted_at,
     });
     /** Takes the bound as strictly as its words: the moment itself is left out. */
@@ -562,10 +572,10 @@ describe('orders', () => {
 
     it('tell when each changed last', async () => {
       const updated_at = '2026-03-02T14:38:05.123456789Z';
-      server.answers(200, [wireOrder, { ...wireOrder, id: 'b-2', updated_at }]);
+      server.answers(200, [wireOrder, { ...wireOrder, id: idOf('b-2'), updated_at }]);
       expect(await broker.listOrders(accountId)).toMatchObject([
         { clientOrderId: orderId, accountId, updatedAt: '2026-03-02T14:38:01.937Z' },
-        { id: 'b-2', updatedAt: '2026-03-02T14:38:05.123Z' },
+        { id: idOf('b-2'), updatedAt: '2026-03-02T14:38:05.123Z' },
       ]);
     });
 

@@ -152,10 +152,11 @@ export class AlpacaBroker implements Broker {
     return null;
   }
 
-  async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal> {
+  async getJournal(journalId: string, correlationId: string): Promise<BrokerJournal | null> {
     const { firmAccountId } = this.options;
     const path = `/v1/journals/${encodeURIComponent(journalId)}`;
     const answer = await this.call({ method: 'GET', path, correlationId });
+    if (isMissing(answer)) return null;
     const found = foundOf(answer, journal);
     const { from_account: from, to_account: to } = foundOf(answer, journalSides);
     const giver = to === firmAccountId ? to : from;

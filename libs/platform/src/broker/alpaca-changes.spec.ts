@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ScriptedServer } from '../../../../test/support/scripted-server.js';
 import { AlpacaBroker } from './alpaca-broker.js';
-import { accountId, firmAccountId, journalKey, orderId } from './alpaca.examples.js';
+import { accountId, firmAccountId, idOf, journalKey, orderId } from './alpaca.examples.js';
 import { OutcomeUnknown } from './broker.js';
 import type { BrokerChanges } from './broker-changes.js';
 
@@ -39,7 +39,7 @@ const tells = (...messages: readonly (object | string)[]): void =>
   });
 
 const wireOrder = {
-  id: 'b-1',
+  id: idOf('b-1'),
   client_order_id: orderId,
   status: 'accepted',
   filled_qty: '0',
@@ -52,7 +52,7 @@ const filled = {
   updated_at: '2026-03-02T03:11:00Z',
 };
 const wireJournal = {
-  ...{ id: 'j-1', entry_type: 'JNLC', from_account: firmAccountId, to_account: accountId },
+  ...{ id: idOf('j-1'), entry_type: 'JNLC', from_account: firmAccountId, to_account: accountId },
   ...{ status: 'executed', net_amount: '5', description: journalKey },
   created_at: '2026-03-02T03:00:00.000000001-05:00',
 };
@@ -66,7 +66,12 @@ describe('what streams told within a span', () => {
     );
     const { things, unreadable } = await changes.toldOrders(span);
     expect(things).toEqual([
-      expect.objectContaining({ id: 'b-1', clientOrderId: orderId, accountId, status: 'filled' }),
+      expect.objectContaining({
+        id: idOf('b-1'),
+        clientOrderId: orderId,
+        accountId,
+        status: 'filled',
+      }),
     ]);
     expect({ unreadable, calls: changes.calls }).toEqual({ unreadable: 0, calls: 1 });
     expect(asked()).toEqual([
@@ -79,14 +84,14 @@ describe('what streams told within a span', () => {
 
   it('of journals, under the key or the description', async () => {
     tells(
-      { journal_id: 'j-1', idempotency_key: journalKey },
-      { journal_id: 'j-2', description: journalKey.toUpperCase() },
-      { journal_id: 'j-3', description: 'Top-up: March' },
+      { journal_id: idOf('j-1'), idempotency_key: journalKey },
+      { journal_id: idOf('j-2'), description: journalKey.toUpperCase() },
+      { journal_id: idOf('j-3'), description: 'Top-up: March' },
     );
     expect((await changes.toldJournals(span)).things).toEqual([
-      { id: 'j-1', journalKey, wasExecuted: false },
-      { id: 'j-2', journalKey, wasExecuted: false },
-      { id: 'j-3', journalKey: null, wasExecuted: false },
+      { id: idOf('j-1'), journalKey, wasExecuted: false },
+      { id: idOf('j-2'), journalKey, wasExecuted: false },
+      { id: idOf('j-3'), journalKey: null, wasExecuted: false },
     ]);
     expect(asked()).toEqual([
       ['/v2/events/journals/status', { since: span.from, until: span.until }],
@@ -99,9 +104,15 @@ describe('what streams told within a span', () => {
   ])('of a journal that %s', async (_, words, wasExecuted) => {
     const steps = words.slice(1).map((to, place) => ({ from: words[place], to }));
     tells(
-      ...steps.map(({ from, to }) => ({ journal_id: 'j-1', status_from: from, status_to: to })),
+      ...steps.map(({ from, to }) => ({
+        journal_id: idOf('j-1'),
+        status_from: from,
+        status_to: to,
+      })),
     );
-    expect((await changes.toldJournals(span)).things).toMatchObject([{ id: 'j-1', wasExecuted }]);
+    expect((await changes.toldJournals(span)).things).toMatchObject([
+      { id: idOf('j-1'), wasExecuted },
+    ]);
   });
 
   it('of accounts, whose last status an event about something else leaves', async () => {
@@ -116,9 +127,9 @@ describe('what streams told within a span', () => {
   });
 
   it('counts what cannot be read, and goes on', async () => {
-    tells('data: {half\n\n', { event: 'fill' }, { journal_id: 'j-1' });
+    tells('data: {half\n\n', { event: 'fill' }, { journal_id: idOf('j-1') });
     expect(await changes.toldJournals(span)).toMatchObject({
-      things: [{ id: 'j-1' }],
+      things: [{ id: idOf('j-1') }],
       unreadable: 2,
     });
   });
@@ -153,15 +164,20 @@ describe('journals of days', () => {
     });
 
   it('are asked for in both directions, with the days that may be meant', async () => {
-    const back = { ...wireJournal, id: 'j-2', from_account: accountId, to_account: firmAccountId };
-    answer([wireJournal, { ...back, back: true }, { id: 'half' }]);
+    const back = {
+      ...wireJournal,
+      id: idOf('j-2'),
+      from_account: accountId,
+      to_account: firmAccountId,
+    };
+    answer([wireJournal, { ...back, back: true }, { id: idOf('half') }]);
     const { journals, isWhole, unreadable } = await changes.journalsOfDays(span);
     expect(journals).toEqual([
       expect.objectContaining({
-        ...{ id: 'j-1', accountId, direction: 'to_user', journalKey },
+        ...{ id: idOf('j-1'), accountId, direction: 'to_user', journalKey },
         createdAt: '2026-03-02T08:00:00.000Z',
       }),
-      expect.objectContaining({ id: 'j-2', accountId, direction: 'to_firm' }),
+      expect.objectContaining({ id: idOf('j-2'), accountId, direction: 'to_firm' }),
     ]);
     expect({ isWhole, unreadable, calls: changes.calls }).toEqual({
       ...{ isWhole: true, unreadable: 1, calls: 2 },
@@ -205,9 +221,13 @@ describe('accounts that were opened', () => {
 describe('single things', () => {
   it('a journal, an order and an account as they are now', async () => {
     server.answers(200, wireJournal);
-    expect(await changes.journal('j-1')).toMatchObject({ id: 'j-1', accountId, journalKey });
+    expect(await changes.journal(idOf('j-1'))).toMatchObject({
+      id: idOf('j-1'),
+      accountId,
+      journalKey,
+    });
     server.answers(200, wireOrder);
-    expect(await changes.order(orderId, accountId)).toMatchObject({ id: 'b-1', accountId });
+    expect(await changes.order(orderId, accountId)).toMatchObject({ id: idOf('b-1'), accountId });
     server.answers(200, { id: accountId, status: 'ACTIVE' });
     expect(await changes.account(accountId)).toMatchObject({ id: accountId, status: 'ACTIVE' });
     expect(changes.calls).toBe(3);
@@ -215,7 +235,7 @@ describe('single things', () => {
 
   it('that the broker does not have are null', async () => {
     server.answers(404, { code: 40_410_000, message: 'not found' });
-    expect(await changes.journal('j-1')).toBeNull();
+    expect(await changes.journal(idOf('j-1'))).toBeNull();
     expect(await changes.order(orderId, accountId)).toBeNull();
   });
 
@@ -224,7 +244,7 @@ describe('single things', () => {
     server.answers(401, refused);
     await expect(changes.account('nobody')).rejects.toThrow(OutcomeUnknown);
     server.answers(200, wireJournal);
-    await changes.journal('j-1');
+    await changes.journal(idOf('j-1'));
     server.answers(401, refused);
     expect(await changes.account('nobody')).toBeNull();
   });

@@ -33,8 +33,8 @@ const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z
 const words = z.string().nullish();
 /** An id or a word of the broker: what is longer is neither. */
 const name = z.string().min(1).max(200);
-/** Of a journal or an order: it stands in paths, and in what partners and finance read. */
-const brokerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+/** Of a journal or an order: it stands in paths, where other letters name something else. */
+const brokerId = z.guid().lowercase();
 /** Free text is for people to read, and is kept for ever. */
 const remark = words.catch(null).transform((text) => text?.slice(0, REMARK_CHARACTERS_MAX) ?? null);
 const REMARK_CHARACTERS_MAX = 1_000;

@@ -1,3 +1,4 @@
+import { deterministicId } from '../core/ids.js';
 import { billionths, cents } from '../core/money.js';
 import type { AccountApplication, OrderTicket } from './broker.js';
 
@@ -91,6 +92,9 @@ export const wireAccount = {
     },
   ],
 };
+
+/** A broker's id for what a specification has a name for. */
+export const idOf = (name: string): string => deterministicId('broker', name);
 
 export const wireJournal = {
   id: '6d2cba43-cb57-4534-9603-a6e159167c0a',

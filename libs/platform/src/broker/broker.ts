@@ -219,7 +219,8 @@ export interface Broker {
     },
     correlationId: string,
   ): Promise<BrokerJournal | null>;
-  getJournal(journalId: string, correlationId: string): Promise<BrokerJournal>;
+  /** Null when the broker has none under this id. */
+  getJournal(journalId: string, correlationId: string): Promise<BrokerJournal | null>;
   /** A journal by the broker's id; null when there is none, or it is none of the firm account's. */
   findJournalById(journalId: string, correlationId: string): Promise<ListedJournal | null>;
   /**

@@ -1,5 +1,9 @@
-/** Spreadsheets of East Asian languages take the full-width signs for the plain ones. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Where a spreadsheet may begin a formula: where the cell begins, and behind a semicolon, which is what
+ * separates cells wherever the comma is that of decimals. Spreadsheets of East Asian languages take the
+ * full-width signs for the plain ones.
+ */
+const BEFORE_FORMULA = /(^|;"*)(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
-/** For a cell of a CSV: a text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export const spreadsheetText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+/** For a cell of a CSV: what a spreadsheet would take for a formula gets an apostrophe before it. */
+export const spreadsheetText = (text: string): string => text.replace(BEFORE_FORMULA, "$1'");
