@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { InLine, Line } from '../core/line.js';
 import { unavailable } from '../core/refused.js';
 import { ANSWER_BEGINS_WITHIN_MS } from '../core/timing.js';
 import { sendProblem } from './problem.filter.js';
-import { isBodyComing } from './slow-bodies.js';
+import { isBodyComing, isParsed } from './slow-bodies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,25 +24,23 @@ export const answerInTime = (
   fastify: FastifyInstance,
   withinMs: number = ANSWER_BEGINS_WITHIN_MS,
 ): void => {
-  const line = new Line();
+  const line = new Line<Waiting>();
   let looking: NodeJS.Timeout | null = null;
   const stopLooking = () => {
     clearInterval(looking ?? undefined);
     looking = null;
   };
   const look = () => {
-    for (const { request, reply } of line.since(performance.now() - withinMs)) {
-      leave(request);
-      giveUp(request, reply);
+    const sinceMs = performance.now() - withinMs;
+    for (const waiting of [...line].filter((each) => each.sinceMs <= sinceMs)) {
+      line.leave(waiting);
+      giveUp(waiting.request, waiting.reply);
     }
-    if (line.isEmpty) stopLooking();
+    if (line.first === null) stopLooking();
   };
   const enter = (waiting: Waiting) => {
     line.enter(waiting);
     looking ??= setInterval(look, withinMs / LOOKS).unref();
-  };
-  const leave = ({ waiting }: FastifyRequest) => {
-    if (waiting?.isInLine === true) line.leave(waiting);
   };
   fastify.decorateRequest('waiting', null);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -59,9 +58,7 @@ export const answerInTime = (
   });
   fastify.addHook('preValidation', (request, _reply, done) => {
     const { waiting } = request;
-    // Who reads the body in its handler has limits of its own.
-    const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
-    if (isParsed && waiting !== null && !waiting.isInLine) {
+    if (waiting !== null && !waiting.isInLine && isParsed(request)) {
       waiting.sinceMs = performance.now() - waiting.waitedMs;
       enter(waiting);
     }
@@ -69,7 +66,7 @@ export const answerInTime = (
   });
   // An answer that has begun may take as long as its reader reads.
   fastify.addHook('onSend', (request, _reply, payload, done) => {
-    leave(request);
+    if (request.waiting !== null) line.leave(request.waiting);
     done(null, payload);
   });
   fastify.addHook('onClose', (_, done) => {
@@ -85,10 +82,7 @@ const giveUp = (request: FastifyRequest, reply: FastifyReply): void => {
 const DETAIL =
   'The answer takes too long, and nothing is confirmed. Send the same again: it counts once.';
 
-class Waiting {
-  isInLine = false;
-  before: Waiting | null = null;
-  after: Waiting | null = null;
+class Waiting extends InLine<Waiting> {
   /** Until its body was waited for. */
   waitedMs = 0;
 
@@ -96,42 +90,7 @@ class Waiting {
     readonly request: FastifyRequest,
     readonly reply: FastifyReply,
     public sinceMs: number,
-  ) {}
-}
-
-/** A list whose links stand in what it holds: a map of requests gave the garbage collector twice as much to do. */
-class Line {
-  private first: Waiting | null = null;
-  private last: Waiting | null = null;
-
-  get isEmpty(): boolean {
-    return this.first === null;
-  }
-
-  enter(waiting: Waiting): void {
-    waiting.isInLine = true;
-    waiting.before = this.last;
-    waiting.after = null;
-    if (this.last === null) this.first = waiting;
-    else this.last.after = waiting;
-    this.last = waiting;
-  }
-
-  leave(waiting: Waiting): void {
-    const { before, after } = waiting;
-    if (before === null) this.first = after;
-    else before.after = after;
-    if (after === null) this.last = before;
-    else after.before = before;
-    waiting.isInLine = false;
-    waiting.before = waiting.after = null;
-  }
-
-  /** Those that have waited since then, or for longer. */
-  since(ms: number): readonly Waiting[] {
-    const found: Waiting[] = [];
-    for (let each = this.first; each !== null; each = each.after)
-      if (each.sinceMs <= ms) found.push(each);
-    return found;
+  ) {
+    super();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { DropArgument, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { InLine, Line } from '../core/line.js';
 import type { Logger } from '../core/logger.js';
 import {
   CONNECTIONS_CHECK_MS,
@@ -16,9 +17,17 @@ type Waiting = readonly [IncomingMessage, Answer];
 
 /** Those behind the request that is being answered; null while none is. */
 const LINE = Symbol('line');
-const UNDER_WAY = Symbol('requests under way');
+const CONNECTION = Symbol('connection');
 /** Kept on the socket itself: maps with weak keys gave the garbage collector a third more to do. */
-type Kept = Socket & { [LINE]?: Waiting[] | null; [UNDER_WAY]?: number };
+type Kept = Socket & { [LINE]?: Waiting[] | null; [CONNECTION]?: Connection };
+
+class Connection extends InLine<Connection> {
+  requests = 0;
+
+  constructor(readonly socket: Socket) {
+    super();
+  }
+}
 
 /** A browser sends none before the last one was answered, and no client of ours does. */
 const PIPELINED_MAX = 4;
@@ -116,35 +125,42 @@ export const limitConnections = (
  * has something to ask gets in. A few more may be open while none is without one.
  */
 const makeRoom = (server: Server, max: number, tell: (address: string) => void): void => {
-  /** The longest idle one first. */
-  const idle = new Set<Socket>();
+  const idle = new Line<Connection>();
   let count = 0;
   server.maxConnections = max + CONNECTIONS.network;
   server.on('drop', (dropped?: DropArgument) => tell(dropped?.remoteAddress ?? ''));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    const connection = connectionOf(socket);
     count++;
-    idle.add(socket);
+    idle.enter(connection);
     socket.once('close', () => {
       count--;
-      idle.delete(socket);
+      idle.leave(connection);
     });
-    const [longest] = idle;
+    const longest = idle.first?.socket;
     if (count <= max || longest === undefined) return;
     tell(longest.remoteAddress ?? '');
     longest.destroy();
   });
   const over = function (this: Answer) {
-    const socket: Kept = this.req.socket;
-    const left = (socket[UNDER_WAY] ?? 1) - 1;
-    socket[UNDER_WAY] = left;
-    if (left === 0 && !socket.destroyed) idle.add(socket);
+    const connection = connectionOf(this.req.socket);
+    connection.requests--;
+    if (connection.requests === 0 && !connection.socket.destroyed) idle.enter(connection);
   };
   server.on('request', (request: IncomingMessage, response: Answer) => {
-    const socket: Kept = request.socket;
-    idle.delete(socket);
-    socket[UNDER_WAY] = (socket[UNDER_WAY] ?? 0) + 1;
+    const connection = connectionOf(request.socket);
+    idle.leave(connection);
+    connection.requests++;
     response.on('close', over);
   });
+};
+
+const connectionOf = (socket: Kept): Connection => {
+  const known = socket[CONNECTION];
+  if (known !== undefined) return known;
+  const connection = new Connection(socket);
+  socket[CONNECTION] = connection;
+  return connection;
 };
 
 /** Cuts connections that take nothing more of their answer. */

@@ -65,12 +65,13 @@ export const createHttpApp = async (
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
+    const { method } = request;
+    const route = request.routeOptions.url;
     const { statusCode: status, elapsedTime } = reply;
     const ms = Math.round(elapsedTime);
     const client = shortenedAddress(request.ip);
-    request.log.info({ method, route: routeOptions.url, status, ms, client }, 'answered');
-    httpDuration.observe(labelsOf(request, status), elapsedTime / 1_000);
+    request.log.info({ method, route, status, ms, client }, 'answered');
+    httpDuration.observe(labelsOf(request, route, status), elapsedTime / 1_000);
     done();
   });
   limitPipelining(fastify.server);
@@ -102,10 +103,14 @@ export const createHttpApp = async (
 };
 
 /** Paths that nobody serves share one name: callers make them up. */
-const labelsOf = ({ is404, method, routeOptions: { url } }: FastifyRequest, status: number) =>
-  is404 || url === undefined
+const labelsOf = (
+  { is404, method }: FastifyRequest,
+  route: string | undefined,
+  status: number,
+): { readonly method: string; readonly route: string; readonly status: number } =>
+  is404 || route === undefined
     ? { method: 'any', route: 'none', status }
-    : { method, route: url, status };
+    : { method, route, status };
 
 /** A path that cannot be decoded names nothing. The router says so before any hook runs. */
 const nothingThere =

@@ -19,8 +19,8 @@ export const IN_FLIGHT = {
 };
 type Limits = typeof IN_FLIGHT;
 
-/** Whose request it is: an address's until a partner is known. */
-type Place = { of: Map<string, number>; whose: string };
+/** Whose request it is: a partner's, an address's, or not known yet. */
+type Place = { of: Map<string, number> | null; whose: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,6 +38,7 @@ export class InFlight {
   private all = 0;
   private strangers = 0;
   private readonly addresses = new Map<string, number>();
+  /** Those who have none under way stay: a map that loses its last key at each answer is made anew each time. */
   private readonly partners = new Map<string, number>();
 
   constructor(private readonly limits: Limits = IN_FLIGHT) {}
@@ -50,13 +51,13 @@ export class InFlight {
     });
     // Answers to strangers are small, or the same for all: who does not read one keeps nothing but a connection.
     fastify.addHook('onSend', (request, _reply, payload, done) => {
-      if (request.place?.of === this.addresses) this.end(request);
+      if (request.place !== null && request.place.of !== this.partners) this.end(request);
       done(null, payload);
     });
     showInFlight(() => this.all);
   }
 
-  /** Counts as this partner's from now on, and as a stranger's no more. @throws {Refused} 429 */
+  /** Counts as this partner's from now on, and as no stranger's. @throws {Refused} 429 */
   becomesPartners({ place }: FastifyRequest, partnerId: string): void {
     if (place === null || place.of === this.partners) return;
     this.leave(place);
@@ -66,10 +67,10 @@ export class InFlight {
   }
 
   /** Goes on without a name. @throws {Refused} 429 or 503 when those who have none are too many */
-  staysStranger({ place }: FastifyRequest): void {
-    if (place === null || place.of !== this.addresses) return;
+  staysStranger({ place, ip }: FastifyRequest): void {
+    if (place === null || place.of !== null) return;
     const { address, strangers } = this.limits;
-    const count = this.addresses.get(place.whose) ?? 0;
+    const count = this.take(place, this.addresses, clientNetwork(ip));
     if (count > address) throw tooMany(address);
     if (count > shareOf(strangers - this.strangers, count)) throw full();
   }
@@ -80,12 +81,9 @@ export class InFlight {
   }
 
   private enter(request: FastifyRequest, reply: FastifyReply): void {
-    const own = clientNetwork(request.ip);
     if (this.all >= this.limits.all) throw full();
-    const place = { of: this.addresses, whose: own };
     this.all++;
-    this.take(place, this.addresses, own);
-    request.place = place;
+    request.place = { of: null, whose: '' };
     whenOver(request, reply, () => this.end(request));
   }
 
@@ -106,8 +104,9 @@ export class InFlight {
   }
 
   private leave({ of, whose }: Place): void {
+    if (of === null) return;
     const left = (of.get(whose) ?? 0) - 1;
-    if (left > 0) of.set(whose, left);
+    if (left > 0 || of === this.partners) of.set(whose, left);
     else of.delete(whose);
     if (of === this.addresses) this.strangers--;
   }

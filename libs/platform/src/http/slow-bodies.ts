@@ -42,8 +42,7 @@ export class SlowBodies {
 
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
-      const isParsed = request.routeOptions.config.streamedBytesMax === undefined;
-      const isRefused = isParsed && isBodyComing(request) && !this.follow(request, reply);
+      const isRefused = isBodyComing(request) && isParsed(request) && !this.follow(request, reply);
       done(isRefused ? tooManyComing() : null);
     });
     fastify.addHook('onClose', (_, done) => {
@@ -106,6 +105,10 @@ export class SlowBodies {
     }
   }
 }
+
+/** Before its route. What is streamed is read by the handler, which has limits of its own. */
+export const isParsed = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.streamedBytesMax === undefined;
 
 /** Without these headers a request ends with its head. */
 export const isBodyComing = ({ headers, raw }: FastifyRequest): boolean =>
