@@ -33,6 +33,12 @@ describe('reconciling', () => {
     expect(await records.compare()).toMatchObject({ ok: true, differences: [], unlisted: [] });
   });
 
+  it('takes a transfer that one person has asked for as nothing that is stuck', async () => {
+    const { world, partnerId } = records;
+    await begin(world, partnerId, { stream: 'transfer-t-9', types: ['TransferProposed'] });
+    expect(await records.compare()).toMatchObject({ ok: true, stuck: [] });
+  });
+
   it.each<[string, () => void, string]>([
     [
       'a journal that is missing',

@@ -76,7 +76,8 @@ describe('an answer about something else than was asked for', () => {
   it.each<[string, object]>([
     ['an id that is no UUID', { id: '../../v1/accounts' }],
     ['an id with a query', { id: `${accountId}?y=1` }],
-    ['the pre-funded account', { id: firmAccountId.toUpperCase() }],
+    ['an id in capitals', { id: OTHER.toUpperCase() }],
+    ['the pre-funded account', { id: firmAccountId }],
     ['another currency', { currency: 'EUR' }],
     ['a number with marks', { account_number: '<b>\u202e' }],
     ['a number without end', { account_number: '9'.repeat(41) }],

@@ -33,7 +33,7 @@ const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z
 const words = z.string().nullish();
 /** An id or a word of the broker: what is longer is neither. */
 const name = z.string().min(1).max(200);
-/** Of a journal or an order: it stands in paths, where other letters name something else. */
+/** It stands in paths, where other letters name something else. */
 const brokerId = z.guid().lowercase();
 /** Free text is for people to read, and is kept for ever. */
 const remark = words.catch(null).transform((text) => text?.slice(0, REMARK_CHARACTERS_MAX) ?? null);
@@ -53,7 +53,7 @@ const accountStatus = z.string().regex(/^[A-Za-z][A-Za-z0-9_ ]{0,59}$/);
 
 export const account = z
   .object({
-    id: z.guid(),
+    id: brokerId,
     account_number: accountNumber.nullish(),
     status: accountStatus,
     currency: words.refine(isOurs),

@@ -176,6 +176,11 @@ describe('a session', () => {
 });
 
 describe('a user', () => {
+  it.each(['..', 'a/b', 'x?y', ''])('of the id %j is not believed', async (id) => {
+    server.answers(200, { id });
+    await expect(calls.resolveUser()).rejects.toThrow('unreadable');
+  });
+
   it('is resolved by our id, with an empty body', async () => {
     server.answers(200, { id: 'fp_id_1' });
     expect(await calls.resolveUser()).toBe('fp_id_1');

@@ -7,8 +7,10 @@ import type {
 } from './identity-provider.js';
 
 const text = z.string().min(1).max(2_000);
-/** What stands in paths and headers of others. */
+/** What stands in headers of others. */
 const mark = z.string().regex(/^[!-~]{1,500}$/);
+/** What stands in paths. */
+const personId = z.string().regex(/^[\w-]{1,200}$/);
 
 export const session = z
   .object({ token: mark, link: text, expires_at: z.string() })
@@ -19,7 +21,7 @@ export const session = z
     return z.NEVER;
   });
 
-export const created = z.object({ id: mark });
+export const created = z.object({ id: personId });
 
 type ToldResult = IdentityResult & {
   /** Whose record the provider says it is, in its own terms and in ours. */
@@ -55,7 +57,7 @@ export const person = z.record(z.string(), z.unknown());
 export const notification = z
   .object({
     event_kind: text,
-    fp_id: mark,
+    fp_id: personId,
     external_id: z.string().nullish().catch(null),
     timestamp: z.string().nullish().catch(null),
   })

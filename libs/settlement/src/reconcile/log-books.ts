@@ -5,7 +5,7 @@ import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js
 import { type DomainEvent, type Stream, categoryOf } from '#platform/event-store/stream.js';
 import { walkLog } from '#platform/event-store/walk-log.js';
 import { books } from '../book/book.state.js';
-import { transfers } from '../transfer/transfer.state.js';
+import { type Transfer, transfers } from '../transfer/transfer.state.js';
 import { type LoggedAccount, loggedAccount } from './compare-accounts.js';
 import { PartnerBooks } from './partner-books.js';
 import { UnreadableEvents } from './unreadable-events.js';
@@ -125,8 +125,9 @@ const classify = (state: unknown, category: string): Entry => {
       return unanswered ? { order, waitsFor: 'the order' } : { order };
     }
     case transfers.category: {
-      const { booked } = state as { booked: boolean };
-      return booked ? {} : { waitsFor: 'its place in the book' };
+      const transfer = state as Transfer;
+      const isProposed = transfer.status === 'absent';
+      return isProposed || transfer.booked ? {} : { waitsFor: 'its place in the book' };
     }
     default: {
       const profile = state as TraderProfile;
