@@ -42,8 +42,13 @@ export class SlowBodies {
 
   refuse(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', (request, reply, _payload, done) => {
-      const isRefused = isBodyComing(request) && isParsed(request) && !this.follow(request, reply);
-      done(isRefused ? tooManyComing() : null);
+      const goOn = () => {
+        const isRefused = isBodyComing(request) && !this.follow(request, reply);
+        done(isRefused ? tooManyComing() : null);
+      };
+      // By then all that came with the head is read, which is the body of most.
+      if (isBodyComing(request) && isParsed(request)) setImmediate(goOn);
+      else done();
     });
     fastify.addHook('onClose', (_, done) => {
       if (this.look !== null) clearInterval(this.look);
