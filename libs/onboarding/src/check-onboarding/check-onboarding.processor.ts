@@ -92,6 +92,7 @@ export class CheckOnboardingProcessor implements Processor {
     const profile = known.status === 'closed' ? null : await this.profileOf(known, ref, cause);
     if (decidedBefore === 'passed' && (await this.isNothingNew(userId, profile)))
       return endWatch(now);
+    // Who failed may try again with another partner, and by the same record.
     const owner = await recordOwner(this.store, ref, userId, cause);
     if (owner !== userId) throw new NeedsOperator(recordOf(owner));
     const verified = identityVerified(provenance(onboarding, now), now);

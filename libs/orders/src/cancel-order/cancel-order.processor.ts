@@ -39,15 +39,12 @@ export class CancelOrderProcessor implements Processor {
     order: RequestedOrder,
     { correlationId }: Cause,
   ): Promise<OrderOutcome | null> {
-    const { accountId, brokerOrderId } = order;
-    const cancel = (id: string) =>
-      this.broker.cancelOrder({ brokerOrderId: id, accountId }, correlationId);
     const find = () => findSentOrder(this.broker, order, correlationId);
-    if (brokerOrderId !== null) await cancel(brokerOrderId);
     const found = await find();
-    if (found?.kind !== 'order' || found.order.id === brokerOrderId) return found;
-    // No answer told its id, or one told another order's.
-    await cancel(found.order.id);
+    if (found?.kind !== 'order') return found;
+    // Found by our own key: the id that the send was answered with may be another order's.
+    const { id: brokerOrderId } = found.order;
+    await this.broker.cancelOrder({ brokerOrderId, accountId: order.accountId }, correlationId);
     return find();
   }
 }

@@ -7,7 +7,7 @@ export abstract class InLine<Entry extends InLine<Entry>> {
 
 /**
  * Who waits, the longest waiting one first. The links stand in the entries: a `Map` or a `Set` that each
- * request enters and leaves makes tables anew all the time, which doubles the work of the garbage collector.
+ * request enters and leaves makes tables anew all the time, which the garbage collector pays for (docs/adr/0074).
  */
 export class Line<Entry extends InLine<Entry>> implements Iterable<Entry> {
   first: Entry | null = null;

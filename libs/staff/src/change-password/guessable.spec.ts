@@ -21,12 +21,16 @@ describe('a password that is guessed soon', () => {
     'correcthorsebatterystaple',
     'CorrectHorseBatteryStaple',
     'mondaytuesdaywednesday',
+    'correct horse battery staple',
+    'staple-battery-horse-correct',
+    'monkey dragon sunshine',
+    'partnerbrokerage',
   ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(true));
 });
 
 describe('a password that is not', () => {
   it.each([
-    'staple-battery-horse-correct',
+    'staple goose battery violin correct harbour',
     'staplegoosebatteryviolincorrectharbour',
     'kx8Vw2pQ_mN4',
     'drei Äpfel im Schnee',

@@ -8,6 +8,9 @@ const GUESSES_OF_WORDS_MIN = 17;
 /** The estimate takes longer than the password is long; nobody needs more of it. */
 const JUDGED_CHARACTERS_MAX = 64;
 
+/** What the service is, in a word that lists of common ones lack. */
+const SERVICE = 'brokerage';
+
 type IsWeak = (password: string, about: string[]) => boolean;
 let estimate: Promise<IsWeak> | null = null;
 
@@ -17,10 +20,15 @@ let estimate: Promise<IsWeak> | null = null;
  */
 export const isGuessable = async (password: string, email: string): Promise<boolean> => {
   estimate ??= loadEstimate();
-  const about = [email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length > 2);
+  const about = [email, SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
+    (part) => part.length > 2,
+  );
   const judged = password.normalize('NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
   return (await estimate)(judged, about);
 };
+
+/** What stands between words is the first that is guessed. */
+const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
 /** Its lists take 30 MB, so they are loaded when somebody changes a password. */
 const loadEstimate = async (): Promise<IsWeak> => {
@@ -30,8 +38,9 @@ const loadEstimate = async (): Promise<IsWeak> => {
   ]);
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, about) => {
-    const { score, guessesLog10, sequence } = zxcvbn.check(password, about);
+    if (zxcvbn.check(password, about).score < GRADE_MIN) return true;
+    const { guessesLog10, sequence } = zxcvbn.check(withoutGaps(password), about);
     const isWords = sequence.every(({ pattern }) => pattern === 'dictionary');
-    return score < GRADE_MIN || (isWords && guessesLog10 < GUESSES_OF_WORDS_MIN);
+    return isWords && guessesLog10 < GUESSES_OF_WORDS_MIN;
   };
 };
