@@ -123,7 +123,7 @@ describe('a deposit that', () => {
     expect(await deposit()).toMatchObject({ status: 'pending', journalId: told.id });
     const request = { journalKey: id, accountId, amount: cents(100_00) };
     await stage.broker.createJournal(request, 'c-1');
-    await stage.run(processor, id);
+    await stage.runUntil(processor, id, is('completed'));
     const [own] = await journals();
     expect(await deposit()).toMatchObject({ status: 'completed', journalId: own?.id });
   });

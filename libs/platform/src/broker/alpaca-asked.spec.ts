@@ -63,6 +63,11 @@ describe('an answer about something else than was asked for', () => {
     ['an account of another e-mail', other, calls.openAccount],
     ['another account', { ...wireAccount, id: OTHER }, calls.getAccount],
     ['another journal', { ...wireJournal, id: OTHER }, calls.getJournal],
+    [
+      'a journal that was made for another',
+      { ...wireJournal, description: OTHER },
+      calls.createJournal,
+    ],
     ['another journal, sought', { ...wireJournal, id: OTHER }, calls.findJournalById],
     ['a journal of another firm', { ...wireJournal, from_account: OTHER }, calls.getJournal],
     ['the balance of another', { ...wireFirmAccount, id: OTHER }, calls.getFirmBalance],

@@ -8,6 +8,7 @@ import { hintsFrom } from './alpaca-events.js';
 import {
   type FirmJournals,
   firmJournals,
+  keyIn,
   ordersIn,
   ownAccount,
   requireApplicant,
@@ -28,6 +29,7 @@ import {
   accountBlocks,
   firmBalance,
   journal,
+  journalNote,
   journalSides,
   order,
 } from './alpaca-wire.js';
@@ -120,7 +122,9 @@ export class AlpacaBroker implements Broker {
       correlationId,
     });
     if (answer.status === 403) return { kind: 'short', reason: refusalOf(answer).message };
-    return sentOf(answer, journal, ({ status }) => status === 409 || status === 422);
+    const sent = sentOf(answer, journal, ({ status }) => status === 409 || status === 422);
+    const told = sent.kind === 'accepted' ? keyIn(foundOf(answer, journalNote).description) : null;
+    return about(answer.label, sent, ['the journal of', request.journalKey, told]);
   }
 
   /**

@@ -119,6 +119,9 @@ export const journal = z
     creditedAccountId: wire.to_account,
   }));
 
+/** What it was described with when it was made. */
+export const journalNote = z.object({ description: words.catch(null) });
+
 export const journalSides = z.object({ from_account: z.string(), to_account: z.string() });
 
 /** The other kind moves shares. */
