@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BROWSERS } from './lib/browsers.mjs';
 import { prepare } from './lib/install.mjs';
 import { findPostgres } from './lib/postgres.mjs';
 import { main, Problem } from './lib/problem.mjs';
@@ -85,7 +86,7 @@ const TESTS = {
   beside: {
     does: 'how long registrations, deposits and orders take here and in another version, in turns',
     program: ['test', 'bench', 'beside', 'run.ts'],
-    options: { rounds: ['BESIDE_ROUNDS', '12'] },
+    options: { rounds: ['BESIDE_ROUNDS', '8'] },
     takes: '<folder of that version>',
   },
   history: {
@@ -96,7 +97,7 @@ const TESTS = {
   console: {
     does: 'how long each page of the console takes over many users and deposits',
     program: ['test', 'bench', 'console', 'run.ts'],
-    tool: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    tool: BROWSERS,
     options: {
       users: ['CONSOLE_USERS', '100000'],
       deposits: ['CONSOLE_DEPOSITS', '1000000'],

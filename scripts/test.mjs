@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { BROWSERS } from './lib/browsers.mjs';
 import { CHECKS } from './lib/checks.mjs';
 import { prepare } from './lib/install.mjs';
 import { endWithNpm } from './lib/parent.mjs';
@@ -76,9 +77,8 @@ const runChecks = async (checks) => {
 
 const requireBrowser = async () => {
   if (!existsSync(join(ROOT, 'test', 'browser'))) return;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const advice = 'install Chromium, so that PATH has it, for the browser tests.';
-  await findOrInstall(names, { debianPackage: 'chromium', advice, say });
+  await findOrInstall(BROWSERS, { debianPackage: BROWSERS[0], advice, say });
 };
 
 /** The commands that the README shows are tests too. */

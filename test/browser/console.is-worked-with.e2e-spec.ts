@@ -476,12 +476,12 @@ describe('the own password', () => {
     await press(page, email);
     await page.getByRole('link', { name: 'Change your password' }).click();
     await fill('The present password', 'not the present one');
-    await fill('The new password', 'staple-battery-horse');
-    await fill('The new one again', 'staple-battery-house');
+    await fill('The new password', 'staple-goose-battery-violin-correct-harbour');
+    await fill('The new one again', 'staple-goose-battery-violin-correct-harbor');
     await fill('One-time code', '000000');
     await press(page, 'Change it');
     await shown(page, 'It is not the same as above.');
-    await fill('The new one again', 'staple-battery-horse');
+    await fill('The new one again', 'staple-goose-battery-violin-correct-harbour');
     await press(page, 'Change it');
     await page
       .getByRole('alert')

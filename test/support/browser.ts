@@ -8,10 +8,10 @@ import {
   type Response,
   chromium,
 } from 'playwright-core';
+import { BROWSERS } from '../../scripts/lib/browsers.mjs';
 import type { Service } from './service.js';
 import { freshCode } from './staff-client.js';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WAIT_MS = 120_000;
 /** What Chromium says of every answer that is a no: the pages tell it in words. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4|503)/;
@@ -26,7 +26,9 @@ export const launchBrowser = (): Promise<Browser> =>
 
 const browserPath = (): string => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
+  const found = BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(
+    isThere,
+  );
   if (found === undefined) throw new Error('Chromium is missing: npm test installs it');
   return found;
 };

@@ -202,7 +202,7 @@ describe('a session', () => {
     const here = await StaffClient.signIn(service.api, who);
     const elsewhere = await StaffClient.signIn(service.api, who);
     const { secret, code } = { secret: who.totpSecret, code: await freshCode(who.totpSecret) };
-    const newPassword = 'staple-battery-horse';
+    const newPassword = 'staple-goose-battery-violin-correct-harbour';
     const change = { currentPassword: who.password, code, newPassword };
     expect(await here.post('/staff/password', { ...change, newPassword: 'short' })).toMatchObject({
       ...{ status: 422, body: { code: 'password_invalid' } },

@@ -1213,7 +1213,7 @@ export interface components {
             currentPassword: string;
             /**
              * @description At least twelve characters, and nothing that is guessed soon.
-             * @example staple-battery-horse-correct
+             * @example staple-goose-battery-violin-correct-harbour
              */
             newPassword: string;
         };
@@ -7189,7 +7189,7 @@ export interface operations {
                  * @example {
                  *       "currentPassword": "correct-horse-battery",
                  *       "code": "492039",
-                 *       "newPassword": "staple-battery-horse-correct"
+                 *       "newPassword": "staple-goose-battery-violin-correct-harbour"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordBody"];

@@ -32,7 +32,7 @@ class ChangePasswordBody {
     max: PASSWORD_MAX,
     code: 'password_invalid',
     about: 'At least twelve characters, and nothing that is guessed soon.',
-    example: 'staple-battery-horse-correct',
+    example: 'staple-goose-battery-violin-correct-harbour',
   })
   readonly newPassword!: string;
 }
