@@ -13,12 +13,11 @@ const CORE = 'src/**/*.{decide,state,workflow,read-model}.ts';
 const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/settlement': {
     files: [
-      'src/book/book-store.ts',
+      'src/book/{book-store,period-sums}.ts',
       'src/book-transfer/transfer-booking.ts',
-      'src/calendar/*.ts',
       'src/schedule/*.ts',
       'src/settlement-periods/{audit-closed,book-changes,deposit-changes,line}.ts',
-      'src/settlement-periods/{settlement.view,totals}.ts',
+      'src/settlement-periods/settlement.view.ts',
       'src/settlement-statement/{line.view,statement-csv}.ts',
     ],
   },
@@ -33,11 +32,13 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   'libs/platform': {
     files: [
+      'src/calendar/*.ts',
       'src/core/{decimal-text,money}.ts',
       'src/event-store/{append-input,claims,event-store,log-mark,one-per-key,state-cache}.ts',
       'src/jobs/{dispatcher,effect}.ts',
       'src/read-store/{places,row-change,shards,wanted}.ts',
     ],
+    specs: ['libs/settlement/src/schedule/*.spec.ts'],
   },
   'libs/kyc': { files: ['src/start-verification/open-place.ts'] },
   'libs/users': { files: ['src/register-user/registrar.ts'] },

@@ -10,7 +10,7 @@ import { Refused } from '#platform/core/refused.js';
 import type { ReadModel } from '#platform/read-store/read-model.js';
 import { type RowChange, changedRow } from '#platform/read-store/row-change.js';
 import type { OwnRows } from '#platform/read-store/rows.js';
-import type { Columns, ReadRow, Row } from '#platform/read-store/table.js';
+import type { Columns, ReadRow, Row, Table } from '#platform/read-store/table.js';
 
 /** given(history).when(decision).then(events): one outcome each. */
 export const given = <State, Event extends DomainEvent>(
@@ -40,7 +40,7 @@ type Rows = Readonly<Record<string, readonly Row[]>>;
  * reference for the read store too. The events stand at the positions 1, 2, 3 …
  */
 export const rowsAfter = <Event extends DomainEvent>(
-  { project }: Pick<ReadModel<Event>, 'project'>,
+  { tables: own, project }: Pick<ReadModel<Event>, 'tables' | 'project'>,
   ...events: readonly Event[]
 ): Rows => {
   const tables = new Map<string, Row[]>();
@@ -48,7 +48,10 @@ export const rowsAfter = <Event extends DomainEvent>(
     const metadata = { partnerId: 'p-1' };
     const place = { position: BigInt(i + 1), revision: BigInt(i), stream: 'example-1', metadata };
     const recorded = { ...event, ...place } as unknown as RecordedEvent;
-    for (const change of project(event, recorded)) applyRow(tables, change, 'p-1');
+    for (const change of project(event, recorded)) {
+      expect(own).toContain(change.table);
+      applyRow(tables, change, 'p-1');
+    }
   });
   return Object.fromEntries(tables);
 };
@@ -58,16 +61,19 @@ export const rowAfter = <Event extends DomainEvent, Of extends Columns>(
   { table, project }: Pick<OwnRows<Event, Of>, 'table' | 'project'>,
   ...events: readonly Event[]
 ): ReadRow<Of> | undefined => {
-  const [row, ...others] = rowsAfter({ project }, ...events)[table.name] ?? [];
+  const [row, ...others] = rowsAfter({ tables: [table], project }, ...events)[table.name] ?? [];
   expect(others).toEqual([]);
   return row as ReadRow<Of> | undefined;
 };
+
+const namesOf = ({ columns }: Table) => Object.keys(columns).sort();
 
 /** One change after the other, each as its operation says. */
 const applyRow = (tables: Map<string, Row[]>, change: RowChange, partnerId: string): void => {
   const { table } = change;
   const rows = tables.get(table.name) ?? [];
   tables.set(table.name, rows);
+  if (change.op === 'insert') expect(Object.keys(change.row).sort()).toEqual(namesOf(table));
   const key = change.op === 'insert' ? change.row : change.key;
   const place = rows.findIndex(
     (row) => row['partnerId'] === partnerId && table.key.every((name) => row[name] === key[name]),

@@ -9,6 +9,7 @@ import { operatorCause } from '#platform/event-store/operator-cause.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import { BookStore } from '../book/book-store.js';
 import { totals } from '../book/book.examples.js';
+import type { BookEvent } from '../book/book.events.js';
 import { books } from '../book/book.state.js';
 import { closePeriod, cutOff } from '../book/period.decide.js';
 import { RecordTransferHandler } from '../record-transfer/record-transfer.handler.js';
@@ -142,7 +143,13 @@ describe('a transfer', () => {
   it('is not booked again once it is', async () => {
     await processOver(log).record(130);
     const before = (await log.read(`settlement-${partnerId}`)).length;
-    expect(await processOver(dyingAt(1, false)).book()).toMatchObject({ booked: true });
+    const read: string[] = [];
+    const watched: EventLog = {
+      ...dyingAt(1, false),
+      read: (stream, from) => (read.push(stream), log.read(stream, from)),
+    };
+    expect(await processOver(watched).book()).toMatchObject({ booked: true });
+    expect(read).toEqual([`transfer-${transferId(partnerId, 'R1')}`]);
     expect(await log.read(`settlement-${partnerId}`)).toHaveLength(before);
   });
   it('is corrected under the same reference, and a stale file changes nothing', async () => {
@@ -152,6 +159,18 @@ describe('a transfer', () => {
     expect(await record(13)).toMatchObject({ created: false, transfer: { status: 'reversed' } });
     expect(await record(100)).toMatchObject({ created: true });
     await expect(record(13)).rejects.toThrow(/is recorded with 1.00/);
+  });
+  it('is corrected also where the reversal enters the book only with the correction', async () => {
+    await processOver(log).record(13);
+    await processOver(dyingAt(1, true)).reverse().catch(String);
+    expect(await processOver(log).record(100)).toMatchObject({ created: true });
+    expect(await entries()).toEqual([
+      'SettlementTransferMatched',
+      'SettlementTransferReversed',
+      'SettlementTransferMatched',
+    ]);
+    const { state } = await processOver(log).bookStore.load(partnerId);
+    expect(state).toMatchObject({ creditCents: 0n, unsettled: [] });
   });
 });
 
@@ -212,12 +231,12 @@ describe('a book of many years', () => {
   it('is read from where it was brought forward', async () => {
     const { store } = processOver(log);
     let hint = 0n;
-    let read = 0;
+    let reads: number[] = [];
     const counting: EventLog = {
       ...dyingAt(0, false),
       read: async (stream, from) => {
         const events = await log.read(stream, from);
-        read = events.length;
+        reads.push(events.length);
         return events;
       },
     };
@@ -228,17 +247,38 @@ describe('a book of many years', () => {
       const all = await log.read(`settlement-${partnerId}`);
       hint = all.findLast(({ type }) => type === 'SettlementBroughtForward')?.revision ?? 0n;
     }
+    const last = hint;
+    reads = [];
     const { state, revision } = await bookStore.load(partnerId);
-    expect(read).toBeLessThan(50);
+    expect(reads).toEqual([Number(BigInt(revision) - last) + 1]);
     hint = 0n;
+    reads = [];
     const whole = await bookStore.load(partnerId);
-    expect(read).toBeGreaterThan(200);
+    expect(reads).toEqual([Number(revision) + 1]);
     expect(whole).toEqual({ state, revision });
-    hint = 3n;
-    expect(await bookStore.load(partnerId)).toEqual(whole);
+    for (hint of [3n, last + 1n]) expect(await bookStore.load(partnerId)).toEqual(whole);
     expect(state.open.number).toBe(202);
     expect((await store.load(books, partnerId)).open).toEqual(state.open);
   });
+  it('is searched for an entry from the place that is named', async () => {
+    const { bookStore } = processOver(log);
+    const { revision } = await bookStore.load(partnerId);
+    const searched: string[] = [];
+    const look = ({ type }: BookEvent) => searched.push(type) < 0;
+    const cause = operatorCause(partnerId);
+    await bookStore.transactUnless(partnerId, BigInt(revision), look, () => [], cause);
+    expect(searched).toEqual([]);
+    await bookStore.transactUnless(partnerId, BigInt(revision) - 1n, look, () => [], cause);
+    expect(searched).toEqual(['SettlementPeriodClosed']);
+  });
   it('is nobody’s when there is no such partner', async () =>
     expect(processOver(log).bookStore.load(randomUUID())).rejects.toThrow('no such partner'));
+  it('is nobody’s when the partner’s events do not begin with its creation', async () => {
+    const { bookStore, store } = processOver(log);
+    const other = randomUUID();
+    const data = { partnerId: other, at: now.toISOString() };
+    const configured = () => [{ type: 'PartnerConfigured' as const, data }];
+    await store.transact(partners, other, configured, operatorCause(other));
+    await expect(bookStore.load(other)).rejects.toThrow('begins with PartnerConfigured');
+  });
 });

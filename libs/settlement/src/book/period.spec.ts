@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
+import { fold } from '#platform/event-store/stream.js';
 import { DEFAULT_SCHEDULE, type Schedule } from '../schedule/schedule.js';
 import {
   after,
@@ -11,6 +12,7 @@ import {
   partnerId,
   totals,
 } from './book.examples.js';
+import { books } from './book.state.js';
 import {
   changeSchedule,
   checksumOf,
@@ -37,6 +39,9 @@ describe('the first period', () => {
       schedule: DEFAULT_SCHEDULE,
     }));
 });
+
+it('a book tells whose it is', () =>
+  expect(fold(books, scheduled(midnight)(bookOf()))).toMatchObject({ partnerId }));
 
 describe('the scheduled cut-off', () => {
   it('does not come before its moment', () =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cents } from '#platform/core/money.js';
 import { insert, remove } from '#platform/read-store/row-change.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
+import { rowsAfter } from '../../../../test/support/given.js';
 import type { TransferEvent } from '../transfer/transfer.events.js';
 import { type Transfer, transferId, transfers } from '../transfer/transfer.state.js';
 import { proposedTransferTable, proposedTransfers } from './proposed-transfers.read-model.js';
@@ -36,6 +37,11 @@ describe('proposals in the read model', () => {
       insert(proposedTransferTable, { id, reference: kept, proposedAt: at }),
     ]),
   );
+  it('stand beside those of other transfers', () => {
+    const other = { ...proposed, data: { ...proposed.data, transferId: 't-2' } } as TransferEvent;
+    const { proposedTransfers: rows } = rowsAfter(proposedTransfers, proposed, other, reversed);
+    expect(rows).toMatchObject([{ id: 't-2' }]);
+  });
   it.each([recordedBy(1), reversed])('go with $type', (event) =>
     expect(changes(event)).toEqual([remove(proposedTransferTable, { id })]),
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Refused } from '#platform/core/refused.js';
 import { readSchedule } from './read-schedule.js';
 
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const input = { zone: 'UTC', cutOff: '17:00', every: 'day', on: null, dueDays: 2 };
 const faultsOf = (over: object): unknown => {
   try {
@@ -18,7 +19,7 @@ describe('a schedule is read when it', () => {
     ['ends every day', {}],
     ['is due on the day itself', { dueDays: 0 }],
     ['is due as late as may be', { dueDays: 60 }],
-    ['ends on a weekday', { every: 'week', on: 'fri' }],
+    ...WEEKDAYS.map((on): [string, object] => [`ends on ${on}`, { every: 'week', on }]),
     ['ends on a day of the month', { every: 'month', on: '28' }],
     ['ends with the month', { every: 'month', on: 'last' }],
     ['ends just before midnight', { cutOff: '23:59' }],

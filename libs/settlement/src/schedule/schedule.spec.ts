@@ -31,6 +31,12 @@ describe('the next cut-off', () => {
       '2026-03-16T00:00',
     ],
     [
+      'of Saturdays is on Monday, too',
+      of({ every: 'week', on: 'sat' }),
+      '2026-03-10T00:00Z',
+      '2026-03-16T00:00',
+    ],
+    [
       'is on the day of the month',
       of({ every: 'month', on: '15' }),
       '2026-03-17T00:00Z',
@@ -44,6 +50,11 @@ describe('the next cut-off', () => {
     expect(next(schedule, after)).toBe(`${expected}:00.000Z`),
   );
 });
+
+it('of a day that no month has does not come, and that is said', () =>
+  expect(() => next(of({ every: 'month', on: '0' }), '2026-03-10T00:00Z')).toThrow(
+    'No cut-off within 62 days: {"zone":"UTC"',
+  ));
 
 describe('where clocks change', () => {
   const at = (zone: string, cutOff: string) => of({ zone, cutOff });

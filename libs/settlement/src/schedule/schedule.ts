@@ -1,8 +1,4 @@
-import {
-  businessDayFrom,
-  isBusinessDay,
-  plusBusinessDays,
-} from '#platform/calendar/business-days.js';
+import { businessDayFrom, plusBusinessDays } from '#platform/calendar/business-days.js';
 import { type Day, lengthOfMonth, partsOf, weekdayOf } from '#platform/calendar/day.js';
 import { firstMoment, localDay, localTimeMs } from '#platform/calendar/local-time.js';
 
@@ -59,7 +55,6 @@ export const dueAfter = ({ zone, dueDays }: Schedule, cutOffMs: number): number 
 };
 
 const isCutOffDay = (schedule: Schedule, day: Day): boolean => {
-  if (!isBusinessDay(day)) return false;
   for (let nominal = day; businessDayFrom(nominal) === day; nominal--)
     if (isNominal(schedule, nominal)) return true;
   return false;

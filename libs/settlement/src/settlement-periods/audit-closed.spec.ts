@@ -94,7 +94,27 @@ describe('closed periods that are filled again', () => {
     expect(await audited([...fewer, await closing()])).toHaveLength(1);
   });
 
-  it('are not judged while they are open', async () => {
-    expect(await audited(withDeposit({ amountCents: '1' }))).toEqual([]);
+  it('fail with a line that was adjusted since, and tell all that they hold', async () => {
+    const change = { amountCents: '-2500', feeCents: '0', journalId: 'j-2', number: 2 };
+    const adjusted = { ...deposit, ...change, reason: 'corrected', credits: [] };
+    const [asked, completed, cut] = upToCutOff.slice(1) as [Event, Event, Event];
+    const events = [upToCutOff[0]!, asked, completed];
+    const [fault] = await audited([
+      ...events,
+      { type: 'DepositAdjusted', data: adjusted },
+      cut,
+      await closing(),
+    ]);
+    expect(fault).toMatch(
+      /with count 1, gross 100.00, fees 1.50, adjustments 0.00, digest \d+; filled again its lines have count 1, gross 100.00, fees 1.50, adjustments -25.00, digest \d+$/,
+    );
+  });
+
+  it('are not judged while they are open, nor are their sums read', async () => {
+    const { from } = await filled(withDeposit({ amountCents: '1' }));
+    const read: string[] = [];
+    const told: From = (table) => (read.push(table.name), from(table));
+    expect(await auditClosed(told)).toEqual([]);
+    expect(read).toEqual(['settlementPeriodRows']);
   });
 });

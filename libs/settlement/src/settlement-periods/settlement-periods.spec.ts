@@ -14,7 +14,13 @@ import {
 } from '../book/book.examples.js';
 import type { BookEvent } from '../book/book.events.js';
 import { matchTransfer, reverseTransfer } from '../book/matching.decide.js';
-import { changeSchedule, closePeriod, cutOff, markOverdue } from '../book/period.decide.js';
+import {
+  changeSchedule,
+  checksumOf,
+  closePeriod,
+  cutOff,
+  markOverdue,
+} from '../book/period.decide.js';
 import { registeredPeriods } from '../settlement.projector.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';
 import { SettlementReader } from './settlement-reader.js';
@@ -299,6 +305,25 @@ describe('the account of a partner', () => {
       id: id(1),
       ...{ receivedCents: 0n, dueCents: 100_00n, carriedCents: 0n },
     }));
+
+  it('shows what of a due it has taken over, and what is left of it', async () => {
+    const paid = [...closed, ...overpaid] as BookEvent[];
+    const cut = [...paid, ...again(paid)];
+    const [, second] = await list(...cut, ...carrying(cut));
+    expect(second).toMatchObject({ due: '50.00', carried: '30.00', outstanding: '20.00' });
+  });
+});
+
+describe('a closed period', () => {
+  it('keeps all that was fixed with it', async () => {
+    const [closed] = closePeriod(1, totals(100_00, -5_00), now)(bookOf(reached));
+    const fixed = { closedAt: midnight, count: 1n, grossCents: 100_00n, feeCents: 0n };
+    const adjusted = { adjustmentCount: 1n, adjustmentCents: -5_00n, dueCents: 95_00n };
+    const checksum = checksumOf(id(1), totals(100_00, -5_00));
+    expect(await stored(periodTable, reached, closed!)).toMatchObject({
+      ...{ ...fixed, ...adjusted, carriedCents: 0n, linesDigest: 42n, checksum },
+    });
+  });
 });
 
 describe('a transfer', () => {
