@@ -12,9 +12,140 @@ const BOOK = 'libs/settlement/src/book';
 const BOOKING = 'libs/settlement/src/book-transfer/transfer-booking.ts';
 const CSV = 'libs/settlement/src/settlement-statement/statement-csv.ts';
 const READ_SCHEDULE = 'libs/settlement/src/schedule/read-schedule.ts';
+const DEPOSIT = 'libs/funding/src/deposit';
+const BROKER_WORD = 'libs/orders/src/order/broker-word.decide.ts';
+const CHECK = 'libs/kyc/src/verification/check.decide.ts';
 const ORDER = 'libs/orders/src/order/order.state.ts';
 
 export const ACCEPTED: readonly Accepted[] = [
+  {
+    file: 'libs/funding/src/daily-funding/daily-funding.decide.ts',
+    line: 'const left = usedCents < limitCents ? cents(limitCents - usedCents) : cents(0);',
+    label: 'usedCents < limitCents → usedCents <= limitCents',
+    why: 'when both are the same, either leaves nothing',
+  },
+  {
+    file: 'libs/funding/src/daily-funding/daily-funding.decide.ts',
+    line: 'if (known === null || !isReleased(day, depositId)) return [];',
+    label: 'known === null → false',
+    why: 'what was never reserved was never released; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/funding/src/daily-funding/daily-funding.state.ts',
+    line: 'list === null || list.item === id',
+    label: 'list === null → false',
+    why: 'only what was released is restored; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/adjustment.decide.ts`,
+    line: 'if (amount === asked || (booked !== undefined && amount === booked)) return;',
+    label: 'booked !== undefined → true',
+    why: 'no amount is undefined; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/adjustment.decide.ts`,
+    line: "const status = journals.find(({ id }) => id === last.journalId)?.status ?? '';",
+    label:
+      'journals.find(({ id }) => id === last.journalId) → journals.findLast(({ id }) => id === last.journalId)',
+    why: 'an id is that of one journal only',
+  },
+  {
+    file: `${DEPOSIT}/close-deposit.decide.ts`,
+    line: 'startedAt !== null && askedMs - Date.parse(startedAt) < CLOSE_EFFECT_AFTER_MS;',
+    label: 'startedAt !== null → true',
+    why: 'null is no time, and nothing is less than that; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/deposit.decide.ts`,
+    line: 'if (!isUnanswered(deposit) || deposit.startedAt === null) return [];',
+    label: '!isUnanswered(deposit) → false',
+    why: 'what has an answer has no open send; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/deposit.decide.ts`,
+    line: "return adjusted(deposit, [{ ...journal, direction: 'to_user' }], now);",
+    label: "direction: 'to_user' in {…} → { ...journal }",
+    why: 'an undone journal moves nothing in either direction; the field is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/journals.decide.ts`,
+    line: "if (deposit.status === 'absent') return null;",
+    label: "deposit.status === 'absent' → false",
+    why: 'an absent deposit has no account that a journal could be of; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/journals.decide.ts`,
+    line: 'credits.find(({ id }) => id === deposit.journalId) ??',
+    label:
+      'credits.find(({ id }) => id === deposit.journalId) → credits.findLast(({ id }) => id === deposit.journalId)',
+    why: 'an id is that of one journal only',
+  },
+  {
+    file: 'libs/orders/src/order/after-end.ts',
+    line: 'if (known?.quarter !== quarter) known = { quarter, moments: momentsOf(quarter * QUARTER) };',
+    label: 'known?.quarter !== quarter → true',
+    why: 'what is computed again is the same',
+  },
+  {
+    file: BROKER_WORD,
+    line: 'brokerUpdatedAt !== null && updatedAt !== undefined && updatedAt < brokerUpdatedAt;',
+    label: 'brokerUpdatedAt !== null → true',
+    why: 'no text is less than null; the comparison is for the compiler',
+  },
+  {
+    file: BROKER_WORD,
+    line: 'brokerUpdatedAt !== null && updatedAt !== undefined && updatedAt < brokerUpdatedAt;',
+    label: 'updatedAt !== undefined → true',
+    why: 'undefined is less than no text; the comparison is for the compiler',
+  },
+  {
+    file: BROKER_WORD,
+    line: '...(updatedAt === undefined ? {} : { brokerUpdatedAt: updatedAt }),',
+    label: 'updatedAt === undefined → false',
+    why: 'JSON leaves out what is undefined',
+  },
+  {
+    file: CHECK,
+    line: "verification.status === 'under_review' &&",
+    label: "verification.status === 'under_review' → true",
+    why: 'no other status has documents and no decision; the comparison is for the compiler',
+  },
+  {
+    file: CHECK,
+    line: 'verification.providerRef !== null;',
+    label: 'verification.providerRef !== null → true',
+    why: 'what is under review has documents; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/kyc/src/verification/verification.decide.ts',
+    line: 'throw expired();',
+    label: 'throw expired(); → ;',
+    why: 'the next case throws the same',
+  },
+  {
+    file: 'libs/users/src/register-user/registrar.ts',
+    line: 'if (isRegistered(user) && user.externalId === externalId) return user;',
+    label: 'isRegistered(user) → true',
+    why: 'nobody else has an externalId; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/users/src/register-user/registrar.ts',
+    line: 'if (holder !== null && holder !== userId)',
+    label: 'holder !== null → true',
+    why: 'no user has the id null; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/users/src/user/user.decide.ts',
+    line: 'registration.email !== null &&',
+    label: 'registration.email !== null → true',
+    why: 'no address is null; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/users/src/user/user.state.ts',
+    line: 'export const isErased = (user: User): boolean => isRegistered(user) && user.email === null;',
+    label: 'isRegistered(user) → true',
+    why: 'only a registered user has an e-mail that is null; the comparison is for the compiler',
+  },
   {
     file: ORDER,
     line: "order.status !== 'absent' && order.attempts > 0 && order.brokerOrderId === null;",

@@ -28,6 +28,7 @@ describe('the mistakes made in a source', () => {
     ['imports', "import { a } from 'b'", []],
     ['log lines', 'this.logger.warn({ a: !b }, c);', []],
     ['texts', "const a = 'b'", []],
+    ['indexes of tables', "const a = { indexes: [['b']], wideIndexes: [['b', c]] }", []],
     ['what every object has', 'const a = b.toString()', []],
   ])('%s', (_, source, expected) => expect(all(source)).toEqual(expected));
 

@@ -74,13 +74,14 @@ export const mutated = (source: string, { start, end, text }: Mutation): string 
 
 type Add = (node: ts.Node, text: string, was?: string) => void;
 
-/** Types and decorators do nothing at run time; log lines and docs are for people. */
+/** Types and decorators do nothing at run time; log lines and docs are for people; an index changes no answer. */
 const isLeftAlone = (node: ts.Node): boolean =>
   ts.isTypeNode(node) ||
   ts.isTypeAliasDeclaration(node) ||
   ts.isInterfaceDeclaration(node) ||
   ts.isImportDeclaration(node) ||
   ts.isDecorator(node) ||
+  (ts.isPropertyAssignment(node) && /^(wideI|i)ndexes$/.test(node.name.getText())) ||
   (ts.isCallExpression(node) && /(logger\.\w+|\.meta)$/.test(node.expression.getText()));
 
 const operators = (node: ts.Node, add: Add): void => {

@@ -124,6 +124,8 @@ describe('whether a deposit counts on the day it was reserved for', () => {
     ['completed', [started, completed]],
     ['reversed', [started, completed, reversed]],
   ])('%s: yes', (_, events) => expect(reasonForRelease(state(...events), here)).toBeNull());
+  it('not there yet: yes, for it may still come', () =>
+    expect(reasonForRelease(deposits.initial, here)).toBeNull());
   it('failed: no', () =>
     expect(reasonForRelease(state(started, failed), here)).toBe('The deposit failed'));
   it('made of a reservation of another day: no', () =>

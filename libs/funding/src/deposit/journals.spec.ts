@@ -205,6 +205,12 @@ describe('the journals of a deposit', () => {
       { types: [], gross: 100_00, net: 98_50 },
     ],
     [
+      'a second credit under our key that is corrected, which is for people to see, too',
+      credited,
+      [own(), journal('j-2', 'correct', 98_50), journal('j-3', 'executed', 60_00)],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
       'those of another account, or under another key',
       credited,
       [own(), back(98_50, { accountId: 'a-2' }), back(98_50, { journalKey: null })],
@@ -255,6 +261,22 @@ describe('the journals of a deposit', () => {
       .thenNothing();
   });
 
+  it('say by which of several the credit changed last, and what is left of it', () => {
+    const listed = [own(), back(10_00), back(20_00, { id: 'm-2' })];
+    const [event] = recordJournals(listed, noon)(given(deposits, ...credited).state);
+    expect(event).toMatchObject({
+      type: 'DepositAdjusted',
+      data: {
+        journalId: 'm-2',
+        reason: 'The broker changed the credit: the user has 68.50 of it',
+        credits: [
+          { journalId: 'm-1', amountCents: -10_00n },
+          { journalId: 'm-2', amountCents: -20_00n },
+        ],
+      },
+    });
+  });
+
   it('say how much more was taken back than was credited', () => {
     expect(overdrawn).toMatchObject({
       type: 'DepositReversed',
@@ -278,6 +300,22 @@ describe('the journals of a deposit', () => {
     given(deposits, ...credited, event!)
       .when(recordJournals(undone, noon))
       .thenTypes('DepositAdjusted');
+  });
+
+  it('count by a person’s word where they credit more, under another key', () => {
+    const listed = [own(), journal('j-9', 'executed', 10_00, { journalKey: null })];
+    given(deposits, ...credited)
+      .when(recordJournals(listed, noon))
+      .thenNothing();
+    const match = { ...person, journalId: 'j-9' };
+    const events = recordJournals(listed, noon, match)(given(deposits, ...credited).state);
+    expect(events).toMatchObject([
+      {
+        type: 'DepositAdjusted',
+        data: { journalId: 'j-9', amountCents: 10_00n, matched: { by: 'staff:s-1' } },
+      },
+    ]);
+    expect(after([...credited, ...events], listed)).toMatchObject({ types: [], net: 108_50 });
   });
 
   it('count by a person’s word where the deposit’s own is over another amount', () => {

@@ -95,7 +95,7 @@ describe('a requester that dies between reservation and deposit', () => {
     const { userId } = at;
     expect(await deposit()).toMatchObject({ status: 'pending', amountCents: 60_00n, userId });
     const [made] = await depositEvents();
-    expect(made?.metadata.correlationId).toBe('request-1');
+    expect(made?.metadata).toMatchObject({ correlationId: 'request-1', causationId: 'due' });
     await at.settle('a', TODAY);
     expect(await at.reserved(TODAY)).toBe(60_00n);
   });

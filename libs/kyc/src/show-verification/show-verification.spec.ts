@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { rowAfter } from '../../../../test/support/given.js';
+import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { VerificationEvent } from '../verification/verification.events.js';
 import * as example from '../verification/verification.examples.js';
-import { type VerificationRow, verificationRows } from './verifications.read-model.js';
+import {
+  type VerificationRow,
+  verificationList,
+  verificationRows,
+} from './verifications.read-model.js';
 import { asOf, startedView, statusView, uploadedView } from './verification.view.js';
 
 const { approved, checkAccepted, checkStarted, decidedApproved, decidedRejected } = example;
@@ -54,6 +58,14 @@ describe('a verification as partners see it', () => {
       reason: 'The identity provider answered fail',
       decidedAt: noon.toISOString(),
     }));
+  it('is listed with all that is not decided yet, beside others', () => {
+    const second = { ...started, data: { ...terms, verificationId: 'v-2', at: later } };
+    const shown = rowsAfter(verificationList, started, second as VerificationEvent, at(uploaded));
+    expect(shown['verifications']).toMatchObject([
+      { id: 'v-1', status: 'under_review', createdAt: noon.toISOString() },
+      { id: 'v-2', status: 'pending', createdAt: later, reviewAwaitedAt: null, decidedAt: null },
+    ]);
+  });
   it('holds nothing of the images', () =>
     expect(JSON.stringify(Object.values(row(...review)))).not.toMatch(/sha256|abab|fp-1/));
 });

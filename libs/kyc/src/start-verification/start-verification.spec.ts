@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { claim, claimId } from '#platform/event-store/claims.js';
+import { pause } from '#platform/core/pause.js';
+import { claim, claimId, claims } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { causeOf } from '#platform/http/caller.js';
@@ -131,6 +132,34 @@ describe('after an earlier one', () => {
     await expect(start()).rejects.toEqual(refused('verification_in_progress'));
     expect((await load(verifications, 'slow-1')).status).toBe('pending');
     expect(looks).toHaveLength(3);
+  });
+  it('waits for a starter that is held up by something else', async () => {
+    const place = claimId('openVerification', userId, 'identity');
+    await claim(store, place, 'slow-1', new Date(), cause);
+    const starting = pause(1).then(() =>
+      store.transact(verifications, 'slow-1', startVerification(terms, new Date()), cause),
+    );
+    await expect(start()).rejects.toEqual(refused('verification_in_progress'));
+    expect((await starting).state.status).toBe('pending');
+  });
+  it('gives up when ten others have taken the place before it', async () => {
+    const place = claimId('openVerification', userId, 'identity');
+    const append = store.appendTo.bind(store);
+    let others = 0;
+    const takenByOther = async () => {
+      const owner = `dead-${others++}`;
+      const about = { verificationId: owner, partnerId: 'p-1', userId };
+      await store.transact(verifications, owner, abandonVerification(about, new Date()), cause);
+      const data = { kind: 'openVerification', owner, at: new Date().toISOString() };
+      const held = await store.loadWithRevision(claims, place);
+      await append(claims, place, held, [{ type: 'Claimed' as const, data }], cause);
+    };
+    jest.spyOn(store, 'appendTo').mockImplementation(async (stream, id, ...rest) => {
+      if (id === place) await takenByOther();
+      return append(stream, id, ...rest);
+    });
+    await expect(start()).rejects.toEqual(refused('temporarily_unavailable'));
+    expect(others).toBe(11);
   });
 });
 

@@ -51,6 +51,7 @@ describe('a look', () => {
     ['at the close', '2026-03-16T20:15:00.000Z', 'never,now,later'],
     ['in the morning', '2026-03-17T10:00:00.000Z', 'never,never,now'],
     ['late', '2026-03-20T10:00:00.000Z', 'never,never,now'],
+    ['at the last moment', '2026-03-30T16:00:00.000Z', 'never,never,now'],
     ['too late', '2026-03-30T16:00:00.001Z', 'never,never,never'],
   ])('%s: one at a time, the latest that is due', (_, now, due) =>
     expect(dueAt(noon, now)).toBe(due),

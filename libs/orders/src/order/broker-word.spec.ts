@@ -189,6 +189,12 @@ describe('the reason of an end', () => {
     ['a bare no', says('rejected'), [], 'The broker rejected the order'],
     ['no empty word', says('canceled', 0n, ''), [], 'Canceled at the broker'],
   ])('is %s', (_, said, history, expected) => expect(reason(said, ...history)).toEqual([expected]));
+  it('keeps the broker’s own beside ours, unless it is empty', () => {
+    const { state } = given(orders, ...sent, accepted);
+    const dataOf = (word: string) => recordOrder(says('canceled', 0n, word), noon)(state)[0]!.data;
+    expect(dataOf('fraud')).toHaveProperty('brokerReason', 'fraud');
+    expect(dataOf('')).not.toHaveProperty('brokerReason');
+  });
 });
 
 describe('an order that had ended', () => {
@@ -312,6 +318,15 @@ describe('what the broker says of an order, asked after all that is known', () =
       { type: 'OrderTradesCorrected', data: { status, filledBillionths: quantity } },
     ]);
     return given(orders, ...open, filled, ...events)
+      .when(latest(says('filled', WHOLE)))
+      .then(filled);
+  });
+  it('opens an order again that ended with the same part filled', () => {
+    const events = latest(says('partially_filled', PART))(given(orders, ...open, canceled).state);
+    expect(events).toMatchObject([
+      { type: 'OrderTradesCorrected', data: { status: 'partially_filled' } },
+    ]);
+    return given(orders, ...open, canceled, ...events)
       .when(latest(says('filled', WHOLE)))
       .then(filled);
   });

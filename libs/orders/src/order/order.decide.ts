@@ -52,7 +52,7 @@ export const startOrder =
 export const throttleOrder =
   (attempt: number, now: Date): Decide =>
   (order) => {
-    if (!isUnanswered(order) || order.startedAt === null || order.attempts !== attempt) return [];
+    if (!isUnanswered(order) || order.attempts !== attempt) return [];
     return [{ type: 'OrderThrottled', data: { ...about(order, now), attempt } }];
   };
 

@@ -9,7 +9,7 @@ import { erasePerson } from '../user/erasure.decide.js';
 import { abandonUser, changeDetails, registerUser } from '../user/user.decide.js';
 import { type UserDetails, users } from '../user/user.state.js';
 import { ada, audited, cause, lookUpsOf, registrarOf } from './registrar.examples.js';
-import { Registrar, externalIdClaim, userByExternalId } from './registrar.js';
+import { Registrar, emailHolders, externalIdClaim, userByExternalId } from './registrar.js';
 
 let log: InMemoryEventLog;
 let registrar: Registrar;
@@ -50,6 +50,33 @@ describe('registering a user', () => {
       expect(await usersCalled(store, ['p-1'], email)).toMatchObject([{ userId: ada.userId }]);
     },
   );
+  it.each([ada.email, 'ada@münchen.example'])(
+    'makes %s, and every spelling of it, the user’s alone',
+    async (email) => {
+      const { user } = await register({ email });
+      const called = (text: string) => emailHolders(new EventStore(log), 'p-1', text);
+      expect(await called(email)).toEqual([user.userId]);
+      expect(await called(email.toUpperCase())).toEqual([user.userId]);
+      expect(await called(`b${email}`)).toEqual([]);
+    },
+  );
+  it('is not kept by an e-mail of its own, where another of its creators was faster', async () => {
+    const store = new EventStore(log);
+    const mine = { ...ada, email: 'ada@xn--mnchen-3ya.example' };
+    const former = claimId('userEmail', 'p-1', 'ada@münchen.example');
+    await claim(store, former, ada.userId, new Date(), cause);
+    const load = store.load.bind(store);
+    jest.spyOn(store, 'load').mockImplementation(async (stream, id) => {
+      if (id === former)
+        await store.transact(users, ada.userId, registerUser(mine, new Date()), cause);
+      return load(stream, id);
+    });
+    expect(await new Registrar(store).register(mine, cause)).toMatchObject({
+      created: false,
+      user: { userId: ada.userId },
+    });
+    jest.restoreAllMocks();
+  });
   it('lets another partner use the same e-mail and externalId', async () => {
     await register({ externalId: 'x-1' });
     const other = await register({ externalId: 'x-1', partnerId: 'p-2' });
@@ -123,6 +150,12 @@ describe('what a registration leaves in the names of streams', () => {
 
 describe('registering under an externalId', () => {
   const externalId = 'x-1';
+  it('is possible where a version before claimed it for a creator that is closed', async () => {
+    await claim(new EventStore(log), externalIdClaim('p-1', externalId), 'gone', new Date(), cause);
+    await abandon('gone');
+    const own = registrarOf(log, undefined, undefined, lookUpsOf('before'));
+    expect(await own.register({ ...ada, externalId }, cause)).toMatchObject({ created: true });
+  });
   it('answers the same again with the same user', async () => {
     const first = await register({ externalId });
     expect(await register({ externalId })).toMatchObject({ user: first.user, created: false });

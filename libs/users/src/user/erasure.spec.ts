@@ -67,6 +67,12 @@ describe('a provider’s erasure', () => {
     type: 'PersonErasedAtProvider',
     data: { ...about, provider: 'broker', reference: 'case-4711' },
   };
+  it('leaves the time of the erasure as it was', () => {
+    const later = { ...recorded, data: { ...recorded.data, at: '2027-01-01T00:00:00.000Z' } };
+    expect(given(users, registered, erased, later as UserEvent).state).toMatchObject({
+      erasure: { at: erased.data.at, toAsk: [] },
+    });
+  });
   it('is recorded once, of those who are to be asked', () => {
     given(users, registered, erased).when(done).then(recorded);
     given(users, registered, erased, recorded).when(done).thenNothing();

@@ -178,12 +178,11 @@ export type UserStanding = Omit<RegisteredUser, keyof Person | 'registration'>;
 export const isErased = (user: User): boolean => isRegistered(user) && user.email === null;
 
 /** Null when the user was erased. */
-export const personOf = (user: RegisteredUser): (RegisteredUser & Person) | null => {
-  const { email, firstName, lastName, country } = user;
-  return email === null || firstName === null || lastName === null || country === null
-    ? null
-    : { ...user, email, firstName, lastName, country };
-};
+export const personOf = (user: RegisteredUser): (RegisteredUser & Person) | null =>
+  isPerson(user) ? user : null;
+
+const isPerson = (user: RegisteredUser): user is RegisteredUser & Person =>
+  user.email !== null && user.firstName !== null && user.lastName !== null && user.country !== null;
 
 /** Whether an operator has suspended or closed the user. */
 export const isBlocked = <Of extends { readonly status: User['status'] }>(
