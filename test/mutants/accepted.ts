@@ -294,6 +294,36 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'an absent transfer has no such entry; the comparison is for the compiler',
   },
   {
+    file: CSV,
+    line: "Readable.from(textOf(parts), { objectMode: false, encoding: 'utf8' });",
+    label: 'false → true',
+    why: 'one text is kept at a time either way',
+  },
+  {
+    file: 'libs/settlement/src/settlement-periods/book-changes.ts',
+    line: "const nothingFixed = { closedAt: null, ...NO_SUMS, checksum: '', dueCents: 0n };",
+    label: "closedAt: null in {…} → { ...NO_SUMS, checksum: '', dueCents: 0n }",
+    why: 'a nullable column that is left out is null',
+  },
+  {
+    file: 'libs/settlement/src/settlement-periods/book-changes.ts',
+    line: 'return insert(periodTable, { ...about, ...planned, ...notCutOff, ...nothingFixed, ...unpaid });',
+    label: '...notCutOff in {…} → { ...about, ...planned, ...nothingFixed, ...unpaid }',
+    why: 'a nullable column that is left out is null',
+  },
+  {
+    file: 'libs/settlement/src/settlement-periods/settlement-periods.read-model.ts',
+    line: 'const account = { creditCents: 0n, nextSchedule: null, broughtForward: null, ...inFlight };',
+    label: 'nextSchedule: null in {…} → { creditCents: 0n, broughtForward: null, ...inFlight }',
+    why: 'a nullable column that is left out is null',
+  },
+  {
+    file: 'libs/settlement/src/settlement-periods/settlement-periods.read-model.ts',
+    line: 'const account = { creditCents: 0n, nextSchedule: null, broughtForward: null, ...inFlight };',
+    label: 'broughtForward: null in {…} → { creditCents: 0n, nextSchedule: null, ...inFlight }',
+    why: 'a nullable column that is left out is null',
+  },
+  {
     file: READ_SCHEDULE,
     line: 'if (faults.length > 0 || !isEvery(every)) throw unacceptable(...faults);',
     label: '!isEvery(every) → false',

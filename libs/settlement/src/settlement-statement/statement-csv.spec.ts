@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { cents, centsFromDecimal, centsToDecimal } from '#platform/core/money.js';
@@ -43,18 +42,6 @@ describe('a statement as CSV', () => {
   it.each(['gross', 'fee', 'net'])('leaves the minus of an amount alone: %s', async (amount) =>
     expect(await csvOf([{ ...line, type: 'adjustment', [amount]: '-7.00' }])).toContain(',-7.00,'),
   );
-  it('waits with its source while nobody reads', async () => {
-    let asked = 0;
-    async function* source() {
-      for (; asked < 10; asked++)
-        yield await Promise.resolve(Array.from({ length: 1_000 }, () => line));
-    }
-    const csv = statementCsv(source());
-    csv.read(1);
-    await setImmediate();
-    expect(asked).toBeLessThan(3);
-    csv.destroy();
-  });
   it.each([
     ...['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=cmd|"/c calc"!A1'],
     ...['＝1+1', '＋1', '－1', '＠SUM(A1)'],
