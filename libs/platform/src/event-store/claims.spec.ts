@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { claim, claimFrom, claimId, claims } from './claims.js';
+import { claim, claimFrom, claimId, claims, holdersOf } from './claims.js';
 import { EventLogUnavailable } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { InMemoryEventLog } from './in-memory-event-log.js';
@@ -85,8 +85,22 @@ describe('a claim', () => {
   });
   it('fails with a log that is away', async () => {
     const away = storeThat(() => Promise.reject(new EventLogUnavailable('away')));
-    await expect(claim(away, id, 'u-1', now, cause)).rejects.toThrow(EventLogUnavailable);
+    await expect(claim(away, id, 'u-1', now, cause)).rejects.toThrow(/^away$/);
   });
+});
+
+it('a value is held under all its names, by who came last first', async () => {
+  const names = async () => ({ claimed: ['email-new'], asked: ['email-old'], hashed: '' }) as const;
+  const named = new EventStore(
+    Object.assign(Object.create(log) as InMemoryEventLog, {
+      lookUps: { ofClaim: names, ofId: names },
+    }),
+  );
+  expect(await holdersOf(named, id)).toEqual([]);
+  await claim(store, 'email-old', 'u-1', now, cause);
+  expect(await holdersOf(named, id)).toEqual(['u-1']);
+  await claim(store, 'email-new', 'u-2', now, cause);
+  expect(await holdersOf(named, id)).toEqual(['u-2', 'u-1']);
 });
 
 describe('taking a claim over', () => {

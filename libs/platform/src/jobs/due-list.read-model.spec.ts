@@ -87,6 +87,15 @@ describe('what is due', () => {
 
   it('comes the longest overdue first', async () =>
     expect(await found(await list(['b', 20], ['a', 10], ['c', 31]), 30)).toEqual([['a', 'b']]));
+  it('comes for each job that is about the same', async () => {
+    const other = { ...job, name: 'cancel-order' };
+    const moment = new Date(START_MS);
+    const both = () => [due(job, 'a', moment), due(other, 'a', moment)];
+    const reads = await MemoryReads.open([dueList(both)]);
+    const metadata = { ...recorded('order-1').metadata, partnerId: idOf('p-1') };
+    await reads.take({ ...recorded('order-1'), metadata });
+    expect(await found(new DueList(reads.engine), 10)).toEqual([['a', 'a']]);
+  });
   it('may be asked for from a moment on', async () =>
     expect(await found(await list(['a', 10], ['b', 20]), 30, 10)).toEqual([['b']]));
   it('comes in pages, all of it, also of one moment', async () => {

@@ -209,6 +209,15 @@ describe('an outside effect whose provider was too busy', () => {
     await expect(done).rejects.toMatchObject({ name: 'ProviderBusy', retryAfterMs: 70 });
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
   });
+  it('says so once its fence is taken back, however slow the log', async () => {
+    const transact = store.transact.bind(store);
+    jest.spyOn(store, 'transact').mockImplementation(async (...args) => {
+      await new Promise(setImmediate);
+      return transact(...args);
+    });
+    await expect(performEffect(store, effect(busy), cause)).rejects.toThrow();
+    expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: null });
+  });
   it('is sent again without a look-up', async () => {
     await performEffect(store, effect(busy), cause).catch(() => undefined);
     const lookUp = jest.fn(() => Promise.resolve(null));

@@ -21,6 +21,9 @@ const after = (before: Row | null, ...changes: readonly RowChange[]) =>
     before === null ? null : { ...before },
   );
 
+const line = { partnerId: 'p', ordinal: 0n, name: 'a', count: 1n };
+const MOST = 2n ** 63n - 1n;
+
 describe('changes of one row', () => {
   it.each<[string, Row | null, readonly RowChange[], Row | null]>([
     ['is inserted', null, [insert(sums, { ...DAY, count: 1n, feeCents: null })], row],
@@ -31,8 +34,27 @@ describe('changes of one row', () => {
     ['goes', row, [remove(sums, DAY)], null],
     ['is not made by an update', null, [update(sums, DAY, { count: 1n })], null],
     ['is made anew', row, [remove(sums, DAY), plus(2n)], { ...row, count: 2n }],
+    [
+      'is made with zeros',
+      null,
+      [add(sums, DAY, { feeCents: 1n })],
+      { ...row, count: 0n, feeCents: 1n },
+    ],
+    [
+      'is numbered, and added to',
+      line,
+      [add(lines, { name: 'a' }, { count: 1n })],
+      { ...line, count: 2n },
+    ],
     ['is numbered, so not made by adding', null, [add(lines, { name: 'a' }, { count: 1n })], null],
   ])('it %s', (_, before, changes, expected) => {
     expect(after(before, ...changes)).toEqual(expected);
+  });
+
+  it('go as far as 64 bits do, and no further', () => {
+    expect(after({ ...row, count: MOST - 1n }, plus(1n))).toMatchObject({ count: MOST });
+    expect(after({ ...row, count: -MOST }, plus(-1n))).toMatchObject({ count: -MOST - 1n });
+    expect(() => after({ ...row, count: MOST }, plus(1n))).toThrow('beyond 64 bits');
+    expect(() => after({ ...row, count: -MOST - 1n }, plus(-1n))).toThrow('beyond 64 bits');
   });
 });

@@ -84,9 +84,9 @@ export const changedRow = (
 };
 
 const emptyRow = ({ columns }: Table, key: Row, partnerId: string): MutableRow => {
-  const values = Object.entries(columns).map(([name, { type, nullable }]) => [
+  const values = Object.entries(columns).map(([name, { nullable }]) => [
     name,
-    type === 'integer' && !nullable ? 0n : null,
+    nullable ? null : 0n,
   ]);
   return { ...(Object.fromEntries(values) as Row), ...key, [PARTNER]: partnerId };
 };

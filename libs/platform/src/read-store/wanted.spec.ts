@@ -22,6 +22,13 @@ describe('what is to be filled', () => {
   it.each<[string, Partial<Findings>, readonly string[]]>([
     ['what nobody serves', {}, ['']],
     ['nothing that is served', { copies: [copy('served', 2)] }, []],
+    ['nothing that is served, at the start', { copies: [copy('served', 2)], isStarting: true }, []],
+    [
+      'nothing that is served, though it was begun',
+      { copies: [copy('served', 2), copy('filling', 2)] },
+      [],
+    ],
+    ['nothing whose request is forgotten', { copies: [copy('served', 2, { request: 'r1' })] }, []],
     ['another version, at the start', { copies: [copy('served', 1)], isStarting: true }, ['']],
     ['not another version, later', { copies: [copy('served', 1)] }, []],
     ['what was begun', { copies: [copy('served', 1), copy('filling', 2)] }, ['']],
@@ -45,6 +52,7 @@ describe('what another version serves', () => {
   it.each<[string, Partial<Findings>, readonly string[]]>([
     ['nothing of its own version', { copies: [copy('served', 2)] }, []],
     ['another version', { copies: [copy('served', 3)] }, ['m']],
+    ['nothing that is only filled', { copies: [copy('served', 2), copy('filling', 3)] }, []],
     ['what it does not know', { copies: [copy('served', 1, { name: 'x' })] }, ['x']],
     ['nothing that it is going to fill', { copies: [copy('served', 1)], isStarting: true }, []],
   ])('is %s', (_, more, expected) => {
@@ -61,5 +69,9 @@ describe('a filling with faults', () => {
     ['is none without faults', [copy('filling', 2)], '', false],
   ])('%s', (_, copies, request, expected) => {
     expect(isRefused([{ model: model(2), request }], found({ copies }))).toBe(expected);
+  });
+  it('does not hold up another', () => {
+    const both = ['m', 'n'].map((name) => ({ model: model(2, name), request: '' }));
+    expect(isRefused(both, found({ copies: [faulty] }))).toBe(false);
   });
 });
