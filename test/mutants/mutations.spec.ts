@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mutated, mutationsOf } from './mutations.js';
 import { Tally, report } from './report.js';
+import { subjectsUnder } from './subjects.js';
 
 const all = (source: string) => mutationsOf(source).map((mutation) => mutated(source, mutation));
 
@@ -48,6 +49,13 @@ describe('the mistakes made in a source', () => {
       { line: 2, label: 'a.b = c ?? d → ;' },
       { line: 3, label: 'c ?? d → c && d' },
     ]));
+});
+
+it('what is mutated, and what holds it, is there', () => {
+  for (const { files, specs } of subjectsUnder([])) {
+    expect(files).not.toEqual([]);
+    expect(specs).not.toEqual([]);
+  }
 });
 
 describe('the report', () => {

@@ -17,6 +17,8 @@ type FakeTimers = {
   useFakeTimers(options?: object): void;
   useRealTimers(): void;
   setSystemTime(now?: number | Date): void;
+  advanceTimersByTimeAsync(ms: number): Promise<void>;
+  getTimerCount(): number;
 };
 type Mocker = {
   fn(implementation?: unknown): unknown;
@@ -81,6 +83,8 @@ export const jest = {
   useFakeTimers: (options?: object) => timers.useFakeTimers(options),
   useRealTimers: () => timers.useRealTimers(),
   setSystemTime: (now?: number | Date) => timers.setSystemTime(now),
+  advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
+  getTimerCount: () => timers.getTimerCount(),
 };
 
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;

@@ -51,18 +51,31 @@ export type Subject = {
   readonly specs: readonly string[];
 };
 
-/** Of all folders, what lies under one of these paths; everything without any. */
+/**
+ * Of all folders, what lies under one of these paths; everything without any.
+ * @throws when a row names what is not there: a file that was moved would be mutated no more.
+ */
 export const subjectsUnder = (paths: readonly string[]): readonly Subject[] =>
   Object.entries(FOLDERS).flatMap(([folder, { files = [], specs = [] }]) => {
-    const patterns = [CORE, ...files].map((pattern) => `${folder}/${pattern}`);
-    const all = globSync(patterns).filter((file) => !/\.(spec|examples|crashes)\.ts$/.test(file));
+    const own = files.flatMap(alternatives).map((pattern) => `${folder}/${pattern}`);
+    for (const pattern of [...own, ...specs])
+      if (globSync(pattern).length === 0) throw new Error(`no file is ${pattern}`);
+    const all = globSync([`${folder}/${CORE}`, ...own]).filter(
+      (file) => !/\.(spec|examples|crashes)\.ts$/.test(file),
+    );
     const chosen = all.filter(
       (file) => paths.length === 0 || paths.some((path) => under(file, path)),
     );
     if (chosen.length === 0) return [];
-    const own = globSync([`${folder}/src/**/*.spec.ts`, ...specs]);
-    return [{ folder, files: chosen.sort(), specs: own.sort() }];
+    const held = globSync([`${folder}/src/**/*.spec.ts`, ...specs]);
+    return [{ folder, files: chosen.sort(), specs: held.sort() }];
   });
+
+/** `a/{b,c}.ts`: `a/b.ts` and `a/c.ts`. */
+const alternatives = (pattern: string): readonly string[] => {
+  const [, before, list, behind] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return list?.split(',').map((each) => `${before}${each}${behind}`) ?? [pattern];
+};
 
 const under = (file: string, path: string): boolean =>
   file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`);

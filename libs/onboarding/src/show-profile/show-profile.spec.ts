@@ -78,9 +78,11 @@ describe('the account in it', () => {
       ...{ brokerAccountStatus, brokerAccountNumber, statusReason },
     }),
   );
+  const ofAnother = { ...opened, data: { ...opened.data, userId: 'u-2' } } as TraderProfileEvent;
   it('is found by the number that it has', () =>
-    expect(rowsAfter(accountList, created, opened, active)['accounts']).toMatchObject([
+    expect(rowsAfter(accountList, created, opened, ofAnother, active)['accounts']).toMatchObject([
       { userId: 'u-1', accountNumber: '900000001', status: 'ACTIVE' },
+      { userId: 'u-2', accountNumber: '', status: 'SUBMITTED' },
     ]));
   it('says to operators what the broker said', () => {
     const told = (...events: TraderProfileEvent[]) =>

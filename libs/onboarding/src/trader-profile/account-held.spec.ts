@@ -5,6 +5,7 @@ import { given } from '../../../../test/support/given.js';
 import { refreshAccount } from '../refresh-account/refresh-account.job.js';
 import { reviewAccount as reviewJob } from '../review-account/review-account.job.js';
 import { isHeldFrom } from './account-standing.js';
+import { EMAIL_NOT_USABLE } from './account-words.js';
 import {
   awaitsReview,
   recordAccount,
@@ -51,7 +52,9 @@ describe('an account that the broker holds', () => {
     expect(decided([...isActive, ...blocked], said({ blocks: ['trading_blocked'] }))).toEqual([]));
   it('is free again when the broker says so', () => {
     const free = decided([...isActive, ...blocked], said({ blocks: [] }));
-    expect(free).toMatchObject([{ data: { status: 'ACTIVE' } }]);
+    expect(free).toMatchObject([
+      { data: { status: 'ACTIVE', before: { status: 'ACTIVE', blocks: ['trading_blocked'] } } },
+    ]);
     expect(free[0]?.data).not.toHaveProperty('blocks');
   });
   it.each([
@@ -87,14 +90,22 @@ describe('an account that the broker holds', () => {
     const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
     expect(nudges([event])).toEqual(['clear open-account', `now ${refreshAccount.name}`]);
   });
+  it('is shown to people when it was held from the beginning', () => {
+    const data = { ...opened.data, status: 'ACCOUNT_CLOSED' };
+    const event = { type: 'BrokerAccountOpened', data } as TraderProfileEvent;
+    expect(nudges([event])).toEqual([
+      ...['clear open-account', `clear ${refreshAccount.name}`, `due ${reviewJob.name}`],
+    ]);
+  });
 });
 
 describe('a review', () => {
   const review = reviewAccount('Seen to', 'staff:1', noon);
   it('is awaited until somebody has seen to it, and again for another word', () => {
     const reviewed = review(given(traderProfiles, ...isActive, ...disabled).state);
-    expect(reviewed).toMatchObject([
-      { type: 'BrokerAccountReviewed', data: { reason: 'Seen to', by: 'staff:1' } },
+    const about = { userId: 'u-1', partnerId: 'p-1', at: noon.toISOString() };
+    expect(reviewed).toEqual([
+      { type: 'BrokerAccountReviewed', data: { ...about, reason: 'Seen to', by: 'staff:1' } },
     ]);
     expect(isAwaited(...disabled)).toBe(true);
     expect(isAwaited(...disabled, ...reviewed)).toBe(false);
@@ -104,6 +115,8 @@ describe('a review', () => {
     expect(isAwaited(...disabled, ...reviewed, ...closed)).toBe(true);
   });
   it('of what is not held, or was reviewed, changes nothing', () => {
+    given(traderProfiles).when(review).thenNothing();
+    given(traderProfiles, created, started).when(review).thenNothing();
     given(traderProfiles, ...isActive)
       .when(review)
       .thenNothing();
@@ -129,6 +142,15 @@ describe('an application whose e-mail address the broker has from others', () =>
         },
       },
     ]));
+  it.each([
+    ['by another word of the broker', 'no', true],
+    ['by its words alone', reason, undefined],
+  ] as const)('is known %s', (_, told, emailTaken) => {
+    const outcome = { kind: 'refused', reason: told, ...(emailTaken && { emailTaken }) } as const;
+    expect(recordAccount(outcome, noon)(given(traderProfiles, created).state)).toMatchObject([
+      { data: { reason: EMAIL_NOT_USABLE, brokerReason: told, emailTaken: true } },
+    ]);
+  });
   it('is shown to people', () =>
     expect(nudges(refused)).toEqual(['clear open-account', `due ${reviewJob.name}`]));
   it('is no matter for people when it is refused for what the user can make good', () => {

@@ -63,8 +63,7 @@ export const startAccount =
 export const throttleAccount =
   (attempt: number, now: Date): Decide =>
   (profile) => {
-    if (profile?.account.kind !== 'requested' || profile.startedAt === null) return [];
-    if (profile.attempts !== attempt) return [];
+    if (profile?.account.kind !== 'requested' || profile.attempts !== attempt) return [];
     const data = { ...about(profile, now), attempt };
     return [{ type: 'BrokerAccountThrottled', data }];
   };
@@ -147,7 +146,7 @@ const refusalOf = ({ reason, emailTaken }: Extract<AccountOutcome, { kind: 'refu
   return {
     reason: told,
     ...(told === reason ? {} : { brokerReason: reason }),
-    ...(emailTaken === true || told === EMAIL_NOT_USABLE ? { emailTaken: true as const } : {}),
+    ...(told === EMAIL_NOT_USABLE ? { emailTaken: true as const } : {}),
   };
 };
 

@@ -61,6 +61,10 @@ describe('the trader profile', () => {
 });
 
 describe('what is known of a profile', () => {
+  const activeLater = {
+    ...active,
+    data: { ...active.data, at: later.toISOString() },
+  } as typeof active;
   const at = noon.toISOString();
   const asked = { kind: 'requested' };
   const known = { kind: 'opened', id: 'a-1', number: '', status: 'SUBMITTED', reason: null };
@@ -69,6 +73,14 @@ describe('what is known of a profile', () => {
   it.each([
     ['made', [], { appliedAt: at, startedAt: null, attempts: 0, account: asked }],
     ['sent', [started], { startedAt: at, attempts: 1, account: asked }],
+    ['made, and not reviewed', [], { isReviewed: false }],
+    ['open, as the broker said at that time', [started, opened], { account: { saidAt: at } }],
+    [
+      'changed at a later time',
+      [opened, activeLater],
+      { account: { saidAt: later.toISOString() } },
+    ],
+    ['refused, and not for its address', [refused], { account: { emailTaken: false } }],
     ['open', [started, opened], { startedAt: null, attempts: 1, account: known }],
     ['refused', [started, refused], { startedAt: null, account: { kind: 'refused', reason } }],
     [
@@ -131,6 +143,26 @@ describe('the account at the broker', () => {
     given(traderProfiles, created, started)
       .when(recordAccount({ kind: 'opened', account }, noon))
       .then(opened));
+  it('is opened with what the broker found', () => {
+    const said = { ...account, findings: ['DATE_OF_BIRTH'] };
+    const { state } = given(traderProfiles, created, started);
+    const [event] = recordAccount({ kind: 'opened', account: said }, noon)(state);
+    expect(event).toMatchObject({ data: { findings: ['DATE_OF_BIRTH'] } });
+    const after = given(traderProfiles, created, started, event!);
+    expect(after.state).toMatchObject({ account: { findings: ['DATE_OF_BIRTH'] } });
+    after.when(recordAccountChange(said, noon)).thenNothing();
+    after.when(recordAccountChange(account, noon)).thenTypes('BrokerAccountChanged');
+  });
+  it('keeps no more words of the broker once the user is erased', () => {
+    const erased = { ...created, data: { ...created.data, taxIdSealed: null } } as typeof created;
+    const words = { ...account, reason: 'a document is needed', findings: ['OTHER'] };
+    given(traderProfiles, erased, started, opened)
+      .when(recordAccountChange(words, noon))
+      .thenNothing();
+    given(traderProfiles, created, started, opened)
+      .when(recordAccountChange(words, noon))
+      .thenTypes('BrokerAccountChanged');
+  });
   it('is refused with the broker’s reason', () =>
     given(traderProfiles, created, started)
       .when(recordAccount({ kind: 'refused', reason: 'street_address cannot be a P.O. Box' }, noon))
