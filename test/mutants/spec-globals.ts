@@ -17,6 +17,7 @@ type FakeTimers = {
   useFakeTimers(options?: object): void;
   useRealTimers(): void;
   setSystemTime(now?: number | Date): void;
+  advanceTimersByTime(ms: number): void;
   advanceTimersByTimeAsync(ms: number): Promise<void>;
   getTimerCount(): number;
 };
@@ -83,6 +84,7 @@ export const jest = {
   useFakeTimers: (options?: object) => timers.useFakeTimers(options),
   useRealTimers: () => timers.useRealTimers(),
   setSystemTime: (now?: number | Date) => timers.setSystemTime(now),
+  advanceTimersByTime: (ms: number) => timers.advanceTimersByTime(ms),
   advanceTimersByTimeAsync: (ms: number) => timers.advanceTimersByTimeAsync(ms),
   getTimerCount: () => timers.getTimerCount(),
 };

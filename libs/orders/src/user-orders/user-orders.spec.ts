@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
 import { exactJson } from '#platform/http/exact-json.js';
-import { rowAfter } from '../../../../test/support/given.js';
+import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
 import type { OrderEvent } from '../order/order.events.js';
 import * as example from '../order/order.examples.js';
 import { orderView } from './order.view.js';
-import { ORDER_STATUSES, type OrderRow, orderRows } from './user-orders.read-model.js';
+import { ORDER_STATUSES, type OrderRow, orderRows, userOrders } from './user-orders.read-model.js';
 
 const { accepted, canceled, cancelRequested, corrected, expired, filled } = example;
 const { partiallyFilled, rejected, requested, started, terms, tradesCorrected } = example;
@@ -34,6 +34,13 @@ describe('an order as partners see it', () => {
       statusReason: expect.stringMatching(/^Cancellation requested/),
     }),
   );
+  it('stands in the list beside others', () => {
+    const other = { ...requested, data: { ...requested.data, orderId: 'o-2' } } as OrderEvent;
+    expect(rowsAfter(userOrders, requested, other, started)['orderRows']).toMatchObject([
+      { id: 'o-1', status: 'submitted' },
+      { id: 'o-2', status: 'pending' },
+    ]);
+  });
   it('keeps every digit of a quantity', () => {
     const quantityBillionths = billionths('123456789123456789');
     const event = { type: 'OrderRequested', data: { ...requested.data, ...terms } } as const;

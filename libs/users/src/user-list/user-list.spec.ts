@@ -91,6 +91,13 @@ describe('a user in the list', () => {
     ['active', [verified, suspended, reinstated]],
     ['closed', [verified, closed]],
   ])('is %s', (status, events) => expect(shown(registered, ...events)).toMatchObject({ status }));
+  it('stands beside others', () => {
+    const other = { ...registered, data: { ...registered.data, userId: 'u-2' } } as UserEvent;
+    expect(rowsAfter(userList, registered, other, verified)['userRows']).toMatchObject([
+      { id: 'u-1', status: 'active' },
+      { id: 'u-2', status: 'pending_verification' },
+    ]);
+  });
   it('is not there when it was abandoned', () =>
     expect(rowsAfter(userList, abandoned)).toEqual({}));
 });
