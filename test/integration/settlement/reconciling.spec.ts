@@ -73,6 +73,24 @@ describe('reconciling', () => {
     expect(found?.what).toContain(what);
   });
 
+  it.each(['first', 'second'] as const)(
+    'names the deposit that has the journal of another: the %s',
+    async (which) => {
+      const [own, other] =
+        which === 'first' ? [records.first, records.second] : [records.second, records.first];
+      records.eventData = (type, data) =>
+        type === 'DepositCompleted' && data['depositId'] === own
+          ? { ...data, journalId: `j-${other}` }
+          : data;
+      records.journals = records.journals.filter(({ journalKey }) => journalKey !== own);
+      const ofJournals = ({ kind }: Difference) => kind.startsWith('deposit_');
+      const missing = [{ kind: 'deposit_missing_at_broker', depositId: own }];
+      expect((await differences()).filter(ofJournals)).toMatchObject(missing);
+      const { differences: ofChanges } = await records.compareChanges();
+      expect(ofChanges.filter(ofJournals)).toMatchObject(missing);
+    },
+  );
+
   it('names the deposit of another amount at the broker, unless nothing moved', async () => {
     const { second } = records;
     records.journal({ amount: cents(98_51), amountText: '98.51' });
