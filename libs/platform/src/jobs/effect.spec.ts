@@ -234,7 +234,9 @@ describe('an outside effect whose outcome is unknown', () => {
     );
 
   it('is looked up soon after an answer that settles nothing', async () => {
-    const unclear = effect(() => Promise.resolve(new Unclear<string>('a no that may be none', null)));
+    const unclear = effect(() =>
+      Promise.resolve(new Unclear<string>('a no that may be none', null)),
+    );
     expect(lookAfterMs(await thrown(performEffect(store, unclear, cause)))).not.toBeNull();
   });
   it('is looked up soon after a send that told nothing', async () => {
