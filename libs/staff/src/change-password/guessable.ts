@@ -27,7 +27,8 @@ export const isGuessable = async (password: string, email: string): Promise<bool
   return (await estimate)(judged, about);
 };
 
-/** What stands between words is the first that is guessed. */
+/** What stands between words is the first that is guessed. Beside digits nobody looks for words alone. */
+const LETTERS_AND_GAPS = /^[\p{L}\p{P}\p{Z}]+$/u;
 const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
 /** Its lists take 30 MB, so they are loaded when somebody changes a password. */
@@ -39,6 +40,7 @@ const loadEstimate = async (): Promise<IsWeak> => {
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, about) => {
     if (zxcvbn.check(password, about).score < GRADE_MIN) return true;
+    if (!LETTERS_AND_GAPS.test(password)) return false;
     const { guessesLog10, sequence } = zxcvbn.check(withoutGaps(password), about);
     const isWords = sequence.every(({ pattern }) => pattern === 'dictionary');
     return isWords && guessesLog10 < GUESSES_OF_WORDS_MIN;
