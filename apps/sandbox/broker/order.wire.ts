@@ -9,7 +9,12 @@ import {
 import { type Asset, findAsset, priceText } from './market.js';
 
 export type OrderStatus =
-  'accepted' | 'partially_filled' | 'filled' | 'canceled' | 'rejected' | 'expired';
+  | 'accepted'
+  | 'partially_filled'
+  | 'filled'
+  | 'canceled'
+  | 'rejected'
+  | 'expired';
 
 export type Order = {
   readonly id: string;

@@ -152,7 +152,7 @@ const bareWork = async (stage: Stage): Promise<BareWork> => {
   const recorded = await log.read(last?.stream ?? '');
   await log.close();
   const [requested, ...after] = recorded;
-  const { accountId } = requested?.data as { accountId: string };
+  const { accountId } = requested!.data as { accountId: string };
   const amounts = { entry_type: 'JNLC', amount: '0.01' };
   return {
     queue: `bare-${randomUUID()}`,

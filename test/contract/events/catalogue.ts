@@ -1,5 +1,5 @@
-import { format, resolveConfig } from 'prettier';
 import type { EventStream, EventType, Shape } from './event-streams.js';
+import { formatted } from '../markdown.js';
 
 export const CATALOGUE = 'docs/events.md';
 
@@ -25,9 +25,8 @@ export const catalogue = async (streams: readonly EventStream[]): Promise<string
     const mine = streams.filter((stream) => stream.feature === feature);
     return [`## ${feature}`, ...mine.map(section)].join('\n\n');
   });
-  const options = await resolveConfig(CATALOGUE);
   const text = [HEAD, ...sections].join('\n\n');
-  return format(text, { ...options, parser: 'markdown', proseWrap: 'always' });
+  return formatted(CATALOGUE, text);
 };
 
 const section = ({ category, file, types }: EventStream): string => {

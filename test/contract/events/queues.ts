@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { type Again, type JobKind, type Nudge, QUEUES } from '#platform/jobs/job.js';
 import { part } from '../../../apps/parts.js';
 import { samplesOf } from './samples.js';
+import { formatted } from '../markdown.js';
 
 export const QUEUE_CATALOGUE = 'docs/queues.md';
 
@@ -24,9 +24,8 @@ export const queueCatalogue = async (): Promise<string> => {
     const jobs = part.jobs.filter((job) => job.queue === queue);
     return [`## ${queue}`, jobs.map((job) => entry(job, nudges)).join('\n')].join('\n\n');
   });
-  const options = await resolveConfig(QUEUE_CATALOGUE);
   const text = [HEAD, ...sections].join('\n\n');
-  return format(text, { ...options, parser: 'markdown', proseWrap: 'always' });
+  return formatted(QUEUE_CATALOGUE, text);
 };
 
 type Nudged = { readonly type: string; readonly nudge: Nudge };

@@ -51,7 +51,7 @@ describe('the bill of materials', () => {
     'names %s %s, which the service runs with',
     (name, version) => expect(isForDevelopment.get(`pkg:npm/${name}@${version}`)).toBe(false),
   );
-  it.each(['jest', 'eslint', 'knip', 'playwright-core'])(
+  it.each(['jest', 'oxlint', 'knip', 'playwright-core'])(
     'tells that %s does not run in it',
     (name) =>
       expect([...isForDevelopment].find(([purl]) => purl.startsWith(`pkg:npm/${name}@`))?.[1]).toBe(

@@ -1,6 +1,6 @@
-import { format, resolveConfig } from 'prettier';
 import type { EventStream } from '../events/event-streams.js';
 import { personalOf } from './personal-fields.js';
+import { formatted } from '../markdown.js';
 
 export const PERSONAL_DATA = 'docs/personal-data.md';
 
@@ -52,9 +52,8 @@ export const personalDataPage = async (
 ): Promise<string> => {
   const [before = '', rest = ''] = page.split(BEGIN);
   const [, after = ''] = rest.split(END);
-  const options = await resolveConfig(PERSONAL_DATA);
   const text = [`${before}${BEGIN}`, table(streams), `${END}${after}`].join('\n\n');
-  return format(text, { ...options, parser: 'markdown', proseWrap: 'preserve' });
+  return formatted(PERSONAL_DATA, text, 'preserve');
 };
 
 const BEGIN = '<!-- begin of the table -->';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { ORDERINGS, type Term, type TimingName, msOf, sumOf, timing } from './orderings.js';
+import { formatted } from '../markdown.js';
 
 export const PAGE = 'docs/timing.md';
 const SOURCE = 'libs/platform/src/core/timing.ts';
@@ -51,9 +51,8 @@ export const timingPage = async (): Promise<string> => {
     why,
   ]);
   const order = [ORDER, table(['order', 'today', 'why'], orders)].join('\n\n');
-  const options = await resolveConfig(PAGE);
   const text = [HEAD, ...tables, order].join('\n\n');
-  return format(text, { ...options, parser: 'markdown', proseWrap: 'always' });
+  return formatted(PAGE, text);
 };
 
 const cells = ({ name, why }: Entry): readonly string[] => [

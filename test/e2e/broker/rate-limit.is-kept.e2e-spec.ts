@@ -57,7 +57,7 @@ const eventsOf = async (stream: string): Promise<Json[]> =>
   JSON.parse((await service.ops('events', '--stream', stream, '--json')).stdout) as Json[];
 
 const tookMs = async (stream: string, last: string): Promise<number> => {
-  const atOf = (event: Json | undefined) => Date.parse(String((event?.['data'] as Json)['at']));
+  const atOf = (event: Json | undefined) => Date.parse(String((event!['data'] as Json)['at']));
   const events = await eventsOf(stream);
   return atOf(events.find(({ type }) => type === last)) - atOf(events[0]);
 };

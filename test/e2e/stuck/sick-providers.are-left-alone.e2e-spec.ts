@@ -90,7 +90,7 @@ describe.each(['status:500', 'hang'])('a broker that answers %s', (mode) => {
       partnerId: service.demo.partner.id,
       lastError: expect.stringMatching(/journals/),
     });
-    expect((entry?.['history'] as Json[])[0]).toMatchObject({ event: 'DepositRequested' });
+    expect((entry!['history'] as Json[])[0]).toMatchObject({ event: 'DepositRequested' });
     await sleep(WHILE_SICK_MS);
     expect(await hits()).toBeLessThan(CALLS_MAX);
 

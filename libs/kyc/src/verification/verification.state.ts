@@ -53,7 +53,9 @@ export type StartedVerification = VerificationTerms & {
 };
 
 export type Verification =
-  { readonly status: 'absent' } | { readonly status: 'abandoned' } | StartedVerification;
+  | { readonly status: 'absent' }
+  | { readonly status: 'abandoned' }
+  | StartedVerification;
 
 const MESSAGES_REMEMBERED = 50;
 

@@ -2,6 +2,4 @@
 export const ownValue = <Value>(
   table: Readonly<Record<string, Value>>,
   key: string,
-): Value | undefined =>
-  // eslint-disable-next-line house/own-keys -- the one place that asks whose the key is
-  Object.hasOwn(table, key) ? table[key] : undefined;
+): Value | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);

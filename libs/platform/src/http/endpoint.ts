@@ -24,7 +24,14 @@ export const nothing = Symbol('nothing');
  * `session`: staff who signed in, with any role or the one named; `entrance`: where they sign in.
  */
 export type Credential =
-  'token' | 'apiKey' | 'signature' | 'none' | 'entrance' | 'session' | 'operator' | 'finance';
+  | 'token'
+  | 'apiKey'
+  | 'signature'
+  | 'none'
+  | 'entrance'
+  | 'session'
+  | 'operator'
+  | 'finance';
 
 export type EndpointDescription = {
   /** Stable name of the operation in generated clients, such as `placeOrder`. */

@@ -39,7 +39,10 @@ export class Throttled<State, Event extends DomainEvent> {
 }
 
 type SendResult<State, Event extends DomainEvent, Outcome> =
-  Outcome | Unclear<Outcome> | Throttled<State, Event> | null;
+  | Outcome
+  | Unclear<Outcome>
+  | Throttled<State, Event>
+  | null;
 
 export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly stream: Stream<State, Event>;

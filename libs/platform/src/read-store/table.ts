@@ -27,7 +27,8 @@ export type Value = string | bigint | null;
 export type Row = Readonly<Record<string, Value>>;
 
 type ValueOf<C extends Column> =
-  (C['type'] extends 'integer' ? bigint : string) | (C['nullable'] extends true ? null : never);
+  | (C['type'] extends 'integer' ? bigint : string)
+  | (C['nullable'] extends true ? null : never);
 export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
 /** A row as readers get it. */
 export type ReadRow<Of extends Columns> = RowOf<Of> & { readonly partnerId: string };

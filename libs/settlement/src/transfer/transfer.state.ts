@@ -28,7 +28,8 @@ export type KnownTransfer = {
 };
 
 export type Transfer =
-  { readonly status: 'absent'; readonly proposal: Proposal | null } | KnownTransfer;
+  | { readonly status: 'absent'; readonly proposal: Proposal | null }
+  | KnownTransfer;
 
 /** Letters with their marks may come as one character or as two: both are one reference. */
 export const sameReference = (reference: string): string => reference.normalize('NFC');

@@ -56,7 +56,9 @@ type Erasure = { readonly at: string; readonly toAsk: readonly Provider[] };
 export type Provider = (typeof PROVIDERS)[number];
 
 export type User =
-  { readonly status: 'absent' } | { readonly status: 'abandoned' } | RegisteredUser;
+  | { readonly status: 'absent' }
+  | { readonly status: 'abandoned' }
+  | RegisteredUser;
 
 const unjudged: Judged = { status: 'pending', decidedAt: '', heard: [] };
 

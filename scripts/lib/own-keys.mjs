@@ -1,0 +1,63 @@
+import { dirname } from 'node:path';
+import ts from 'typescript';
+
+const { SyntaxKind, TypeFlags } = ts;
+
+/**
+ * A table whose keys are any text answers for `constructor` and `__proto__` as well. Text is looked up
+ * in a Map, or among the own keys. Answers `file:line` of each place that does otherwise, in those files
+ * of the project (a tsconfig.json) that `isLookedAt`.
+ */
+export const textKeysIn = (project, isLookedAt) => {
+  const { config } = ts.readConfigFile(project, ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(
+    config,
+    ts.sys,
+    dirname(project),
+    {},
+    project,
+  );
+  const rootNames = fileNames.filter(isLookedAt);
+  const program = ts.createProgram({ rootNames, options });
+  const checker = program.getTypeChecker();
+  return rootNames.flatMap((name) => textKeysOf(program.getSourceFile(name), checker));
+};
+
+const textKeysOf = (file, checker) => {
+  const found = [];
+  const look = (node) => {
+    const [key, table] = lookUp(node);
+    if (key && isText(checker.getTypeAtLocation(key)) && isTable(table, checker)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file.fileName}:${line + 1}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+};
+
+/** `[key, table]` where `table[key]` is read, and in `key in table`. */
+const lookUp = (node) => {
+  if (ts.isElementAccessExpression(node))
+    return isWritten(node) ? [] : [node.argumentExpression, node.expression];
+  const isIn = ts.isBinaryExpression(node) && node.operatorToken.kind === SyntaxKind.InKeyword;
+  return isIn ? [node.left, node.right] : [];
+};
+
+const isWritten = (node) => {
+  const { left, operatorToken } = node.parent;
+  if (!ts.isBinaryExpression(node.parent) || left !== node) return false;
+  const { kind } = operatorToken;
+  return kind >= SyntaxKind.FirstAssignment && kind <= SyntaxKind.LastAssignment;
+};
+
+const partsOf = (type) => (type.isUnion() ? type.types : [type]);
+const isText = (type) => partsOf(type).every(({ flags }) => (flags & TypeFlags.String) !== 0);
+
+const isTable = (table, checker) => {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(table));
+  return partsOf(type).some((part) =>
+    checker.getIndexInfosOfType(part).some(({ keyType }) => isText(keyType)),
+  );
+};
