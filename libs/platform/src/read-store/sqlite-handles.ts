@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { SQLITE_BUSY_TIMEOUT_MS } from '../core/timing.js';
 import { useWriteAheadLog } from '../event-store/sqlite-connection.js';
 import { CONTROL_SQL, LAST_CONTROL_TABLE } from './control-tables.js';
+import { KeptStatements } from './kept-statements.js';
 import { ROWS, type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
 import { SQLITE } from './dialect.js';
 import type { Column, Columns, Row } from './table.js';
@@ -60,7 +61,7 @@ const connect = (path: string): Database.Database => {
 
 const kyselyOn = (database: Database.Database, heed: (error: unknown) => void): Kysely<Tables> =>
   new Kysely<Tables>({
-    dialect: new SqliteDialect({ database }),
+    dialect: new KeptStatements(database),
     log: (told) => {
       if (told.level === 'error') heed(told.error);
     },
