@@ -349,15 +349,18 @@ describe('journals', () => {
       server.on(({ query }, response) => {
         const after = query.get('after') ?? '';
         const before = query.get('before') ?? '9999';
-        const listed = Array.from({ length: PER_DAY * DAYS }, (_, i) => {
-          const ours = i === oursIsFrom.daysAgo * PER_DAY;
-          const description = ours ? journalKey : `another-${i}-${'x'.repeat(60)}`;
-          const created_at = daysAgo(Math.floor(i / PER_DAY));
-          return { ...wireJournal, id: idOf(`j-${i}`), description, created_at };
-        }).filter(({ created_at }) => {
-          const day = created_at.slice(0, 10);
-          return day > after && day < before;
-        });
+        const days = Array.from({ length: DAYS }, (_, i) => ({
+          at: daysAgo(i),
+          first: i * PER_DAY,
+        }));
+        const within = days.filter(({ at }) => at.slice(0, 10) > after && at.slice(0, 10) < before);
+        const listed = within.flatMap(({ at, first }) =>
+          Array.from({ length: PER_DAY }, (_, i) => {
+            const isOurs = first + i === oursIsFrom.daysAgo * PER_DAY;
+            const description = isOurs ? journalKey : `another-${first + i}-${'x'.repeat(60)}`;
+            return { ...wireJournal, id: idOf(`j-${first + i}`), description, created_at: at };
+          }),
+        );
         response.writeHead(200).end(JSON.stringify(listed));
       }),
     );
