@@ -1,7 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '#platform/config/config.js';
+import { freePort } from './free-ports.js';
 import { Operator } from './operator.js';
 import { startRedis } from './redis.js';
 import { type Place, eventsOf, filesOf, redisOf } from './secrets/places.js';
@@ -9,9 +12,9 @@ import { collectOwnSecrets } from './secrets/own-secrets.js';
 import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
 import { watch } from './service.js';
-import { type Child, ended, runTypeScript } from './typescript-child/typescript-child.js';
+import { ended } from './typescript-child/typescript-child.js';
 
-const API = new URL('./api-child.ts', import.meta.url);
+const API = join('dist', 'apps', 'api', 'main.js');
 
 /** API processes over one log and one Redis, and an operator beside them. */
 export const openApis = async () => {
@@ -20,8 +23,8 @@ export const openApis = async () => {
   const env = { DATA_DIR: dataDir, REDIS_URL: redis.url, DEMO: 'off', LOG_LEVEL: 'info' };
   const configWith = (settings: Record<string, string> = {}): Config =>
     loadConfig({ ...env, ...settings });
-  const children: Child[] = [];
-  const byAddress = new Map<string, Child>();
+  const children: ChildProcess[] = [];
+  const byAddress = new Map<string, ChildProcess>();
   const secrets = new Secrets();
   const operator = await Operator.at(configWith(), secrets);
   const printed: Buffer[] = [];
@@ -47,15 +50,18 @@ export const openApis = async () => {
     stopRedis,
     /** One more process; answers its address. */
     start: async (settings: Record<string, string> = {}): Promise<string> => {
-      const child = runTypeScript(API, JSON.stringify({ ...env, ...settings }));
+      const port = await freePort();
+      const child = startApi({ ...env, ...settings, API_PORT: String(port) });
+      child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
       children.push(child);
-      const line = await Promise.race([
-        addressOf(child, (chunk) => printed.push(chunk)),
+      await Promise.race([
+        once(child, 'message'),
         ended(child).then((code) => Promise.reject(new Error(`The api ended with ${code}`))),
       ]);
-      watch(line, secrets);
-      byAddress.set(line, child);
-      return line;
+      const address = `http://127.0.0.1:${port}`;
+      watch(address, secrets);
+      byAddress.set(address, child);
+      return address;
     },
     /** As an operator ends one: it finishes its work. */
     end: async (address: string): Promise<void> => {
@@ -77,17 +83,14 @@ export const openApis = async () => {
   };
 };
 
-/** The line that tells it, among what is logged. */
-const addressOf = (child: Child, onChunk: (chunk: Buffer) => void): Promise<string> =>
-  new Promise((done) => {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      onChunk(chunk);
-      text += chunk.toString();
-      const address = /^http.*$/m.exec(text);
-      if (address !== null) done(address[0]);
-    });
+/** It tells its parent when it is ready, as it tells the supervisor. */
+const startApi = (settings: NodeJS.ProcessEnv): ChildProcess => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return spawn(process.execPath, [API], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
   });
+};
 
 export type Apis = Awaited<ReturnType<typeof openApis>>;
 

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Plant } from './plants.js';
 
-const COPIED = ['scripts', 'package.json'];
 /** Read, and never written. */
-const LINKED = ['docs', 'node_modules', 'test'];
+const LINKED = ['docs', 'node_modules', 'package.json', 'scripts/runtime', 'test'];
+const COPIED = ['dist', 'scripts'];
+const STAYS = /(^|\/)\.prepare\.lock$|^scripts\/runtime$/;
 /** What is there is all that is wanted: an install would go through the link into the checkout. */
 const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 
@@ -14,11 +15,10 @@ const INSTALLED = 'export const prepare = () => Promise.resolve();\n';
 export const plantedCopy = ({ changes }: Plant): string => {
   const copy = mkdtempSync(join(tmpdir(), 'brokerage-planted-'));
   try {
-    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
+    const filter = (path: string) => !STAYS.test(path);
+    for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true, filter });
     for (const name of LINKED) symlinkSync(resolve(name), join(copy, name));
     writeFileSync(join(copy, 'scripts', 'lib', 'install.mjs'), INSTALLED);
-    const isLock = (path: string) => path.endsWith('.prepare.lock');
-    cpSync('dist', join(copy, 'dist'), { recursive: true, filter: (path) => !isLock(path) });
     for (const change of changes) plant(join(copy, 'dist'), change);
     return copy;
   } catch (error) {

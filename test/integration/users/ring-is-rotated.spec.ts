@@ -14,6 +14,8 @@ const CALLERS = 4;
 const APIS = 2;
 /** At least so many more requests in each step, before the next begins. */
 const REQUESTS_PER_STEP = 40;
+/** Processes are starting meanwhile, and want the processor. */
+const BETWEEN_MS = 25;
 
 let apis: Apis;
 let partner: Demo;
@@ -76,6 +78,7 @@ class Load {
       const known = this.made[Math.floor(Math.random() * this.made.length)]!;
       const read = await this.ask('GET', `/v1/user/${known.id}`, 200);
       if (read['email'] !== known.email) this.failed.push(read);
+      await sleep(BETWEEN_MS);
     }
   }
 

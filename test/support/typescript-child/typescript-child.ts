@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export const runTypeScript = (script: URL, ...args: readonly string[]): Child =>
 };
 
 /** Its exit code, or the signal that ended it. */
-export const ended = async (child: Child): Promise<number | NodeJS.Signals> => {
+export const ended = async (child: ChildProcess): Promise<number | NodeJS.Signals> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode ?? 0;
 };
