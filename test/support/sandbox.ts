@@ -179,8 +179,8 @@ export const journalTo = (account: string, amount: string, description = 'a depo
 /** Waits for what must come; the limit is far beyond what it takes. */
 export const eventually = async (check: () => Promise<boolean> | boolean): Promise<void> => {
   const deadline = Date.now() + 60_000;
-  while (!(await check())) {
+  for (let pauseMs = 10; !(await check()); pauseMs = Math.min(pauseMs * 1.2, 250)) {
     if (Date.now() > deadline) throw new Error(`never came: ${check.toString()}`);
-    await sleep(10);
+    await sleep(pauseMs);
   }
 };

@@ -260,7 +260,7 @@ describe('a credit that is executed and taken back while nobody looks', () => {
     const id = String(body['id']);
     const journal = async () =>
       (await ledgerOf(service)).journals.find((each) => each.idempotencyKey === id);
-    while ((await journal()) === undefined) await sleep(10);
+    await eventually(async () => (await journal()) !== undefined);
     process.kill(service.pid('worker'), 'SIGSTOP');
     try {
       while ((await journal())?.status !== 'executed') await sleep(10);
