@@ -281,7 +281,8 @@ describe('the list of orders', () => {
         await until(id, i % 2 === 0 ? 'filled' : 'rejected');
     const mine = ids[one] ?? [];
     const query = (rest: string) => `?userId=${one}${rest}`;
-    await client.listed(`/v1/orders${query('&status=rejected')}`, 2);
+    for (const status of ['filled', 'rejected'])
+      await client.listed(`/v1/orders${query(`&status=${status}`)}`, 2);
     const idsOf = async (rest: string) => (await list(query(rest))).orders.map(({ id }) => id);
     expect(await idsOf('')).toEqual(mine);
     expect(await idsOf('&status=rejected')).toEqual([mine[1], mine[3]]);
