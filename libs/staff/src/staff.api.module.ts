@@ -6,6 +6,7 @@ import type { RedisClient } from '#platform/redis/script.js';
 import { QueueActions } from './act-on-queue/queue-actions.js';
 import { ChangePasswordController } from './change-password/change-password.controller.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
+import { PasswordJudge } from './change-password/password-judge.js';
 import { KnownDevices } from './session/known-devices.js';
 import { SameOriginGate } from './session/same-origin.js';
 import { StaffGate } from './session/staff.gate.js';
@@ -46,6 +47,7 @@ const sessions = {
     SameOriginGate,
     SignInHandler,
     ChangePasswordHandler,
+    PasswordJudge,
     QueueActions,
   ],
   exports: [StaffSessions, StaffGate, QueueActions],

@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import { FairTurns } from './fair-turns.js';
-import { HashThread } from './hash-thread.js';
+import { Thread } from './thread.js';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
@@ -10,6 +11,17 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** The PHC string format; other libraries write the three costs in another order. */
 const PHC = /^\$argon2id\$v=19\$([a-z]=\d+(?:,[a-z]=\d+)*)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Text, so that it needs no file of its own beside a bundle. */
+const HASHES = `
+const { argon2Sync } = require('node:crypto');
+const { parentPort } = require('node:worker_threads');
+parentPort.on('message', (asked) => parentPort.postMessage(argon2Sync('argon2id', asked)));`;
+
+/** Node's own four threads are for files and names, which must not wait behind passwords. */
+type HashThread = Thread<Argon2Parameters, Uint8Array>;
+const hashThread = (): HashThread =>
+  new Thread(() => new Worker(HASHES, { eval: true, execArgv: [] }));
 
 /** Each holds a core and the memory of a hash. */
 const THREADS = 2;
@@ -26,7 +38,7 @@ const NEW_ONES: Claimant = { lane: 'partner', key: 'new passwords' };
 
 /** Hashes passwords in threads of their own, a few at once, however many ask. */
 export class Passwords {
-  private readonly idle = Array.from({ length: THREADS }, () => new HashThread());
+  private readonly idle = Array.from({ length: THREADS }, hashThread);
   private readonly threads = new FairTurns({
     ...{ atOnce: THREADS, waitingMax: THREADS * 2, waitingPerKey: THREADS },
   });
@@ -88,14 +100,14 @@ export class Passwords {
 const hashOf = async (thread: HashThread, password: string | Buffer): Promise<string> => {
   const nonce = randomBytes(SALT_BYTES);
   const { memory, passes, parallelism } = COST;
-  const tag = await thread.hash({
+  const tag = await thread.ask({
     ...COST,
     message: password,
     nonce,
     tagLength: TAG_BYTES,
   });
   const cost = `m=${memory},t=${passes},p=${parallelism}`;
-  return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(Buffer.from(tag))}`;
 };
 
 /** With the cost that the hash names, which may be another than today's. */
@@ -106,7 +118,7 @@ const verify = async (thread: HashThread, password: string, hash: string): Promi
   }
   const cost = new URLSearchParams(costs.replaceAll(',', '&'));
   const expected = Buffer.from(tag, 'base64');
-  const actual = await thread.hash({
+  const actual = await thread.ask({
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(cost.get('m')),

@@ -400,6 +400,8 @@ export const PASSWORD_GUESS_WINDOW_S = 15 * MINUTE_S;
 export const CODE_GUESS_WINDOW_S = 5 * MINUTE_S;
 /** A one-time code is good for this step and its two neighbours (RFC 6238). */
 export const TOTP_STEP_S = 30;
+/** A thread for hashes or for the estimate of a new password is kept this long after its last answer. */
+export const THREAD_KEPT_MS = MINUTE_MS;
 /** A partner's keys are read anew this often: half of the second that a revocation may take. */
 export const KEYS_FRESH_MS = 500;
 /** A verified signature is not verified again for this long. */

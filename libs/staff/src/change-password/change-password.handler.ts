@@ -10,7 +10,7 @@ import { type StaffAccount, boundTo, staffAccounts } from '../account/staff-acco
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { ChangePassword } from './change-password.command.js';
-import { isGuessable } from './guessable.js';
+import { PasswordJudge } from './password-judge.js';
 
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
@@ -19,6 +19,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
     private readonly passwords: Passwords,
     private readonly box: SecretBox,
     private readonly limits: SignInLimits,
+    private readonly judge: PasswordJudge,
   ) {}
 
   /** Guesses here count like those at the sign-in: a session that was left open is no way round. */
@@ -29,7 +30,7 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
         ...{ pointer: '/newPassword', code: 'password_unchanged' },
         detail: 'must be another one than the present password',
       });
-    if (await isGuessable(newPassword, staff.email))
+    if (await this.judge.isGuessable({ password: newPassword, email: staff.email }))
       throw unacceptable({
         ...{ pointer: '/newPassword', code: 'password_guessable' },
         detail:

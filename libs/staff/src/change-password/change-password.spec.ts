@@ -12,10 +12,12 @@ import { accountCause } from '../account/staff-cause.js';
 import { SignInLimits } from '../sign-in/sign-in-limits.js';
 import { ChangePassword } from './change-password.command.js';
 import { ChangePasswordHandler } from './change-password.handler.js';
+import { PasswordJudge } from './password-judge.js';
 
 const email = 'ada@staff.example';
 const id = staffIdOf(email);
 const passwords = new Passwords();
+const judge = new PasswordJudge();
 const box = new SecretBox([{ kid: 'k1', key: randomBytes(32) }]);
 
 let store: EventStore;
@@ -26,7 +28,7 @@ beforeEach(async () => {
   const log = new InMemoryEventLog();
   store = new EventStore(log);
   const limits = new SignInLimits(store);
-  handler = new ChangePasswordHandler(store, passwords, box, limits);
+  handler = new ChangePasswordHandler(store, passwords, box, limits, judge);
   secret = newTotpSecret();
   const sealedSecret = box.seal(secret, boundTo(id));
   const kept = { passwordHash: await passwords.hash('right'), sealedSecret };

@@ -25,7 +25,7 @@ describe('a password that is guessed soon', () => {
     'staple-battery-horse-correct',
     'monkey dragon sunshine',
     'partnerbrokerage',
-  ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(true));
+  ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(true));
 });
 
 describe('a password that is not', () => {
@@ -35,5 +35,5 @@ describe('a password that is not', () => {
     'kx8Vw2pQ_mN4',
     'drei Äpfel im Schnee',
     'kx8Vw2pQ_mN4'.repeat(80),
-  ])('%s', async (password) => expect(await isGuessable(password, email)).toBe(false));
+  ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(false));
 });

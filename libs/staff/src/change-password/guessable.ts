@@ -11,6 +11,8 @@ const JUDGED_CHARACTERS_MAX = 64;
 /** What the service is, in a word that lists of common ones lack. */
 const SERVICE = 'brokerage';
 
+export type NewPassword = { readonly password: string; readonly email: string };
+
 type IsWeak = (password: string, about: string[]) => boolean;
 let estimate: Promise<IsWeak> | null = null;
 
@@ -18,7 +20,7 @@ let estimate: Promise<IsWeak> | null = null;
  * Whether a password is common, or close to one, to a pattern on the keyboard, or to what is known
  * about its owner.
  */
-export const isGuessable = async (password: string, email: string): Promise<boolean> => {
+export const isGuessable = async ({ password, email }: NewPassword): Promise<boolean> => {
   estimate ??= loadEstimate();
   const about = [email, SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
@@ -31,7 +33,7 @@ export const isGuessable = async (password: string, email: string): Promise<bool
 const LETTERS_AND_GAPS = /^[\p{L}\p{P}\p{Z}]+$/u;
 const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
-/** Its lists take 30 MB, so they are loaded when somebody changes a password. */
+/** Its lists take 30 MB, which go with the thread that runs this (`PasswordJudge`). */
 const loadEstimate = async (): Promise<IsWeak> => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
