@@ -241,6 +241,18 @@ export const writingContract = (engines: () => Engines): void => {
     await own.close();
   });
 
+  it('finds a partner’s rows by their keys', async () => {
+    const own = await engines().subject();
+    await serve(own.engine, eventsOf([[placed('a')], [placed('b')], [placed('c')]]));
+    const reader = new TableReader(own.engine, orders);
+    const found = async (partnerId: string, ...names: string[]) =>
+      (await reader.withKeys(partnerId, 'id', names.map(idOf))).map(({ id }) => id).sort();
+    expect(await found(PARTNER, 'a', 'c', 'nobody')).toEqual([idOf('a'), idOf('c')].sort());
+    expect(await found(PARTNER)).toEqual([]);
+    expect(await found(OTHER, 'a', 'b')).toEqual([]);
+    await own.close();
+  });
+
   it('counts nothing twice where one batch has all of it', async () => {
     const batch = [[summed('d', { orders: '1' })], [summed('d', { orders: '1' })]];
     const rows = await after(batch);

@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
 import { SQLITE } from './dialect.js';
+import { KeptStatements } from './kept-statements.js';
 
 const ID = '0e4bb1f5-1111-4222-8333-abcdefabcdef';
 
@@ -19,4 +22,18 @@ it.each([
   ['with a character of another alphabet', ID.replace('f', 'ф')],
 ])('takes no UUID %s', (_, text) => {
   expect(() => SQLITE.encode('uuid', text)).toThrow(RangeError);
+});
+
+it.each([1, 2, 100])('%i keys of a partner are looked up one by one in SQLite', async (count) => {
+  const file = new Database(':memory:');
+  file.exec(`create table t (partner_id blob not null, ordinal integer not null, id blob not null,
+    primary key (partner_id, ordinal), unique (partner_id, id)) strict, without rowid`);
+  const db = new Kysely<{ t: { readonly id: string } }>({ dialect: new KeptStatements(file) });
+  const keys = Array.from({ length: count }, (_, n) => Buffer.from([n]));
+  const wanted = SQLITE.withKeys({ partner: ['partner_id', keys[0]], key: ['id', keys] });
+  const { rows: plan } = await sql`explain query plan select * from t where ${wanted}`.execute(db);
+  expect(plan).toContainEqual(
+    expect.objectContaining({ detail: expect.stringContaining('(partner_id=? AND id=?)') }),
+  );
+  await db.destroy();
 });

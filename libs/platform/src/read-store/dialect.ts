@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { sqliteCode } from '../event-store/sqlite-connection.js';
 import type { ColumnType, Value } from './table.js';
 
@@ -12,10 +13,21 @@ export type Dialect = {
   readonly decode: (type: ColumnType, raw: unknown) => Value;
   readonly formats: Formats;
   /**
+   * A partner's rows with one of these keys. SQLite goes through all rows of the partner for a list of
+   * keys, and through the index for pairs.
+   */
+  readonly withKeys: (wanted: WantedKeys) => RawBuilder<boolean>;
+  /**
    * Whether what was to be written is at fault: the same would happen again, and only to this.
    * All else is the database's, or the program's.
    */
   readonly isOfData: (error: unknown) => boolean;
+};
+
+/** Columns by their names in SQL, and values as they are encoded. */
+export type WantedKeys = {
+  readonly partner: readonly [column: string, value: unknown];
+  readonly key: readonly [column: string, values: readonly unknown[]];
 };
 
 /** How views show what columns keep: each takes a column, or SQL in brackets, and answers SQL. */
@@ -56,6 +68,10 @@ export const SQLITE: Dialect = {
     shares: (column) => `${column} / 1000000000.0`,
     decimal: (column) => `cast(${column} as real)`,
   },
+  withKeys: ({ partner: [partner, of], key: [key, values] }) => {
+    const pairs = values.map((value) => sql`(${of}, ${value})`);
+    return sql`(${sql.ref(partner)}, ${sql.ref(key)}) in (values ${sql.join(pairs)})`;
+  },
   // A row that breaks a constraint, or is too big.
   isOfData: (error) =>
     error instanceof RangeError || /^SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/.test(sqliteCode(error)),
@@ -79,6 +95,8 @@ export const POSTGRES: Dialect = {
     shares: (column) => `(${column}::numeric / 1000000000)::numeric(28, 9)`,
     decimal: (column) => `${column}::numeric`,
   },
+  withKeys: ({ partner: [partner, of], key: [key, values] }) =>
+    sql`${sql.ref(partner)} = ${of} and ${sql.ref(key)} in (${sql.join(values)})`,
   // What is said of values and constraints, and of rows that are too long for an index.
   isOfData: (error) => {
     const { code } = (error ?? {}) as { readonly code?: unknown };

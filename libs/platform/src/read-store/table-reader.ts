@@ -103,6 +103,22 @@ export class TableReader<Of extends Columns> {
     return this.rows(limit === undefined ? query : query.limit(limit));
   }
 
+  /** A partner's rows with one of these keys, in no order; `column` is unique for a partner. */
+  async withKeys(
+    partnerId: string,
+    column: keyof Of & string,
+    keys: readonly Value[],
+  ): Promise<readonly ReadRow<Of>[]> {
+    if (keys.length === 0) return [];
+    const { db, dialect } = this.source;
+    const values = keys.map((key) => this.encoded(column, key));
+    const wanted = dialect.withKeys({
+      partner: [snake(PARTNER), this.encoded(PARTNER, partnerId)],
+      key: [snake(column), values],
+    });
+    return this.rows(db.selectFrom(this.name).selectAll().where(wanted));
+  }
+
   /** All rows of all partners of a numbered table, in portions. */
   async *all(atOnce: number): AsyncGenerator<readonly ReadRow<Of>[]> {
     for (const partnerId of await this.partners()) {

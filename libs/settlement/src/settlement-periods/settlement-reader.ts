@@ -72,7 +72,7 @@ export class SettlementReader {
   /** These periods and what their lines add up to, closed or not; null for one that is missing. */
   gathered(partnerId: string, ids: readonly string[]) {
     return this.rows.snapshot(async (from) => {
-      const found = await from(periodTable).find(partnerId, { where: { id: ids } });
+      const found = await from(periodTable).withKeys(partnerId, 'id', ids);
       const sums = await sumsIn(from, partnerId, found);
       return ids.map((id) => {
         const period = found.find((each) => each.id === id);

@@ -93,8 +93,7 @@ const withUsers = async (from: From, partnerId: string, where: LineSearch): Prom
 /** A line's own event does not tell the externalId; its deposit does. */
 const named = async (from: From, partnerId: string, lines: readonly LineRow[]) => {
   const ids = [...new Set(lines.map(({ transactionId }) => transactionId))];
-  const rows =
-    ids.length === 0 ? [] : await from(depositTable).find(partnerId, { where: { id: ids } });
+  const rows = await from(depositTable).withKeys(partnerId, 'id', ids);
   const externalIds = new Map(rows.map(({ id, externalId }) => [id, externalId]));
   return lines.map((line) => lineView(line, externalIds.get(line.transactionId) ?? ''));
 };
