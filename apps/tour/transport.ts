@@ -39,7 +39,9 @@ export class Transport {
         return new Response(answer.text, { status: answer.status, headers: answer.headers });
       }
       if (attempt === TRIES_MAX) throw new Error(`${name}: ${answer}`);
-      if (!this.isPolling) this.say(`  ${name}: ${answer}; once more`);
+      const hint =
+        attempt === 1 ? ` (is npm start running at ${new URL(request.url).origin}?)` : '';
+      if (!this.isPolling) this.say(`  ${name}: ${answer}; once more${hint}`);
       await sleep(CLIENT_RETRY_MS);
     }
   };

@@ -21,7 +21,9 @@ export class Walk {
     const userId = await this.onboard(await this.register());
     await this.deposit(userId, amount, before);
     await this.order(userId, amount);
-    transport.say(`Done: deposited ${amount}, settlement total was ${inDollars(before)}`);
+    transport.say(
+      `Done: deposited ${amount}; before it, the settlement total was ${inDollars(before)}`,
+    );
     transport.say(`settlement total is ${inDollars(await this.settlementTotal())}`);
   }
 

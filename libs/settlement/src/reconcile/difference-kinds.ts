@@ -4,7 +4,7 @@
  */
 const WHAT_TO_DO = {
   event_unreadable:
-    'Everything else was compared without this event of the log: see F20 in operations.',
+    'Everything else was compared without this event of the log: see F20 in docs/operations.md.',
   deposit_missing_at_broker:
     'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
   deposit_twice:
@@ -12,11 +12,11 @@ const WHAT_TO_DO = {
   deposit_foreign_credit:
     'Others credited the user for a deposit that has no credit: have the broker take it back, or dismiss it.',
   deposit_not_executed:
-    'The broker took the credit back: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
+    'The broker took the credit back: the books follow by themselves. If it stays open, see Needs attention, or ask the broker.',
   deposit_executed:
-    'The user has the money: the books follow by themselves. If it stays open, see the attention page, or ask the broker.',
+    'The user has the money: the books follow by themselves. If it stays open, see Needs attention, or ask the broker.',
   deposit_behind:
-    'The broker has executed it for over a minute: the books follow by themselves. If it stays open, see the attention page.',
+    'The broker has executed it for over a minute: the books follow by themselves. If it stays open, see Needs attention.',
   deposit_amount:
     'It is not booked at our figure. Ask the broker: it corrects the journal, or stands by it; then match the journal with its deposit.',
   deposit_account:
@@ -27,7 +27,7 @@ const WHAT_TO_DO = {
   deposit_corrected:
     'The books follow by themselves. If it stays open, ask the broker which journals hold.',
   journal_unknown_deposit:
-    'A deposit of ours that the log has lost: see "Restoring a backup" in operations.',
+    'A deposit of ours that the log has lost: see "After a restore" in docs/operations.md.',
   journal_foreign_credit:
     'Somebody credited a user of ours without us: match the journal to a deposit, or dismiss it.',
   journal_foreign_debit:
@@ -38,7 +38,7 @@ const WHAT_TO_DO = {
   order_account: 'The order is in the account of somebody else: have the broker move it.',
   order_id: 'The broker knows the order by another id than it confirmed: ask which one holds.',
   order_behind:
-    'The broker has told this for over a minute: the order is read again by itself. If it stays open, see the attention page.',
+    'The broker has told this for over a minute: the order is read again by itself. If it stays open, see Needs attention.',
   order_status:
     'It ended otherwise: the order is read again by itself. If it stays open, ask the broker.',
   order_filled:
@@ -48,11 +48,11 @@ const WHAT_TO_DO = {
   account_missing_at_broker: 'Ask the broker what became of the account; the user cannot trade.',
   account_unknown: 'An account that was opened without us, or that the log has lost.',
   account_status:
-    'The account is read again by itself. If it stays open, see the attention page, or ask the broker.',
+    'The account is read again by itself. If it stays open, see Needs attention, or ask the broker.',
   account_identity:
     'The account says that it is another, or another person’s, and nothing of it is believed: ask the broker.',
   account_number:
-    'The account is read again by itself. If it stays open, see the attention page, or ask the broker.',
+    'The account is read again by itself. If it stays open, see Needs attention, or ask the broker.',
   period_closing: 'The period was closed with other totals than its deposits have: see settlement.',
   period_missing: 'Rebuild the read model of settlement.',
   period_count: 'Rebuild the read model of settlement.',
