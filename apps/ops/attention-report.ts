@@ -3,7 +3,7 @@ import type { NamedEntry } from '#console';
 /** What needs attention, for people. */
 export const attentionReport = (entries: readonly NamedEntry[]): string =>
   entries.length === 0
-    ? 'Nothing needs attention.'
+    ? 'Nothing needs attention: nothing failed for good or for over half a minute, or is open for over five minutes.'
     : [...entries.map(entryText), 'npm run ops -- attention retry --id <id>'].join('\n');
 
 const entryText = (entry: NamedEntry): string => {

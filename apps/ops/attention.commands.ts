@@ -47,7 +47,7 @@ const addLookUp = (attention: Command): void => {
   attention
     .command('look-up')
     .description('asks the provider how it has one, and changes nothing')
-    .requiredOption('--id <id>', 'from the list')
+    .requiredOption('--id <id>', 'from the list, or the id of a deposit, order, user …')
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
         const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());

@@ -235,6 +235,11 @@ describe('a look-up', () => {
     expect(await attention.lookUp('mend/a', 'request-1', now)).toBe(expected);
   });
 
+  it('asks the provider by the id of what an entry is about, too', async () => {
+    await log.append('thing-a', 'no_stream', [asEvent('Asked', 0)]);
+    expect(await attention.lookUp('a', 'request-1', now)).toBe('a is there');
+  });
+
   it.each(['mend/z', 'nothing/a', 'a', 'event-7', 'read-model-x'])(
     'of %s, which there is not, says so',
     async (id) => {

@@ -104,17 +104,19 @@ export class Attention {
   }
 
   /**
-   * What the provider says now of an entry, by the entry's id; null when no provider knows such
-   * things. @throws {Refused} `nothing_waits`, and what the provider's adapter throws.
+   * What the provider says now of an entry, by the entry's id or that of what it is about; null when no
+   * provider knows such things. @throws {Refused} `nothing_waits`, and what the provider's adapter throws.
    */
   async lookUp(id: string, correlationId: string, now: Date): Promise<string | null> {
+    const { log, lookUps, providers } = this.parts;
+    for (const each of id.includes('/') ? [] : lookUps)
+      if ((await log.read(streamName(each, id))).length > 0)
+        return each.inWords(providers, id, correlationId);
     if (!(await this.isKnown(id, now))) throw nothingWaits(id);
     const { jobName, id: subjectId } = parseDueMember(id);
     const category = this.jobs.get(jobName)?.category;
-    const found = this.parts.lookUps.find((each) => each.category === category);
-    return found === undefined
-      ? null
-      : found.inWords(this.parts.providers, subjectId, correlationId);
+    const found = lookUps.find((each) => each.category === category);
+    return found === undefined ? null : found.inWords(providers, subjectId, correlationId);
   }
 
   /** Whether there is, or was, something that an id of the list means. */
