@@ -21,6 +21,8 @@ const ROUNDS = LONG ? 3_000 : 20;
 const WARM_UP_ROUNDS = LONG ? 500 : 5;
 const RATIO_MAX = 1.2;
 const EXTRA_BYTES_MAX = 50 * 1024 * 1024;
+/** A command's young objects have more room than those of an api, which is started with little. */
+const COMMAND_EXTRA_BYTES_MAX = 160 * 1024 * 1024;
 const MIB = 1024 * 1024;
 const TIMEOUT_MS = 120_000 + LINES * 5;
 const READY_WITHIN_MS = 60_000;
@@ -56,7 +58,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   const { dataDir } = apis.configWith();
   env = { DATA_DIR: dataDir, REDIS_URL: apis.redisUrl, DEMO: 'off', API_PORT: `${port}` };
-  env['LOG_LEVEL'] = 'error';
+  Object.assign(env, { LOG_LEVEL: 'error', PARTNER_RATE_PER_S: '1000000' });
   api = new BuiltApp('api', env);
   const untilMs = Date.now() + READY_WITHIN_MS;
   while (!(await isLive()) && Date.now() < untilMs) await pause(100);
@@ -162,7 +164,7 @@ describe(`periods of ${SIZES.join(', ')} deposits`, () => {
         `${large.lines} lines exported in ${large.tookS} s, ${(extraBytes / MIB).toFixed(1)} MiB more than for ${small.lines}`,
       );
       expect(large.lines).toBe(LINES + 1);
-      if (LONG) expect(extraBytes).toBeLessThan(EXTRA_BYTES_MAX);
+      if (LONG) expect(extraBytes).toBeLessThan(COMMAND_EXTRA_BYTES_MAX);
     },
     TIMEOUT_MS,
   );

@@ -6,7 +6,7 @@ const WHAT_TO_DO = {
   event_unreadable:
     'Everything else was compared without this event of the log: see F20 in docs/operations.md.',
   deposit_missing_at_broker:
-    'Ask the broker for the journal. If it has none, the user was never credited: credit it by hand.',
+    'Ask the broker for the journal. If it has none, the user was never credited: have the broker make one whose description is the deposit’s id.',
   deposit_twice:
     'The user has the money more than once: have the broker take the journals back that are too many.',
   deposit_foreign_credit:

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import { cents } from '#platform/core/money.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { DepositEvent } from '../deposit/deposit.events.js';
+import { accepted, completed, requested, started } from '../deposit/deposit.examples.js';
+import { deposits } from '../deposit/deposit.state.js';
+import { MatchJournal } from './match-journal.command.js';
+import { MatchJournalHandler } from './match-journal.handler.js';
+
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+const by = { actor: 'staff:s-1', requestId: 'r-2' } as never;
+/** Of 100.00, without the fee. */
+const NET = cents(98_50);
+
+const journal = (id: string, journalKey: string | null, amount = NET): ListedJournal => ({
+  ...{ id, journalKey, amount, amountText: '98.50', accountId: 'a-1' },
+  ...{ creditedAccountId: 'a-1', status: 'executed', direction: 'to_user' },
+});
+
+const CREDITED = [requested, started, accepted, completed];
+
+/** Matches journal j-2 with a deposit of such events, while the broker lists these. */
+const matched = async (events: readonly DepositEvent[], ...listed: readonly ListedJournal[]) => {
+  const store = new EventStore(new InMemoryEventLog());
+  await store.transact(deposits, 'd-1', () => events, cause);
+  const broker = {
+    findJournalById: (id: string) => Promise.resolve(listed.find((each) => each.id === id) ?? null),
+    listJournals: () => Promise.resolve(listed),
+    changes: () => ({ toldJournals: () => Promise.resolve({ things: [] }) }),
+  } as unknown as Broker;
+  const handler = new MatchJournalHandler(store, broker);
+  return handler.execute(new MatchJournal('d-1', 'j-2', 'so says the broker', by)).then(
+    ({ credited }) => credited,
+    (error: unknown) => (error as Error).message,
+  );
+};
+
+describe('a journal that names nothing is matched', () => {
+  it('beside the credit that the broker has', async () =>
+    expect(await matched(CREDITED, journal('j-1', 'd-1'), journal('j-2', null))).toBe('197.00'));
+
+  it('beside one that names nothing either', async () =>
+    expect(await matched(CREDITED, journal('j-1', null), journal('j-2', null))).toBe('197.00'));
+
+  it.each<[string, ListedJournal[], RegExp]>([
+    [
+      'that the broker does not have',
+      [],
+      /^The journal cannot .* 98.50 of it by journal j-1, which the broker does not have;/,
+    ],
+    [
+      'that is another deposit’s',
+      [journal('j-1', 'd-7')],
+      /journal j-1, which names d-7 at the broker;/,
+    ],
+  ])('not beside a credit %s: that is the same money', async (_, listed, refusal) => {
+    expect(await matched(CREDITED, ...listed, journal('j-2', null))).toMatch(refusal);
+    expect(await matched(CREDITED, ...listed, journal('j-2', 'd-1'))).toMatch(refusal);
+  });
+});
