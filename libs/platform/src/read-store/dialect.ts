@@ -25,7 +25,7 @@ export type Dialect = {
 };
 
 /** Columns by their names in SQL, and values as they are encoded. */
-export type WantedKeys = {
+type WantedKeys = {
   readonly partner: readonly [column: string, value: unknown];
   readonly key: readonly [column: string, values: readonly unknown[]];
 };
