@@ -61,7 +61,7 @@ export const addStaffCommands = (program: Command): void => {
     .description('the one-time code of a TOTP secret, for who has no authenticator app at hand')
     .requiredOption('--secret <base32>', 'the account’s')
     .action(({ secret }: { readonly secret: string }, command: Command) =>
-      withConfig(() => print(command, { code: totpCode(secret, new Date()) })),
+      withConfig(() => print(command, { code: codeOf(secret) })),
     );
   staff
     .command('list')
@@ -71,4 +71,14 @@ export const addStaffCommands = (program: Command): void => {
         print(command, await app.get(StaffAccountReader).all());
       }),
     );
+};
+
+const codeOf = (secret: string): string => {
+  try {
+    return totpCode(secret, new Date());
+  } catch (error) {
+    throw new Error('That is no secret: give the totpSecret that staff create printed.', {
+      cause: error,
+    });
+  }
 };

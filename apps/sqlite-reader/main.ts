@@ -17,13 +17,14 @@ type Asked = {
 };
 
 const ROWS_AT_ONCE = 1_000;
+const QUERIES_ONLY = 'Only a query may be asked here.';
 const MEMORY_MAX_BYTES = 512 * 1024 * 1024;
 
 const answer = ({ file, query, rowsMax }: Asked): void => {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   database.pragma(`hard_heap_limit = ${MEMORY_MAX_BYTES}`);
   const statement = database.prepare<[], unknown[]>(query);
-  if (!statement.reader || !statement.readonly) throw new Error('Only a query may be asked here.');
+  if (!statement.reader || !statement.readonly) throw new Error(QUERIES_ONLY);
   const columns = statement.columns().map(({ name }) => name);
   let rows: unknown[][] = [];
   let left = rowsMax + 1;
@@ -53,7 +54,8 @@ const run = async (): Promise<void> => {
   try {
     answer(asked);
   } catch (error) {
-    say({ error: (error as Error).message });
+    const { message } = error as Error;
+    say({ error: /^cannot modify /.test(message) ? QUERIES_ONLY : message });
   }
 };
 

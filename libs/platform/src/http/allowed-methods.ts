@@ -22,8 +22,9 @@ export const refuseOtherMethods = (fastify: FastifyInstance): void => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = [...methods].filter((method) => router.find(method, path) !== null);
     if (allowed.length === 0) return done();
-    void reply.header('allow', allowed.sort().join(', '));
-    done(new Refused('method_not_allowed', 'method_not_allowed', 'Use another method here'));
+    const names = allowed.sort().join(', ');
+    void reply.header('allow', names);
+    done(new Refused('method_not_allowed', 'method_not_allowed', `Use another method: ${names}`));
   });
 };
 

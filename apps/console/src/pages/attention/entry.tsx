@@ -40,7 +40,7 @@ export const Entry = ({ entry }: Props) => {
             <ol>
               {entry.history.map(({ at, event }, i) => (
                 <li key={i}>
-                  <Time at={at} seconds />: {sentenceOf(event, {})}
+                  <Time at={at} seconds />: {sentenceOf(event, null)}
                 </li>
               ))}
             </ol>

@@ -124,11 +124,19 @@ const WORDS = new Map<string, Words>(
   }),
 );
 
-/** What an event says, in a sentence. One that this console does not know says its name. */
-export const sentenceOf = (type: string, data: Data): string => {
+/**
+ * What an event says, in a sentence. One that this console does not know says its name, and so does one
+ * without its data (null), where the sentence would be of that.
+ */
+export const sentenceOf = (type: string, data: Data | null): string => {
   const words = WORDS.get(type);
-  if (words === undefined) return type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
-  return typeof words === 'string' ? words : words(data);
+  if (typeof words === 'string') return words;
+  return words === undefined || data === null ? nameOf(type) : words(data);
+};
+
+const nameOf = (type: string): string => {
+  const [first = '', ...others] = type.split(/(?<=[a-z])(?=[A-Z])/);
+  return [first, ...others.map((each) => each.toLowerCase())].join(' ');
 };
 
 /** `worker`, `staff:…` and their like, as people say it. */
