@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Gate } from '#platform/http/gate.js';
-import { invalidCredentials, noApiKey } from '../log-in/invalid-credentials.js';
+import { invalidCredentials } from '../log-in/invalid-credentials.js';
 import { parseApiKey, secretMatches } from './api-key.js';
 import { KeyUses } from './key-uses.js';
 import { PartnerDirectory } from './partner-directory.js';
@@ -24,7 +24,7 @@ export class ApiKeyGate implements Gate {
 
   private async holderOf(header: string | string[] | undefined): Promise<KeyHolder> {
     const key = typeof header === 'string' ? parseApiKey(header) : null;
-    if (key === null) throw noApiKey();
+    if (key === null) throw invalidCredentials();
     const { keyId, partnerId, secret } = key;
     const known = await this.directory.activeKey(partnerId, keyId, Date.now());
     if (known === null || !secretMatches(secret, known.secretHash)) throw invalidCredentials();
