@@ -128,6 +128,27 @@ describe('a deposit that', () => {
     expect(await deposit()).toMatchObject({ status: 'completed', journalId: own?.id });
   });
 
+  it.each([
+    ['another deposit’s', randomUUID()],
+    ['nobody’s', null],
+  ])('was completed with %s journal gets its own, and is taken back with it', async (_, other) => {
+    const amount = cents(100_00);
+    const named = await stage.broker.createJournal({ journalKey: id, accountId, amount }, 'c-1');
+    const theirs =
+      other && (await stage.broker.createJournal({ journalKey: other, accountId, amount }, 'c-2'));
+    const told = theirs?.kind === 'accepted' ? theirs.value.id : randomUUID();
+    const journal = { id: told, status: 'executed', amount };
+    const wrong = recordJournal({ kind: 'journal', journal }, new Date());
+    await stage.desk.store.transact(deposits, id, wrong, stage.desk.cause);
+    expect(await deposit()).toMatchObject({ status: 'completed', journalId: told });
+    const ownId = named.kind === 'accepted' ? named.value.id : '';
+    await stage.runUntil(processor, id, async () => (await deposit()).journalId === ownId);
+    expect(await deposit()).toMatchObject({ status: 'completed', credits: { [ownId]: amount } });
+    await stage.sandbox.control('POST', `/journals/${id}`, { outcome: 'reverse' });
+    await stage.run(processor, id);
+    expect(await deposit()).toMatchObject({ status: 'reversed', credits: { [ownId]: 0n } });
+  });
+
   it('is taken back after its completion becomes reversed by a look-up', async () => {
     await stage.runUntil(processor, id, is('completed'));
     await stage.sandbox.control('POST', `/journals/${id}`, { outcome: 'reverse' });

@@ -134,3 +134,18 @@ describe('a journal that names a deposit', () => {
     expect(await found()).toEqual([]);
   });
 });
+
+describe('a deposit that was told another’s journal', () => {
+  it.each([
+    ['executed', ['deposit_executed', 'deposit_journal_id']],
+    ['canceled', ['deposit_journal_id']],
+  ])('is a difference, its own %s', async (status, kinds) => {
+    records.journals = records.journals.map((each) =>
+      each.journalKey === records.second ? { ...each, journalKey: records.first } : each,
+    );
+    const own = { amount: cents(50_00), amountText: '50.00', status };
+    plant({ ...own, journalKey: records.second, accountId: ACCOUNT });
+    const ofIt = ((await found()) ?? []).filter(({ depositId }) => depositId === records.second);
+    expect(ofIt.map(({ kind }) => kind)).toEqual(kinds);
+  });
+});

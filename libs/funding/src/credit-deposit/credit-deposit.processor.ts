@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
+import { type Broker, type BrokerJournal, OutcomeUnknown } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
@@ -34,19 +34,35 @@ export class CreditDepositProcessor implements Processor {
     const { journalId, status } = deposit;
     if (isToBeSent(deposit)) return this.sendInTurn(deposit, cause);
     if (status === 'reversed' || (journalId === null && status !== 'failed')) return;
-    const journal =
-      journalId === null ? null : await this.broker.getJournal(journalId, data.correlationId);
-    if (journal === null || UNDONE.includes(journal.status)) {
+    const own = await this.ownJournal(deposit, data.correlationId);
+    const isNamed = own !== null && own.id === journalId;
+    if (own !== null && !isNamed && (await this.isChanged(deposit, cause))) return;
+    const told =
+      isNamed || journalId === null
+        ? own
+        : await this.broker.getJournal(journalId, data.correlationId);
+    if (told === null || UNDONE.includes(told.status)) {
       // A failed deposit may have a journal that nobody told us of, an undone or unknown one may have others.
-      const { events } = await readJournals(this, deposit, cause);
-      if (journal !== null || journalId === null || events.length > 0) return;
-      throw new OutcomeUnknown(
-        `the broker has no journal ${journalId}, nor another for the deposit`,
-      );
+      if ((await this.isChanged(deposit, cause)) || told !== null || journalId === null) return;
+      const other = own === null ? 'nor another' : `but ${own.id}, which is ${own.status},`;
+      throw new OutcomeUnknown(`the broker has no journal ${journalId}, ${other} for the deposit`);
     }
-    if (!isAsAsked(deposit, journal)) await readJournals(this, deposit, cause);
-    const decision = recordJournal({ kind: 'journal', journal }, new Date());
+    if (!isAsAsked(deposit, told)) await readJournals(this, deposit, cause);
+    const decision = recordJournal({ kind: 'journal', journal: told }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
+  }
+
+  /** Under the key of a completed deposit: the id that was told for it may be another's. */
+  private async ownJournal(
+    { depositId: journalKey, accountId, status, requestedAt: since }: RequestedDeposit,
+    correlationId: string,
+  ): Promise<BrokerJournal | null> {
+    if (status !== 'completed') return null;
+    return this.broker.findJournal({ journalKey, accountId, since }, correlationId);
+  }
+
+  private async isChanged(deposit: RequestedDeposit, cause: Cause): Promise<boolean> {
+    return (await readJournals(this, deposit, cause)).events.length > 0;
   }
 
   /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */

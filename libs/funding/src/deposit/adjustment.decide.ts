@@ -53,6 +53,7 @@ type Change = { readonly journalId: string; readonly amountCents: Cents };
 /**
  * Books what the journals of a credited deposit come to. Each counts by itself, so it does not
  * matter which of them is seen first, or how often; one that is not among them counts as before.
+ * `insteadOf`: the journal whose place the deposit's own has taken, which is recorded as well.
  * @throws {JournalDiffers} the broker's figures cannot be this deposit's.
  */
 export const adjusted = (
@@ -60,11 +61,15 @@ export const adjusted = (
   journals: readonly DepositJournal[],
   now: Date,
   match: Match | null = null,
+  insteadOf: string | null = null,
 ): readonly DepositEvent[] => {
   const changes = changesOf(deposit, journals, match);
-  const last = changes.findLast(({ journalId }) => journalId !== deposit.journalId) ?? changes[0];
-  if (last === undefined) return [];
   const net = netAfter(deposit, changes);
+  const last = changes.findLast(({ journalId }) => journalId !== deposit.journalId) ?? changes[0];
+  const { journalId: own } = deposit;
+  const isMoved = insteadOf !== null && own !== null && (last !== undefined || net > 0n);
+  const by = isMoved ? own : last?.journalId;
+  if (by === undefined) return [];
   // A person may have chosen the wrong deposit; what names this one is booked as it is.
   if (net < 0n && match !== null)
     throw new JournalDiffers(
@@ -78,13 +83,13 @@ export const adjusted = (
   };
   const known = {
     ...about(deposit, now),
-    journalId: last.journalId,
+    journalId: by,
     ...(match === null ? {} : { matched: { by: match.by, reason: match.reason } }),
     number: deposit.adjustments + 1,
-    credits: changes,
+    ...(isMoved ? moved(deposit, changes, own, insteadOf) : { credits: changes }),
   };
   if (net <= 0n) {
-    const status = journals.find(({ id }) => id === last.journalId)?.status ?? '';
+    const status = journals.find(({ id }) => id === by)?.status ?? '';
     const taken: Amounts = {
       amountCents: cents(-difference.amountCents),
       feeCents: cents(-difference.feeCents),
@@ -93,8 +98,28 @@ export const adjusted = (
       { type: 'DepositReversed', data: { ...known, ...taken, reason: takenBack(net, status) } },
     ];
   }
-  const reason = `The broker changed the credit: the user has ${centsToDecimal(net)} of it`;
+  const reason =
+    changes.length === 0
+      ? 'The broker named another journal for the credit before'
+      : `The broker changed the credit: the user has ${centsToDecimal(net)} of it`;
   return [{ type: 'DepositAdjusted', data: { ...known, ...difference, reason } }];
+};
+
+/** What the wrong journal was booked at is the own one's now, as far as nothing else is known of it. */
+const moved = (
+  { credits }: RequestedDeposit,
+  changes: readonly Change[],
+  own: string,
+  insteadOf: string,
+) => {
+  const isChanged = changes.some(({ journalId }) => journalId === own);
+  const kept = isChanged
+    ? []
+    : [{ journalId: own, amountCents: ownValue(credits, own) ?? cents(0) }];
+  return {
+    insteadOf,
+    credits: [{ journalId: insteadOf, amountCents: cents(0) }, ...kept, ...changes],
+  };
 };
 
 const changesOf = (
@@ -132,7 +157,7 @@ const creditOf = (
 };
 
 /** Below zero where more was taken back than was credited: the books follow the broker's ledger. */
-const netAfter = (deposit: RequestedDeposit, changes: Change[]): Cents => {
+const netAfter = (deposit: RequestedDeposit, changes: readonly Change[]): Cents => {
   const credits = new Map(Object.entries(deposit.credits));
   for (const { journalId, amountCents } of changes) credits.set(journalId, amountCents);
   return cents([...credits.values()].reduce((sum, each) => sum + each, 0n));

@@ -21,6 +21,8 @@ const change = {
   /** The journal that made it. */
   journalId: z.string(),
   reason: z.string(),
+  /** Where the broker told another's journal before, in whose place the deposit's own one is now. */
+  insteadOf: z.string().optional(),
   /** Where a person said that the journal belongs to the deposit. */
   matched: z.object({ by: z.string(), reason: z.string() }).optional(),
 };

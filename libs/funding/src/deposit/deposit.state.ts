@@ -88,18 +88,18 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
         amountCents: cents(deposit.booked.amountCents + amountCents),
         feeCents: cents(deposit.booked.feeCents + feeCents),
       };
-      const credits = { ...deposit.credits, ...changedBy(event.data.credits) };
-      return { ...deposit, status: 'completed', booked, credits, adjustments };
+      const changed = { ...deposit, ...changedBy(deposit, event.data, event.data.credits) };
+      return { ...changed, status: 'completed', booked, adjustments };
     }
     case 'DepositReversed': {
       const { number: adjustments = 1, journalId } = event.data;
-      const changed = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
-      const credits = { ...deposit.credits, ...changedBy(changed) };
+      const credits = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
+      const changed = { ...deposit, ...changedBy(deposit, event.data, credits) };
       const booked = {
         amountCents: cents(deposit.booked.amountCents - event.data.amountCents),
         feeCents: cents(deposit.booked.feeCents - event.data.feeCents),
       };
-      return { ...deposit, status: 'reversed', booked, credits, adjustments };
+      return { ...changed, status: 'reversed', booked, adjustments };
     }
   }
 };
@@ -112,10 +112,22 @@ const creditedBy = ({ journalId, amountCents, feeCents }: Completed) => {
   return { status: 'completed', startedAt: null, journalId, booked, credits } as const;
 };
 
-type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data']['credits'];
+type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data'];
 
-const changedBy = (change: Change): Credits =>
-  Object.fromEntries(change.map(({ journalId, amountCents }) => [journalId, amountCents]));
+const changedBy = (
+  deposit: RequestedDeposit,
+  { journalId, insteadOf }: Pick<Change, 'journalId' | 'insteadOf'>,
+  change: Change['credits'],
+): Pick<RequestedDeposit, 'journalId' | 'credits'> => {
+  const changed = change.map((each) => [each.journalId, each.amountCents] as const);
+  const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
+  return insteadOf === undefined
+    ? { journalId: deposit.journalId, credits }
+    : { journalId, credits: omit(credits, insteadOf) };
+};
+
+const omit = (credits: Credits, journalId: string): Credits =>
+  Object.fromEntries(Object.entries(credits).filter(([id]) => id !== journalId));
 
 const NOTHING_BOOKED: Amounts = { amountCents: cents(0), feeCents: cents(0) };
 

@@ -1,8 +1,10 @@
 import type { ListedJournal } from '#platform/broker/broker.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import {
   CORRECTED,
   EXECUTED,
+  JournalDiffers,
   type Match,
   UNDONE,
   adjusted,
@@ -48,7 +50,11 @@ export const recordJournals =
     const journals = listed.filter((journal) => isJournalOf(deposit, journal, match));
     const asAsked = { amount: netCents(deposit), creditedAccountId: deposit.accountId };
     const isFailed = deposit.status === 'failed';
-    if (isCredited(deposit)) return adjusted(deposit, journals, now, match);
+    if (isCredited(deposit)) {
+      const events = adjustedByOwn(deposit, listed, now, match);
+      requireProven(deposit, events, listed, match);
+      return events;
+    }
     const first = firstOf(deposit, journals);
     if (first === undefined) return [];
     const isTakenBack =
@@ -67,6 +73,87 @@ export const recordJournals =
     if (!isCredited(after)) return events;
     return [...events, ...adjusted(after, journals, now, match)];
   };
+
+/** @throws {JournalDiffers} */
+const adjustedByOwn = (
+  deposit: RequestedDeposit,
+  listed: readonly ListedJournal[],
+  now: Date,
+  match: Match | null,
+): readonly DepositEvent[] => {
+  const own = misnamed(deposit, listed, match);
+  const { [deposit.journalId ?? '']: told = cents(0), ...others } = deposit.credits;
+  const named =
+    own === null
+      ? deposit
+      : { ...deposit, journalId: own.id, credits: { ...others, [own.id]: told } };
+  const journals = listed.filter((journal) => isJournalOf(named, journal, match));
+  return adjusted(named, journals, now, match, own === null ? null : deposit.journalId);
+};
+
+/**
+ * The deposit's own journal, where the broker told another's id for it once: its list has the journal of
+ * that id for another deposit, or does not have it. Null when the one that is recorded may be right. A list
+ * that may be incomplete takes no credit back: an own one that is undone counts where the list names the
+ * other's deposit, or a person says so.
+ */
+const misnamed = (
+  deposit: RequestedDeposit,
+  listed: readonly ListedJournal[],
+  match: Match | null,
+): ListedJournal | null => {
+  const { depositId, accountId, journalId, credits } = deposit;
+  const recorded = listed.find(({ id }) => id === journalId);
+  if (journalId === null || (recorded !== undefined && mayBeOf(deposit, recorded))) return null;
+  const own = firstOf(
+    deposit,
+    listed.filter(
+      (each) =>
+        each.journalKey === depositId &&
+        each.accountId === accountId &&
+        !Object.hasOwn(credits, each.id),
+    ),
+  );
+  if (own === undefined || !isAsAsked(deposit, own)) return null;
+  if ([...EXECUTED, CORRECTED].includes(own.status)) return own;
+  const isSure = recorded !== undefined || own.id === match?.journalId;
+  return UNDONE.includes(own.status) && isSure ? own : null;
+};
+
+/** Not where it names something else. */
+const mayBeOf = (
+  { depositId, journalId, credits }: RequestedDeposit,
+  { journalKey: key }: ListedJournal,
+): boolean => key === null || key === depositId || key === journalId || Object.hasOwn(credits, key);
+
+/**
+ * Where a person says that a journal is of a deposit, what the books hold already must be at the broker,
+ * and be this deposit's: else the journal may be the same money, and would count twice.
+ * @throws {JournalDiffers}
+ */
+const requireProven = (
+  deposit: RequestedDeposit,
+  events: readonly DepositEvent[],
+  listed: readonly ListedJournal[],
+  match: Match | null,
+): void => {
+  if (match === null || Object.hasOwn(deposit.credits, match.journalId)) return;
+  const after = events.reduce<Deposit>(deposits.evolve, deposit);
+  if (!isCredited(after)) return;
+  for (const [id, amountCents] of Object.entries(after.credits)) {
+    if (amountCents === 0n || id === match.journalId) continue;
+    const journal = listed.find((each) => each.id === id);
+    const key = journal?.journalKey ?? null;
+    // Ours are described; what a person matched before may name nothing.
+    const isNamed = key !== null || id !== after.journalId;
+    if (journal !== undefined && isNamed && mayBeOf(after, journal)) continue;
+    const names = `names ${key ?? 'nothing'} at the broker`;
+    const why = journal === undefined ? 'the broker does not have' : names;
+    throw new JournalDiffers(
+      `the books hold ${centsToDecimal(amountCents)} of it by journal ${id}, which ${why}; another one would count twice. Ask the broker which journal holds. Where the user has the money once, dismiss the difference`,
+    );
+  }
+};
 
 /**
  * Whether a journal moves the deposit's money: it names the deposit or one of its journals, and is of

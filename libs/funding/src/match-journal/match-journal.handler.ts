@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { conflict, notFound, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
@@ -62,7 +62,6 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   /** Before the claim, which would keep the journal from any other deposit. */
   private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
     const listed = await this.broker.listJournals(deposit.accountId);
-    requireProven(deposit, listed);
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
@@ -82,32 +81,14 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const { status, accountId: other, journalKey } = journal;
     if (other !== accountId)
       throw unmatchable(`it is of account ${other}, the deposit is of account ${accountId}`);
-    if (!EXECUTED.includes(status)) throw unmatchable(`it is ${status}, so no money moved`);
+    // Its own takes the place of the one that the broker told by mistake, undone or not.
+    if (!EXECUTED.includes(status) && journalKey !== depositId)
+      throw unmatchable(`it is ${status}, so no money moved`);
     const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
     if (named !== null && named.depositId !== depositId && named.accountId === accountId)
       throw unmatchable(`it names deposit ${named.depositId}`);
   }
 }
-
-/**
- * What the books hold already must be at the broker, and be this deposit's. Where the broker once told a
- * wrong journal, the right one is the same money, and beside it would count twice.
- */
-const requireProven = (deposit: RequestedDeposit, listed: readonly ListedJournal[]): void => {
-  const { credits, depositId, journalId } = deposit;
-  const isOwn = (key: string) =>
-    key === depositId || key === journalId || Object.hasOwn(credits, key);
-  for (const [id, amountCents] of Object.entries(credits)) {
-    if (amountCents === 0n) continue;
-    const journal = listed.find((each) => each.id === id);
-    const key = journal?.journalKey ?? null;
-    if (journal !== undefined && (key === null || isOwn(key))) continue;
-    const why = key === null ? 'the broker does not have' : `names ${key} at the broker`;
-    throw unmatchable(
-      `the books hold ${centsToDecimal(amountCents)} of it by journal ${id}, which ${why}; another one would count twice. Ask the broker which journal holds. Where the user has the money once, dismiss the difference`,
-    );
-  }
-};
 
 /** @throws {Refused} 503 when it does not answer. */
 const answered = async <Answer>(question: Promise<Answer>): Promise<Answer> => {

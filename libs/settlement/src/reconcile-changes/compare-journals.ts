@@ -25,9 +25,11 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await books.readDeposits(scope.deposits);
   await lookUpJournals(look);
   await findDeposits(look);
+  const changed = depositsOf(await books.ofPartners(scope.deposits, []));
+  const lacking = await lookUps.journalsOf(unlisted(look, changed));
+  addNamed(look, changed);
   const partners = await books.ofPartners(scope.deposits, []);
   const logged = depositsOf(partners);
-  const lacking = await lookUps.journalsOf(unlisted(look, logged));
   const journals = inScope(look, logged);
   const sorted = sortJournals(logged, journals);
   const accounts = await books.accountsOf(sorted.extra);
@@ -74,6 +76,17 @@ const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Prom
   }
 };
 
+/** What the log has as the journal of one deposit may name another, which is compared with it then. */
+const addNamed = ({ scope, lists }: Look, deposits: readonly RequestedDeposit[]): void => {
+  const known = journalsKnownOf(deposits);
+  for (const { id, journalKey } of lists.journals.values())
+    if (known.has(id) && journalKey !== null && !known.has(journalKey))
+      scope.deposits.add(journalKey);
+};
+
+const journalsKnownOf = (deposits: readonly RequestedDeposit[]): ReadonlySet<string> =>
+  new Set(deposits.flatMap(({ credits }) => Object.keys(credits)));
+
 /** Deposits that should have a journal which no list shows. */
 const unlisted = ({ lists, span }: Look, deposits: readonly RequestedDeposit[]) => {
   const sorted = sortJournals(deposits, [...lists.journals.values()]);
@@ -92,7 +105,7 @@ const inScope = (
   { scope, lists }: Look,
   deposits: readonly RequestedDeposit[],
 ): readonly DatedJournal[] => {
-  const credits = new Set(deposits.flatMap((each) => Object.keys(each.credits)));
+  const credits = journalsKnownOf(deposits);
   return [...lists.journals.values()].filter(
     ({ id, journalKey }) =>
       scope.journals.has(id) ||

@@ -21,7 +21,8 @@ const WHAT_TO_DO = {
     'It is not booked at our figure. Ask the broker: it corrects the journal, or stands by it; then match the journal with its deposit.',
   deposit_account:
     'The money went to another account: have the broker take it back, and credit the right one if nobody did.',
-  deposit_journal_id: 'Two journals were made one after the other: ask the broker which one holds.',
+  deposit_journal_id:
+    'The broker told another journal before: the books follow by themselves. If it stays open, ask the broker which one holds.',
   deposit_taken_back:
     'The books follow by themselves where they hold the credit. If it stays open, ask the broker what it took back, or dismiss it.',
   deposit_corrected:

@@ -12,31 +12,29 @@ export type SortedJournals<Journal> = {
 
 /**
  * A journal is of the deposit that it names, by our key or by the id of one of its journals, if it
- * is of the deposit's account too; anybody may write any name. What the log has as a deposit's
- * journal is that deposit's, wherever it went; where it has it as that of two, the one that it names has it.
+ * is of the deposit's account too; anybody may write any name. Else it is of the deposit that the log
+ * has it of, wherever it went.
  */
 export const sortJournals = <Journal extends ListedJournal>(
   deposits: readonly RequestedDeposit[],
   journals: readonly Journal[],
 ): SortedJournals<Journal> => {
   const byName = new Map<string, RequestedDeposit>();
-  const byJournal = new Map<string, RequestedDeposit[]>();
+  const byJournal = new Map<string, RequestedDeposit>();
   for (const deposit of deposits) {
     const { depositId, journalId, credits } = deposit;
     byName.set(depositId, deposit);
     for (const id of [...(journalId === null ? [] : [journalId]), ...Object.keys(credits)]) {
       byName.set(id, deposit);
-      byJournal.set(id, [...(byJournal.get(id) ?? []), deposit]);
+      if (!byJournal.has(id)) byJournal.set(id, deposit);
     }
   }
   const namedBy = ({ journalKey }: Journal) =>
     journalKey === null ? undefined : byName.get(journalKey);
   const ownerOf = (journal: Journal): string | null => {
-    const having = byJournal.get(journal.id) ?? [];
-    const known = having.find(({ depositId }) => depositId === journal.journalKey) ?? having[0];
-    const named = known ?? namedBy(journal);
-    const isIts = known !== undefined || named?.accountId === journal.accountId;
-    return isIts ? (named?.depositId ?? null) : null;
+    const named = namedBy(journal);
+    const owner = named?.accountId === journal.accountId ? named : byJournal.get(journal.id);
+    return owner?.depositId ?? null;
   };
   const byOwner = Map.groupBy(journals, ownerOf);
   return {

@@ -103,7 +103,9 @@ const WORDS = new Map<string, Words>(
       `The broker had executed it after all: the user has the money; the partner owes ${dollars(data['amountCents'])}`,
     DepositReviewed: (data) => `A person has seen to it${because(data)}`,
     DepositAdjusted: (data) =>
-      `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
+      text(data['amountCents']) === '0'
+        ? text(data['reason'])
+        : `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
     DepositReversed: (data) => `The broker took the credit back${because(data)}`,
     OrderRequested: (data) =>
       `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,
