@@ -45,10 +45,34 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: `${DEPOSIT}/adjustment.decide.ts`,
-    line: "const status = journals.find(({ id }) => id === last.journalId)?.status ?? '';",
-    label:
-      'journals.find(({ id }) => id === last.journalId) → journals.findLast(({ id }) => id === last.journalId)',
+    line: "const status = journals.find(({ id }) => id === by)?.status ?? '';",
+    label: 'journals.find(({ id }) => id === by) → journals.findLast(({ id }) => id === by)',
     why: 'an id is that of one journal only',
+  },
+  {
+    file: `${DEPOSIT}/adjustment.decide.ts`,
+    line: 'const isMoved = insteadOf !== null && own !== null && (last !== undefined || net > 0n);',
+    label: 'own !== null → true',
+    why: 'what takes the place of another has an id; the comparison is for the compiler',
+  },
+  {
+    file: `${DEPOSIT}/journals.decide.ts`,
+    line: 'const recorded = listed.find(({ id }) => id === journalId);',
+    label:
+      'listed.find(({ id }) => id === journalId) → listed.findLast(({ id }) => id === journalId)',
+    why: 'an id is that of one journal only',
+  },
+  {
+    file: `${DEPOSIT}/journals.decide.ts`,
+    line: 'const journal = listed.find((each) => each.id === id);',
+    label: 'listed.find((each) => each.id === id) → listed.findLast((each) => each.id === id)',
+    why: 'an id is that of one journal only',
+  },
+  {
+    file: `${DEPOSIT}/journals.decide.ts`,
+    line: 'if (!isCredited(after)) return;',
+    label: '!isCredited(after) → false',
+    why: 'a credited deposit stays one; the comparison is for the compiler',
   },
   {
     file: `${DEPOSIT}/close-deposit.decide.ts`,

@@ -2,10 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountOwner, traderProfiles } from '#onboarding';
 import { SecretBox } from '#platform/core/secret-box.js';
+import { claim } from '#platform/event-store/claims.js';
 import { OpenAccountProcessor } from '../../../libs/onboarding/src/open-account/open-account.processor.js';
+import { RefreshAccountProcessor } from '../../../libs/onboarding/src/refresh-account/refresh-account.processor.js';
+import { accountApplication } from '../../../libs/onboarding/src/open-account/account-application.js';
+import { accountClaim } from '../../../libs/onboarding/src/open-account/account-owner.js';
 import { sealedProfile } from '../../../libs/onboarding/src/trader-profile/sealed-profile.js';
-import { createTraderProfile } from '../../../libs/onboarding/src/trader-profile/trader-profile.decide.js';
-import type { TraderProfile } from '../../../libs/onboarding/src/trader-profile/trader-profile.state.js';
+import {
+  createTraderProfile,
+  recordAccount,
+} from '../../../libs/onboarding/src/trader-profile/trader-profile.decide.js';
+import {
+  type TraderProfile,
+  personIn,
+} from '../../../libs/onboarding/src/trader-profile/trader-profile.state.js';
 import { PROFILE } from '../../support/desk.js';
 import { EffectStage, mishaps } from './stage.js';
 
@@ -78,6 +88,61 @@ describe('an account is opened once when', () => {
     await stage.calm();
     await stage.runUntil(processor, userId, isOpened);
     expect(await atBroker()).toHaveLength(1);
+  });
+});
+
+describe('an account that was told under an id which is none', () => {
+  let refresh: RefreshAccountProcessor;
+  const told = async (status = 'SUBMITTED') => {
+    const account = { id: randomUUID(), number: '900000009', status, reason: null };
+    const decision = recordAccount({ kind: 'opened', account }, new Date());
+    await stage.desk.store.transact(traderProfiles, userId, decision, stage.desk.cause);
+    return account.id;
+  };
+  const opened = async (): Promise<string> => {
+    const application = accountApplication(personIn(await profile())!, '123459876');
+    const sent = await stage.broker.openAccount(application, 'request-1');
+    return sent.kind === 'accepted' ? sent.value.id : '';
+  };
+  const known = async () => (await profile()).account;
+
+  beforeAll(() => {
+    refresh = new RefreshAccountProcessor(stage.desk.store, stage.broker, secrets);
+  });
+
+  it('is the one that the broker has for the application', async () => {
+    const id = await opened();
+    await told();
+    await stage.run(refresh, userId);
+    expect(await known()).toMatchObject({ kind: 'opened', id });
+    expect(await accountOwner(stage.desk.store, id)).toBe(userId);
+    await stage.run(refresh, userId);
+    expect(await known()).toMatchObject({ id });
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the broker has none for the application', () => told()],
+    [
+      'the broker does not say',
+      async () => {
+        await opened();
+        await stage.fault('GET /v1/accounts', 'status:500', 2);
+        return told();
+      },
+    ],
+    ['it was active', async () => (await opened()) && told('ACTIVE')],
+    [
+      'that is another user’s',
+      async () => {
+        const id = accountClaim(await opened());
+        await claim(stage.desk.store, id, randomUUID(), new Date(), stage.desk.cause);
+        return told();
+      },
+    ],
+  ])('stays as it was told where %s', async (_, happens) => {
+    const id = await happens();
+    await expect(stage.run(refresh, userId)).rejects.toThrow(/ answered /);
+    expect(await known()).toMatchObject({ kind: 'opened', id });
   });
 });
 

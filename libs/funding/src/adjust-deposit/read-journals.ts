@@ -4,6 +4,7 @@ import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
 import type { Match } from '../deposit/adjustment.decide.js';
+import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
   type Deposit,
@@ -32,7 +33,7 @@ export const readJournals = async (
 ): Promise<Committed<Deposit, DepositEvent>> => {
   for (let tries = 1; ; tries++) {
     const loaded = await store.loadWithRevision(deposits, depositId);
-    const listed = await broker.listJournals(accountId);
+    const listed = await journalsOf({ store, broker }, accountId, loaded.state);
     const wasExecuted = await wasExecutedBefore(broker, loaded.state, listed);
     const events = recordJournals(listed, new Date(), match, wasExecuted)(loaded.state);
     try {
@@ -41,6 +42,26 @@ export const readJournals = async (
       if (!(error instanceof WrongExpectedRevision) || tries === TRIES_MAX) throw error;
     }
   }
+};
+
+/**
+ * The journals between the firm account and the deposit's. One that a person matched with the deposit is
+ * its own, whatever it says of itself.
+ */
+export const journalsOf = async (
+  { store, broker }: Parts,
+  accountId: string,
+  deposit: Deposit,
+): Promise<readonly ListedJournal[]> => {
+  const listed = await broker.listJournals(accountId);
+  if (!isRequested(deposit)) return listed;
+  const { depositId, credits } = deposit;
+  const named = listed.map(async (journal) => {
+    if (journal.journalKey === depositId || !Object.hasOwn(credits, journal.id)) return journal;
+    const isMatched = (await matchedDeposit(store, journal.id)) === depositId;
+    return isMatched ? { ...journal, journalKey: depositId } : journal;
+  });
+  return Promise.all(named);
 };
 
 /** What was executed and taken back while nobody looked is told by the broker's events alone. */

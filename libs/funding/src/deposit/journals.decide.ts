@@ -104,7 +104,8 @@ const misnamed = (
 ): ListedJournal | null => {
   const { depositId, accountId, journalId, credits } = deposit;
   const recorded = listed.find(({ id }) => id === journalId);
-  if (journalId === null || (recorded !== undefined && mayBeOf(deposit, recorded))) return null;
+  if (recorded !== undefined && (recorded.journalKey === null || isNamedBy(deposit, recorded)))
+    return null;
   const own = firstOf(
     deposit,
     listed.filter(
@@ -119,12 +120,6 @@ const misnamed = (
   const isSure = recorded !== undefined || own.id === match?.journalId;
   return UNDONE.includes(own.status) && isSure ? own : null;
 };
-
-/** Not where it names something else. */
-const mayBeOf = (
-  { depositId, journalId, credits }: RequestedDeposit,
-  { journalKey: key }: ListedJournal,
-): boolean => key === null || key === depositId || key === journalId || Object.hasOwn(credits, key);
 
 /**
  * Where a person says that a journal is of a deposit, what the books hold already must be at the broker,
@@ -143,11 +138,8 @@ const requireProven = (
   for (const [id, amountCents] of Object.entries(after.credits)) {
     if (amountCents === 0n || id === match.journalId) continue;
     const journal = listed.find((each) => each.id === id);
-    const key = journal?.journalKey ?? null;
-    // Ours are described; what a person matched before may name nothing.
-    const isNamed = key !== null || id !== after.journalId;
-    if (journal !== undefined && isNamed && mayBeOf(after, journal)) continue;
-    const names = `names ${key ?? 'nothing'} at the broker`;
+    if (journal !== undefined && isNamedBy(after, journal)) continue;
+    const names = `names ${journal?.journalKey ?? 'nothing'} at the broker`;
     const why = journal === undefined ? 'the broker does not have' : names;
     throw new JournalDiffers(
       `the books hold ${centsToDecimal(amountCents)} of it by journal ${id}, which ${why}; another one would count twice. Ask the broker which journal holds. Where the user has the money once, dismiss the difference`,
@@ -160,15 +152,20 @@ const requireProven = (
  * its account. One that names nothing does when a person says so.
  */
 export const isJournalOf = (
-  { depositId, accountId, journalId, credits }: RequestedDeposit,
-  { id, journalKey, accountId: other }: ListedJournal,
+  deposit: RequestedDeposit,
+  journal: ListedJournal,
   match: Match | null = null,
 ): boolean =>
-  other === accountId &&
-  (journalKey === depositId ||
-    (journalKey !== null && (journalKey === journalId || Object.hasOwn(credits, journalKey))) ||
-    Object.hasOwn(credits, id) ||
-    id === match?.journalId);
+  journal.accountId === deposit.accountId &&
+  (isNamedBy(deposit, journal) ||
+    Object.hasOwn(deposit.credits, journal.id) ||
+    journal.id === match?.journalId);
+
+const isNamedBy = (
+  { depositId, journalId, credits }: RequestedDeposit,
+  { journalKey: key }: ListedJournal,
+): boolean =>
+  key !== null && (key === depositId || key === journalId || Object.hasOwn(credits, key));
 
 const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
   deposit.status === 'completed' || deposit.status === 'reversed';

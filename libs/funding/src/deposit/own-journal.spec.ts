@@ -90,6 +90,11 @@ describe('a deposit that was told another’s journal', () => {
       { ...TAKES_THE_PLACE, gross: 61_50, net: 60_00 },
     ],
     [
+      'gets its own as corrected, if the other is nobody’s',
+      [own('correct'), journal('j-2', 'd-1', 'executed', { amount: cents(60_00) })],
+      { ...TAKES_THE_PLACE, gross: 61_50, net: 60_00 },
+    ],
+    [
       'keeps what of its own was not taken back',
       [others, own(), back(40_00, 'j-1')],
       { ...TAKES_THE_PLACE, gross: 60_00, net: 58_50 },
@@ -101,6 +106,14 @@ describe('a deposit that was told another’s journal', () => {
       TAKES_THE_PLACE,
     ],
   ])('%s', (_, listed, expected) => expect(recorded(misnamed, listed)).toMatchObject(expected));
+
+  it('keeps what was taken back before', () => {
+    const { events } = recorded(misnamed, [back(40_00, 'd-1')]);
+    expect(events).toMatchObject([{ type: 'DepositAdjusted', data: { journalId: 'm-1' } }]);
+    expect(recorded([...misnamed, ...events], [others, own()])).toMatchObject({
+      ...{ ...TAKES_THE_PLACE, gross: 60_00, net: 58_50 },
+    });
+  });
 
   it('counts again once its own is seen, if it was reversed with the other', () =>
     expect(
@@ -158,8 +171,54 @@ describe('a deposit that was told another’s journal', () => {
     const taken = recorded(misnamed, [own('canceled')], 'j-1');
     expect(taken).toMatchObject(TAKEN_BACK);
     expect(taken.events).toMatchObject([{ data: { matched: { by: 'staff:s-1' } } }]);
+    expect(taken.events[0]?.data).toHaveProperty('credits', [
+      { journalId: 'j-9', amountCents: 0n },
+      { journalId: 'j-1', amountCents: 0n },
+    ]);
   });
 
   it('gets its own by a person’s word, too, and not twice', () =>
     expect(recorded(misnamed, [others, own()], 'j-1')).toMatchObject(TAKES_THE_PLACE));
+});
+
+const rightly = [requested, started, example.completed] as const;
+const corrected = () => recorded(rightly, [own('correct'), journal('j-2', 'd-1')]).events;
+
+describe('a deposit whose own journal was corrected', () => {
+  it('stays as it is while the corrected one is not listed', () =>
+    expect(recorded([...rightly, ...corrected()], [journal('j-2', 'd-1')])).toMatchObject({
+      ...{ types: [], status: 'completed', net: 98_50, journalId: 'j-1' },
+    }));
+});
+
+describe('a journal that a person says is the deposit’s', () => {
+  const byHand = (more: object = {}) =>
+    journal('j-8', null, 'executed', { amount: cents(10_00), ...more });
+  const matched = () => recorded(rightly, [own(), byHand()], 'j-8').events;
+  const reversed = recorded(rightly, [own('canceled')]).events;
+
+  it.each<[string, readonly DepositEvent[], readonly ListedJournal[], number]>([
+    ['its own', rightly, [own()], 108_50],
+    ['its own that was taken back, which need not be listed', [...rightly, ...reversed], [], 10_00],
+    ['what took a part back, naming its journal', rightly, [own(), back(40_00, 'j-1')], 68_50],
+    [
+      'what took a part back, naming what corrected it',
+      [...rightly, ...corrected()],
+      [own('correct'), journal('j-2', 'd-1'), back(40_00, 'j-2')],
+      68_50,
+    ],
+  ])('counts beside %s', (_, history, listed, net) =>
+    expect(recorded(history, [...listed, byHand()], 'j-8')).toMatchObject({ net }),
+  );
+
+  it('counts whatever it names', () =>
+    expect(recorded(rightly, [own(), byHand({ journalKey: 'd-77' })], 'j-8').net).toBe(108_50));
+
+  it('is a repeat once it is booked, whatever is listed then', () =>
+    expect(recorded([...rightly, ...matched()], [byHand()], 'j-8').types).toEqual([]));
+
+  it('does not count beside another one that is listed no more', () =>
+    expect(() =>
+      recorded([...rightly, ...matched()], [own(), journal('j-7', null)], 'j-7'),
+    ).toThrow('the books hold 10.00 of it by journal j-8, which the broker does not have'));
 });

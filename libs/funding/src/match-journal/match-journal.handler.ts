@@ -8,7 +8,7 @@ import { claim } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { BROKER } from '#platform/platform.module.js';
-import { readJournals } from '../adjust-deposit/read-journals.js';
+import { journalsOf, readJournals } from '../adjust-deposit/read-journals.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
 import { EXECUTED, JournalDiffers, type Match } from '../deposit/adjustment.decide.js';
 import {
@@ -61,7 +61,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
 
   /** Before the claim, which would keep the journal from any other deposit. */
   private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
-    const listed = await this.broker.listJournals(deposit.accountId);
+    const listed = await journalsOf(this, deposit.accountId, deposit);
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();

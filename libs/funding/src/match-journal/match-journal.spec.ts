@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
+import { readJournals } from '../adjust-deposit/read-journals.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
-import { accepted, completed, requested, started } from '../deposit/deposit.examples.js';
+import { accepted, completed, failed, requested, started } from '../deposit/deposit.examples.js';
 import { deposits } from '../deposit/deposit.state.js';
 import { MatchJournal } from './match-journal.command.js';
 import { MatchJournalHandler } from './match-journal.handler.js';
@@ -19,10 +20,11 @@ const journal = (id: string, journalKey: string | null, amount = NET): ListedJou
   ...{ creditedAccountId: 'a-1', status: 'executed', direction: 'to_user' },
 });
 
+const FAILED = [requested, started, failed];
 const CREDITED = [requested, started, accepted, completed];
 
-/** Matches journal j-2 with a deposit of such events, while the broker lists these. */
-const matched = async (events: readonly DepositEvent[], ...listed: readonly ListedJournal[]) => {
+/** A deposit of such events, while the broker lists these. */
+const stage = async (events: readonly DepositEvent[], listed: readonly ListedJournal[]) => {
   const store = new EventStore(new InMemoryEventLog());
   await store.transact(deposits, 'd-1', () => events, cause);
   const broker = {
@@ -31,11 +33,19 @@ const matched = async (events: readonly DepositEvent[], ...listed: readonly List
     changes: () => ({ toldJournals: () => Promise.resolve({ things: [] }) }),
   } as unknown as Broker;
   const handler = new MatchJournalHandler(store, broker);
-  return handler.execute(new MatchJournal('d-1', 'j-2', 'so says the broker', by)).then(
-    ({ credited }) => credited,
-    (error: unknown) => (error as Error).message,
-  );
+  const match = (journalId: string) =>
+    handler.execute(new MatchJournal('d-1', journalId, 'so says the broker', by)).then(
+      ({ credited }) => credited,
+      (error: unknown) => (error as Error).message,
+    );
+  const look = async () =>
+    (await readJournals({ store, broker }, { depositId: 'd-1', accountId: 'a-1' }, cause)).events;
+  return { match, look };
 };
+
+/** Matches journal j-2. */
+const matched = async (events: readonly DepositEvent[], ...listed: readonly ListedJournal[]) =>
+  (await stage(events, listed)).match('j-2');
 
 describe('a journal that names nothing is matched', () => {
   it('beside the credit that the broker has', async () =>
@@ -71,4 +81,24 @@ describe('the deposit’s own journal is matched', () => {
   ])('%s', async (_, answer, listed) =>
     expect(await matched(CREDITED, ...listed, journal('j-2', 'd-1'))).toContain(answer),
   );
+});
+
+describe('a deposit that a person completed by another journal than its own', () => {
+  it.each([
+    ['nothing', null],
+    ['somebody else’s', 'x-7'],
+  ])('stays so, though that names %s and its own is undone', async (_, journalKey) => {
+    const own = { ...journal('j-1', 'd-1'), status: 'rejected' };
+    const { match, look } = await stage(FAILED, [own, journal('j-2', journalKey)]);
+    expect(await match('j-2')).toBe('98.50');
+    expect(await look()).toEqual([]);
+  });
+
+  it('is credited by a second one that a person names', async () => {
+    const listed = [journal('j-2', null), journal('j-3', null, cents(10_00))];
+    const { match, look } = await stage(FAILED, listed);
+    expect(await match('j-2')).toBe('98.50');
+    expect(await match('j-3')).toBe('108.50');
+    expect(await look()).toEqual([]);
+  });
 });

@@ -1,13 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker, BrokerAccount } from '#platform/broker/broker.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { SecretBox } from '#platform/core/secret-box.js';
+import { claim } from '#platform/event-store/claims.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { recordAccountChange } from '../trader-profile/trader-profile.decide.js';
-import { type TraderProfile, traderProfiles } from '../trader-profile/trader-profile.state.js';
+import { accountApplication } from '../open-account/account-application.js';
+import { accountClaim } from '../open-account/account-owner.js';
+import { taxIdOf } from '../trader-profile/sealed-profile.js';
+import { recordAccountChange, replaceAccount } from '../trader-profile/trader-profile.decide.js';
+import {
+  type TraderProfile,
+  personIn,
+  traderProfiles,
+} from '../trader-profile/trader-profile.state.js';
 import { refreshAccount } from './refresh-account.job.js';
 
 /**
@@ -22,20 +31,42 @@ export class RefreshAccountProcessor implements Processor {
   constructor(
     private readonly store: EventStore,
     @Inject(BROKER) private readonly broker: Broker,
+    private readonly secrets: SecretBox,
   ) {}
 
   async process(data: JobData): Promise<void> {
     const loaded = await this.store.loadWithRevision(traderProfiles, data.id);
     const profile = loaded.state;
     if (profile?.account.kind !== 'opened') return;
-    const account = await this.broker.getAccount(profile.account.id, data.correlationId);
+    const cause = workerCause(profile.partnerId, data);
+    const { id } = profile.account;
+    const account = await this.broker
+      .getAccount(id, data.correlationId)
+      .catch(async (error: unknown) => {
+        if (await this.isReplaced(profile, cause)) return null;
+        throw error;
+      });
+    if (account === null) return;
     const isOurs = isOf(profile, account);
     if (isOurs || account.status !== 'ACTIVE') {
       const events = recordAccountChange(account, new Date())(profile);
-      const cause = workerCause(profile.partnerId, data);
       await this.store.appendTo(traderProfiles, data.id, loaded, events, cause);
     }
     if (!isOurs) throw new NeedsOperator(OTHER_ADDRESS);
+  }
+
+  /** The broker may have told an id that is no account's; it has the true one under the application. */
+  private async isReplaced(profile: TraderProfile, cause: Cause): Promise<boolean> {
+    const { userId } = profile;
+    const person = personIn(profile);
+    if (person === null) return false;
+    const application = accountApplication(person, taxIdOf(person, this.secrets));
+    const found = await this.broker.findAccount(application, cause.correlationId).catch(() => null);
+    if (found === null || replaceAccount(found, new Date())(profile).length === 0) return false;
+    const owner = await claim(this.store, accountClaim(found.id), userId, new Date(), cause);
+    if (owner !== userId) return false;
+    await this.store.transact(traderProfiles, userId, replaceAccount(found, new Date()), cause);
+    return true;
   }
 }
 

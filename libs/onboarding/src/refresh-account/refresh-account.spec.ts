@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { SecretBox } from '#platform/core/secret-box.js';
 import type { Broker, BrokerAccount } from '#platform/broker/broker.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { Desk } from '../../../../test/support/desk.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { RefreshAccountProcessor } from './refresh-account.processor.js';
+
+const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
 
 let desk: Desk;
 let userId: string;
@@ -24,7 +28,7 @@ beforeEach(async () => {
   userId = await desk.user('a-1', 'SUBMITTED');
   answers = [];
   const getAccount = () => answers.shift()?.() ?? Promise.reject(new Error('not asked for'));
-  processor = new RefreshAccountProcessor(desk.store, { getAccount } as unknown as Broker);
+  processor = new RefreshAccountProcessor(desk.store, { getAccount } as unknown as Broker, secrets);
 });
 
 describe('the account’s status', () => {

@@ -85,11 +85,28 @@ export const recordAccount =
       const data = { ...about(profile, now), ...refusalOf(outcome) };
       return [{ type: 'BrokerAccountRefused', data }];
     }
-    const { id: accountId, number: accountNumber, status, reason, findings = [] } = outcome.account;
-    const said = { accountId, accountNumber, status, reason, ...listed({ findings }) };
-    const data = { ...about(profile, now), ...said };
-    return [{ type: 'BrokerAccountOpened', data }];
+    return [opened(profile, outcome.account, now)];
   };
+
+/**
+ * The account that the broker has under the user's application, where the one that it told for it does not
+ * exist: no user can have done anything with that.
+ */
+export const replaceAccount =
+  (account: BrokerAccount, now: Date): Decide =>
+  (profile) => {
+    if (profile?.account.kind !== 'opened' || profile.account.status === 'ACTIVE') return [];
+    return profile.account.id === account.id ? [] : [opened(profile, account, now)];
+  };
+
+const opened = (
+  profile: TraderProfile,
+  { id: accountId, number: accountNumber, status, reason, findings = [] }: BrokerAccount,
+  now: Date,
+): TraderProfileEvent => {
+  const said = { accountId, accountNumber, status, reason, ...listed({ findings }) };
+  return { type: 'BrokerAccountOpened', data: { ...about(profile, now), ...said } };
+};
 
 export const recordAccountChange =
   (said: BrokerAccount, now: Date): Decide =>
