@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
@@ -147,5 +148,27 @@ describe('a deposit that was told another’s journal', () => {
     plant({ ...own, journalKey: records.second, accountId: ACCOUNT });
     const ofIt = ((await found()) ?? []).filter(({ depositId }) => depositId === records.second);
     expect(ofIt.map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+describe('a journal that counts for one deposit, and names another by now', () => {
+  it.each([
+    ['to_firm', '-5.00', 'deposit_taken_back'],
+    ['to_user', '5.00', 'deposit_corrected'],
+  ] as const)('is a difference of the first: %s, %s', async (direction, text, kind) => {
+    const { world, second, first } = records;
+    const [, completed] = await world.log.read(`deposit-${second}`);
+    const { data, metadata, revision } = completed!;
+    const amountCents = text.replace('.', '');
+    const credits = [{ journalId: 'm-1', amountCents }];
+    const change = { amountCents, journalId: 'm-1', reason: 'r', number: 1, credits };
+    const adjusted = { type: 'DepositAdjusted', data: { ...(data as object), ...change } };
+    const event = { id: randomUUID(), metadata, ...adjusted };
+    await world.log.append(`deposit-${second}`, revision, [event]);
+    const named = { id: 'm-1', direction, accountId: ACCOUNT, journalKey: first };
+    plant({ ...named, amount: cents(5_00), amountText: '5.00' });
+    const ofIt = ((await found()) ?? []).filter(({ depositId }) => depositId === second);
+    const what = expect.stringContaining(`${text} in the log, another deposit’s at the broker`);
+    expect(ofIt).toMatchObject([{ kind, what }, { kind: 'line_missing' }]);
   });
 });

@@ -3,7 +3,7 @@ import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
-import type { Match } from '../deposit/adjustment.decide.js';
+import { type Match, isNamedBy } from '../deposit/adjustment.decide.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
@@ -16,7 +16,7 @@ import { recordJournals, undoneUnseen } from '../deposit/journals.decide.js';
 
 const TRIES_MAX = 4;
 
-type AskedBroker = Pick<Broker, 'listJournals' | 'changes'>;
+type AskedBroker = Pick<Broker, 'listJournals' | 'findJournalById' | 'changes'>;
 type Parts = { readonly store: EventStore; readonly broker: AskedBroker };
 
 /**
@@ -33,7 +33,7 @@ export const readJournals = async (
 ): Promise<Committed<Deposit, DepositEvent>> => {
   for (let tries = 1; ; tries++) {
     const loaded = await store.loadWithRevision(deposits, depositId);
-    const listed = await journalsOf({ store, broker }, accountId, loaded.state);
+    const listed = await journalsOf({ store, broker }, accountId, loaded.state, cause, match);
     const wasExecuted = await wasExecutedBefore(broker, loaded.state, listed);
     const events = recordJournals(listed, new Date(), match, wasExecuted)(loaded.state);
     try {
@@ -45,23 +45,46 @@ export const readJournals = async (
 };
 
 /**
- * The journals between the firm account and the deposit's. One that a person matched with the deposit is
- * its own, whatever it says of itself.
+ * The journals between the firm account and the deposit's, with what persons have said of those that are
+ * booked, or are to be: one that is matched names the deposit that it is matched with, unless it names one of
+ * the account itself; one that is to be matched names nothing beside such a name.
  */
 export const journalsOf = async (
   { store, broker }: Parts,
   accountId: string,
   deposit: Deposit,
+  { correlationId }: Pick<Cause, 'correlationId'>,
+  match: Match | null,
 ): Promise<readonly ListedJournal[]> => {
   const listed = await broker.listJournals(accountId);
   if (!isRequested(deposit)) return listed;
-  const { depositId, credits } = deposit;
+  const isOfAccount = async (depositId: string): Promise<boolean> => {
+    const named = await store.load(deposits, depositId);
+    return isRequested(named) && named.accountId === accountId;
+  };
   const named = listed.map(async (journal) => {
-    if (journal.journalKey === depositId || !Object.hasOwn(credits, journal.id)) return journal;
-    const isMatched = (await matchedDeposit(store, journal.id)) === depositId;
-    return isMatched ? { ...journal, journalKey: depositId } : journal;
+    const { id, journalKey } = journal;
+    const isBooked = Object.hasOwn(deposit.credits, id);
+    if (isNamedBy(deposit, journal) || !(isBooked || id === match?.journalId)) return journal;
+    if (journalKey !== null && (await isOfAccount(journalKey))) return journal;
+    const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
+    return { ...journal, journalKey: key };
   });
-  return Promise.all(named);
+  const left = isLeftOut(deposit, listed)
+    ? await broker.findJournalById(deposit.journalId, correlationId)
+    : null;
+  return [...(await Promise.all(named)), ...(left === null ? [] : [left])];
+};
+
+/** A list that has another journal for a credited deposit, and not the one that is recorded, may be incomplete. */
+const isLeftOut = (
+  deposit: RequestedDeposit,
+  listed: readonly ListedJournal[],
+): deposit is RequestedDeposit & { readonly journalId: string } => {
+  const { depositId, journalId, credits } = deposit;
+  if (journalId === null || !Object.hasOwn(credits, journalId)) return false;
+  const isThere = listed.some(({ id }) => id === journalId);
+  return !isThere && listed.some(({ journalKey }) => journalKey === depositId);
 };
 
 /** What was executed and taken back while nobody looked is told by the broker's events alone. */

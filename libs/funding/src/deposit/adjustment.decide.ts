@@ -10,7 +10,9 @@ export const CORRECTED = 'correct';
 export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 
 /** One of the journals that move the money of a deposit. */
-export type DepositJournal = BrokerJournal & Pick<ListedJournal, 'direction'>;
+export type DepositJournal = BrokerJournal &
+  Pick<ListedJournal, 'direction'> &
+  Partial<Pick<ListedJournal, 'journalKey'>>;
 
 /** A person says that a journal, which names no deposit or is over another amount, is this one's. */
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };
@@ -19,6 +21,13 @@ export type Match = { readonly journalId: string; readonly by: string; readonly 
 export class JournalDiffers extends Error {
   override readonly name = 'JournalDiffers';
 }
+
+/** By our key, or by the id of one of its journals. */
+export const isNamedBy = (
+  { depositId, journalId, credits }: RequestedDeposit,
+  { journalKey: key = null }: Pick<DepositJournal, 'journalKey'>,
+): boolean =>
+  key !== null && (key === depositId || key === journalId || Object.hasOwn(credits, key));
 
 export const isAsAsked = (
   deposit: RequestedDeposit,
@@ -147,8 +156,11 @@ const creditOf = (
   journal: DepositJournal,
   match: Match | null,
 ): Cents | null => {
-  const { id, status, amount, direction } = journal;
+  const { id, status, amount, direction, journalKey = null } = journal;
   if (UNDONE.includes(status)) return cents(0);
+  // It was this one's once, and counts for one deposit only; the deposit's first one has rules of its own.
+  const isOthers = journalKey !== null && !isNamedBy(deposit, journal);
+  if (isOthers && id !== deposit.journalId) return cents(0);
   if (!EXECUTED.includes(status)) return null;
   if (id === deposit.journalId && id !== match?.journalId) requireAsAsked(deposit, journal);
   if (amount === null)

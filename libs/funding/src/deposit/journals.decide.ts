@@ -9,6 +9,7 @@ import {
   UNDONE,
   adjusted,
   isAsAsked,
+  isNamedBy,
 } from './adjustment.decide.js';
 import { failed, recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
@@ -93,9 +94,9 @@ const adjustedByOwn = (
 
 /**
  * The deposit's own journal, where the broker told another's id for it once: its list has the journal of
- * that id for another deposit, or does not have it. Null when the one that is recorded may be right. A list
- * that may be incomplete takes no credit back: an own one that is undone counts where the list names the
- * other's deposit, or a person says so.
+ * that id for another deposit, or does not have it, or a person says which one holds. Null when the one that
+ * is recorded may be right. A list that may be incomplete takes no credit back: an own one that is undone
+ * counts where the list names the other's deposit, or by a person's word.
  */
 const misnamed = (
   deposit: RequestedDeposit,
@@ -104,8 +105,8 @@ const misnamed = (
 ): ListedJournal | null => {
   const { depositId, accountId, journalId, credits } = deposit;
   const recorded = listed.find(({ id }) => id === journalId);
-  if (recorded !== undefined && (recorded.journalKey === null || isNamedBy(deposit, recorded)))
-    return null;
+  const isOfAccount = recorded?.accountId === accountId;
+  if (isOfAccount && isNamedBy(deposit, recorded)) return null;
   const own = firstOf(
     deposit,
     listed.filter(
@@ -116,9 +117,10 @@ const misnamed = (
     ),
   );
   if (own === undefined || !isAsAsked(deposit, own)) return null;
+  if (own.id === match?.journalId) return own;
+  if (isOfAccount && recorded.journalKey === null) return null;
   if ([...EXECUTED, CORRECTED].includes(own.status)) return own;
-  const isSure = recorded !== undefined || own.id === match?.journalId;
-  return UNDONE.includes(own.status) && isSure ? own : null;
+  return UNDONE.includes(own.status) && recorded !== undefined ? own : null;
 };
 
 /**
@@ -160,12 +162,6 @@ export const isJournalOf = (
   (isNamedBy(deposit, journal) ||
     Object.hasOwn(deposit.credits, journal.id) ||
     journal.id === match?.journalId);
-
-const isNamedBy = (
-  { depositId, journalId, credits }: RequestedDeposit,
-  { journalKey: key }: ListedJournal,
-): boolean =>
-  key !== null && (key === depositId || key === journalId || Object.hasOwn(credits, key));
 
 const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
   deposit.status === 'completed' || deposit.status === 'reversed';

@@ -199,6 +199,18 @@ describe('the journals of a deposit', () => {
       { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
     ],
     [
+      'one that took it back, and is named as another’s now',
+      [...credited, mirrored],
+      [own(), back(98_50, { journalKey: 'd-2' })],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
+    ],
+    [
+      'one that took it back, and is not named any more',
+      [...credited, mirrored],
+      [own(), back(98_50, { journalKey: null })],
+      { types: [], status: 'reversed', gross: 0, net: 0 },
+    ],
+    [
       'a second credit under our key, which is for people to see',
       credited,
       [own(), journal('j-2', 'executed', 98_50)],

@@ -107,6 +107,14 @@ describe('a deposit that was told another’s journal', () => {
     ],
   ])('%s', (_, listed, expected) => expect(recorded(misnamed, listed)).toMatchObject(expected));
 
+  it('gets back what was taken back from the other, for that is not its', () => {
+    const { events } = recorded(misnamed, [back(40_00, 'j-9')]);
+    expect(events).toMatchObject([{ type: 'DepositAdjusted', data: { journalId: 'm-1' } }]);
+    expect(recorded([...misnamed, ...events], [others, own(), back(40_00, 'j-9')])).toMatchObject(
+      TAKES_THE_PLACE,
+    );
+  });
+
   it('keeps what was taken back before', () => {
     const { events } = recorded(misnamed, [back(40_00, 'd-1')]);
     expect(events).toMatchObject([{ type: 'DepositAdjusted', data: { journalId: 'm-1' } }]);
@@ -177,8 +185,12 @@ describe('a deposit that was told another’s journal', () => {
     ]);
   });
 
-  it('gets its own by a person’s word, too, and not twice', () =>
-    expect(recorded(misnamed, [others, own()], 'j-1')).toMatchObject(TAKES_THE_PLACE));
+  it.each([
+    ['is another’s', others],
+    ['may be its own', journal('j-9', null)],
+  ])('gets its own by a person’s word, and not twice, where the other %s', (_, other) =>
+    expect(recorded(misnamed, [other, own()], 'j-1')).toMatchObject(TAKES_THE_PLACE),
+  );
 });
 
 const rightly = [requested, started, example.completed] as const;
@@ -211,8 +223,10 @@ describe('a journal that a person says is the deposit’s', () => {
     expect(recorded(history, [...listed, byHand()], 'j-8')).toMatchObject({ net }),
   );
 
-  it('counts whatever it names', () =>
-    expect(recorded(rightly, [own(), byHand({ journalKey: 'd-77' })], 'j-8').net).toBe(108_50));
+  it('counts no more once it names another', () =>
+    expect(
+      recorded([...rightly, ...matched()], [own(), byHand({ journalKey: 'd-2' })]),
+    ).toMatchObject({ types: ['DepositAdjusted'], net: 98_50 }));
 
   it('is a repeat once it is booked, whatever is listed then', () =>
     expect(recorded([...rightly, ...matched()], [byHand()], 'j-8').types).toEqual([]));

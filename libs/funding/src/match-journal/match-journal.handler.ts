@@ -5,8 +5,11 @@ import { centsToDecimal } from '#platform/core/money.js';
 import { conflict, notFound, unavailable } from '#platform/core/refused.js';
 import { RETRY_AFTER_PROVIDER_S } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
-import { EventStore } from '#platform/event-store/event-store.js';
+import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
+import { Rows } from '#platform/read-store/rows.js';
+import { ownValue } from '#platform/core/own-value.js';
+import { depositTable } from '../user-deposits/user-deposits.read-model.js';
 import { BROKER } from '#platform/platform.module.js';
 import { journalsOf, readJournals } from '../adjust-deposit/read-journals.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
@@ -33,6 +36,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   constructor(
     readonly store: EventStore,
     @Inject(BROKER) broker: Broker,
+    private readonly rows: Rows,
   ) {
     this.broker = {
       findJournalById: (...about) => answered(broker.findJournalById(...about)),
@@ -49,7 +53,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const match = { journalId, by: by.actor, reason };
     if (!Object.hasOwn(deposit.credits, journalId)) {
       await this.requireMatchable(deposit, journalId, cause.correlationId);
-      await this.requireBookable(deposit, match);
+      await this.requireBookable(deposit, match, cause);
     }
     const owner = await claim(this.store, journalClaim(journalId), depositId, new Date(), cause);
     if (owner !== depositId) throw unmatchable(`it is matched with deposit ${owner}`);
@@ -60,18 +64,23 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   }
 
   /** Before the claim, which would keep the journal from any other deposit. */
-  private async requireBookable(deposit: RequestedDeposit, match: Match): Promise<void> {
-    const listed = await journalsOf(this, deposit.accountId, deposit);
+  private async requireBookable(
+    deposit: RequestedDeposit,
+    match: Match,
+    cause: Cause,
+  ): Promise<void> {
+    const listed = await journalsOf(this, deposit.accountId, deposit, cause, match);
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
   }
 
   private async requireMatchable(
-    { depositId, accountId }: RequestedDeposit,
+    deposit: RequestedDeposit,
     journalId: string,
     correlationId: string,
   ): Promise<void> {
+    const { depositId, accountId } = deposit;
     const journal = await this.broker.findJournalById(journalId, correlationId);
     if (journal === null)
       throw notFound(
@@ -87,6 +96,22 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
     if (named !== null && named.depositId !== depositId && named.accountId === accountId)
       throw unmatchable(`it names deposit ${named.depositId}`);
+    await this.requireFree(deposit, journalId);
+  }
+
+  /** Where the broker leaves its name out, the log may know whose journal it is. */
+  private async requireFree(
+    { depositId, partnerId, userId }: RequestedDeposit,
+    journalId: string,
+  ): Promise<void> {
+    const rows = await this.rows.find(partnerId, depositTable, { where: { userId } });
+    for (const { id } of rows) {
+      const other = id === depositId ? null : await this.store.load(deposits, id);
+      if (other === null || !isRequested(other)) continue;
+      const isIts = other.status !== 'reversed' && other.journalId === journalId;
+      if (isIts || (ownValue(other.credits, journalId) ?? 0n) !== 0n)
+        throw unmatchable(`the log has it as that of deposit ${id}`);
+    }
   }
 }
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
-import { cents } from '#platform/core/money.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
-import { accepted, completed, failed, requested, started } from '../deposit/deposit.examples.js';
-import { deposits } from '../deposit/deposit.state.js';
+import {
+  accepted,
+  completed,
+  failed,
+  requested,
+  reversed,
+  started,
+} from '../deposit/deposit.examples.js';
+import { deposits, isRequested, netCents } from '../deposit/deposit.state.js';
 import { MatchJournal } from './match-journal.command.js';
 import { MatchJournalHandler } from './match-journal.handler.js';
 
@@ -23,23 +31,37 @@ const journal = (id: string, journalKey: string | null, amount = NET): ListedJou
 const FAILED = [requested, started, failed];
 const CREDITED = [requested, started, accepted, completed];
 
-/** A deposit of such events, while the broker lists these. */
-const stage = async (events: readonly DepositEvent[], listed: readonly ListedJournal[]) => {
+/** Deposits d-1, and d-2 of the same user, of such events, while the broker lists these. */
+const stage = async (
+  events: readonly DepositEvent[],
+  listed: readonly ListedJournal[],
+  ofOther: readonly DepositEvent[] = [],
+  hidden: readonly ListedJournal[] = [],
+) => {
   const store = new EventStore(new InMemoryEventLog());
   await store.transact(deposits, 'd-1', () => events, cause);
+  await store.transact(deposits, 'd-2', () => ofOther, cause);
   const broker = {
     findJournalById: (id: string) => Promise.resolve(listed.find((each) => each.id === id) ?? null),
     listJournals: () => Promise.resolve(listed),
     changes: () => ({ toldJournals: () => Promise.resolve({ things: [] }) }),
   } as unknown as Broker;
-  const handler = new MatchJournalHandler(store, broker);
-  const match = (journalId: string) =>
-    handler.execute(new MatchJournal('d-1', journalId, 'so says the broker', by)).then(
+  const rows = { find: () => Promise.resolve([{ id: 'd-1' }, { id: 'd-2' }]) } as unknown as Rows;
+  const handler = new MatchJournalHandler(store, broker, rows);
+  const match = (journalId: string, depositId = 'd-1') =>
+    handler.execute(new MatchJournal(depositId, journalId, 'so says the broker', by)).then(
       ({ credited }) => credited,
       (error: unknown) => (error as Error).message,
     );
-  const look = async () =>
-    (await readJournals({ store, broker }, { depositId: 'd-1', accountId: 'a-1' }, cause)).events;
+  /** What it has of it, after a look at what is listed then. */
+  const look = async (depositId: string, ...now: readonly ListedJournal[]) => {
+    const findJournalById = (id: string) =>
+      Promise.resolve(hidden.find((each) => each.id === id) ?? null);
+    const then = { ...broker, findJournalById, listJournals: () => Promise.resolve(now) };
+    const about = { depositId, accountId: 'a-1' };
+    const { state } = await readJournals({ store, broker: then }, about, cause);
+    return isRequested(state) ? centsToDecimal(netCents(state.booked)) : '';
+  };
   return { match, look };
 };
 
@@ -76,22 +98,29 @@ describe('the deposit’s own journal is matched', () => {
   it.each<[string, string, ListedJournal[]]>([
     ['in place of one that the broker does not have', '98.50', []],
     ['in place of another deposit’s', '98.50', [journal('j-1', 'd-7')]],
-    ['not beside one that names nothing', 'names nothing at the broker', [journal('j-1', null)]],
+    ['in place of one that names nothing', '98.50', [journal('j-1', null)]],
     ['beside one that is its own, too', '197.00', [journal('j-1', 'd-1')]],
   ])('%s', async (_, answer, listed) =>
     expect(await matched(CREDITED, ...listed, journal('j-2', 'd-1'))).toContain(answer),
   );
 });
 
+const named = (type: DepositEvent, change: object): DepositEvent =>
+  ({ ...type, data: { ...type.data, depositId: 'd-2', ...change } }) as DepositEvent;
+const OTHER = [requested, started, accepted, completed].map((each) =>
+  named(each, 'journalId' in each.data ? { journalId: 'j-2' } : {}),
+);
+
 describe('a deposit that a person completed by another journal than its own', () => {
   it.each([
     ['nothing', null],
-    ['somebody else’s', 'x-7'],
+    ['what is none of ours', 'x-7'],
   ])('stays so, though that names %s and its own is undone', async (_, journalKey) => {
     const own = { ...journal('j-1', 'd-1'), status: 'rejected' };
-    const { match, look } = await stage(FAILED, [own, journal('j-2', journalKey)]);
+    const listed = [own, journal('j-2', journalKey)];
+    const { match, look } = await stage(FAILED, listed);
     expect(await match('j-2')).toBe('98.50');
-    expect(await look()).toEqual([]);
+    expect(await look('d-1', ...listed)).toBe('98.50');
   });
 
   it('is credited by a second one that a person names', async () => {
@@ -99,6 +128,59 @@ describe('a deposit that a person completed by another journal than its own', ()
     const { match, look } = await stage(FAILED, listed);
     expect(await match('j-2')).toBe('98.50');
     expect(await match('j-3')).toBe('108.50');
-    expect(await look()).toEqual([]);
+    expect(await look('d-1', ...listed)).toBe('108.50');
+  });
+});
+
+describe('a journal that two deposits could have', () => {
+  it('is not matched with the one, while the log has it as the other’s', async () => {
+    const listed = [journal('j-1', 'd-1'), journal('j-2', null)];
+    const { match } = await stage(CREDITED, listed, OTHER);
+    expect(await match('j-2')).toMatch('the log has it as that of deposit d-2');
+  });
+
+  it.each<[string, readonly DepositEvent[]]>([
+    ['asked for no more', [named(requested, {}), named(started, {}), named(failed, {})]],
+    [
+      'taken back',
+      [...OTHER, named(reversed, { credits: [{ journalId: 'j-2', amountCents: cents(0) }] })],
+    ],
+  ])('is matched with the one, where the other is %s', async (_, ofOther) => {
+    const { match } = await stage(CREDITED, [journal('j-1', 'd-1'), journal('j-2', null)], ofOther);
+    expect(await match('j-2')).toBe('197.00');
+  });
+
+  it('counts for the one that it names in the end, and no more for the one of a person’s word', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const { match, look } = await stage(CREDITED, [...own, journal('j-3', null)], OTHER);
+    expect(await match('j-3')).toBe('197.00');
+    const byNow = [...own, { ...journal('j-3', 'd-2'), direction: 'to_firm' } as const];
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('0.00');
+  });
+
+  it('gives its place in the one to that one’s own, where a person says that it is the other’s', async () => {
+    const own = journal('j-4', 'd-2');
+    const { match, look } = await stage(FAILED, [journal('j-2', null), own], OTHER);
+    expect(await look('d-2', journal('j-2', null), own)).toBe('98.50');
+    expect(await match('j-2')).toMatch('the log has it as that of deposit d-2');
+    expect(await match('j-4', 'd-2')).toBe('98.50');
+    expect(await match('j-2')).toBe('98.50');
+    expect(await look('d-2', journal('j-2', null), { ...own, status: 'canceled' })).toBe('0.00');
+  });
+});
+
+describe('a deposit whose journal one list leaves out', () => {
+  const double = journal('j-2', 'd-1');
+  it('keeps it beside a doubled one, for the broker knows it', async () => {
+    const { look } = await stage(CREDITED, [], [], [journal('j-1', 'd-1')]);
+    expect(await look('d-1', double)).toBe('98.50');
+    expect(await look('d-1', { ...double, status: 'canceled' })).toBe('98.50');
+  });
+
+  it('follows the other, if the broker does not know it', async () => {
+    const { look } = await stage(CREDITED, []);
+    expect(await look('d-1', double)).toBe('98.50');
+    expect(await look('d-1', { ...double, status: 'canceled' })).toBe('0.00');
   });
 });

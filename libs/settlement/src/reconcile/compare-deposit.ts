@@ -84,10 +84,24 @@ const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): re
   const known = ownValue(credits, id) ?? cents(0);
   if (moved !== null && known === (direction === 'to_user' ? moved : -moved)) return [];
   const way = direction === 'to_user' ? 'to the user' : 'back to the firm account';
-  const kind = direction === 'to_user' ? 'deposit_corrected' : 'deposit_taken_back';
   const what = `journal ${id} ${way}: ${centsToDecimal(known)} in the log, ${status} over ${amountText} at the broker`;
-  return [{ kind, what, journalId: id }];
+  return [{ kind: kindOf(direction), what, journalId: id }];
 };
+
+/** What the log counts for a deposit beside its first journal, and is another one's at the broker. */
+export const countedForOthers = (
+  { credits, journalId }: RequestedDeposit,
+  others: readonly ListedJournal[],
+): readonly Found[] =>
+  others.flatMap(({ id, direction }) => {
+    const known = ownValue(credits, id) ?? cents(0);
+    if (id === journalId || known === 0n) return [];
+    const what = `journal ${id}: ${centsToDecimal(known)} in the log, another deposit’s at the broker`;
+    return [{ kind: kindOf(direction), what, journalId: id }];
+  });
+
+const kindOf = (direction: ListedJournal['direction']): DifferenceKind =>
+  direction === 'to_user' ? 'deposit_corrected' : 'deposit_taken_back';
 
 type InStatus = Pick<ListedJournal, 'status'>;
 

@@ -2,7 +2,13 @@ import { type RequestedDeposit, deposits } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
 import { streamName } from '#platform/event-store/stream.js';
-import { type Found, compareDeposit, isExecuted, isUndone } from './compare-deposit.js';
+import {
+  type Found,
+  compareDeposit,
+  isExecuted,
+  isUndone,
+  countedForOthers,
+} from './compare-deposit.js';
 import type { Behind } from './compare-orders.js';
 import { type Difference, differenceOf } from './difference.js';
 import { sortJournals } from './journals-of-deposits.js';
@@ -23,11 +29,22 @@ export const compareDeposits = (
   journals: readonly ListedJournal[],
 ): Compared => {
   const sorted = sortJournals(depositsOf(partners), journals);
+  const listed = new Map(journals.map((journal) => [journal.id, journal]));
   const differences: Difference[] = [];
   for (const books of partners.values())
-    for (const logged of books.deposits.values())
-      for (const one of compareDeposit(logged.deposit, sorted.of(logged.deposit.depositId)))
-        differences.push(ofDeposit(books, logged, one));
+    for (const logged of books.deposits.values()) {
+      const { deposit } = logged;
+      const its = sorted.of(deposit.depositId);
+      const others = Object.keys(deposit.credits).flatMap((id) => listed.get(id) ?? []);
+      const found = [
+        ...compareDeposit(deposit, its),
+        ...countedForOthers(
+          deposit,
+          others.filter((journal) => !its.includes(journal)),
+        ),
+      ];
+      differences.push(...found.map((one) => ofDeposit(books, logged, one)));
+    }
   const owners = new Map(accounts.map(({ accountId, partnerId }) => [accountId, partnerId]));
   const foreign: ForeignJournal[] = [];
   for (const extra of sorted.extra) {
