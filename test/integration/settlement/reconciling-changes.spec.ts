@@ -275,6 +275,43 @@ describe('the hourly reconciliation', () => {
     expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
   });
 
+  describe('a list that leaves a journal’s name out', () => {
+    const ofSecond = () => `deposit/${records.second}`;
+    it('tells nothing of its deposit', async () => {
+      second({ journalKey: null })();
+      expect([...(await records.compareChanges()).subjects]).not.toContain(ofSecond());
+    });
+
+    it('tells of it where a person matched the journal', async () => {
+      const { log } = records.world;
+      const cause = operatorCause(records.partnerId);
+      const id = claimId('journal', `j-${records.second}`);
+      await claim(new EventStore(log), id, records.second, new Date(0), cause);
+      second({ journalKey: null })();
+      expect([...(await records.compareChanges()).subjects]).toContain(ofSecond());
+    });
+
+    it('is made good by the journal itself', async () => {
+      const all = records.journals;
+      const byId = (id: string) =>
+        Promise.resolve(
+          all.map((each) => ({ createdAt: null, ...each })).find((each) => each.id === id) ?? null,
+        );
+      records.journalById = byId;
+      second({ journalKey: null })();
+      expect([...(await records.compareChanges()).subjects]).toContain(ofSecond());
+    });
+
+    it('tells nothing of it in the second look either', async () => {
+      await PLANTED.deposit_twice();
+      const comparing = records.compareChanges({}, 200);
+      setTimeout(second({ journalKey: null }), 100);
+      const { differences, subjects } = await comparing;
+      expect(differences).toEqual([]);
+      expect([...subjects]).not.toContain(ofSecond());
+    });
+  });
+
   it('keeps a journal that it was only told of, by looking it up', async () => {
     extra({})();
     records.lists = false;

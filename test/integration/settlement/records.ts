@@ -109,6 +109,8 @@ export class Records {
     answersAs?: string;
   }[] = [];
   told: ToldJournal[] = [];
+  /** In place of what is listed. */
+  journalById: BrokerChanges['journal'] | null = null;
   unreadable = 0;
 
   constructor(
@@ -157,7 +159,9 @@ export class Records {
         }),
       journalsOfAccount: (accountId) =>
         Promise.resolve(journals().filter((each) => each.accountId === accountId)),
-      journal: (id) => Promise.resolve(journals().find((each) => each.id === id) ?? null),
+      journal:
+        this.journalById ??
+        ((id) => Promise.resolve(journals().find((each) => each.id === id) ?? null)),
       order: (id, accountId) =>
         Promise.resolve(
           this.orders.find((each) => each.clientOrderId === id && each.accountId === accountId) ??

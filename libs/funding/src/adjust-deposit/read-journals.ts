@@ -70,21 +70,29 @@ export const journalsOf = async (
     const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
     return { ...journal, journalKey: key };
   });
-  const left = isLeftOut(deposit, listed)
-    ? await broker.findJournalById(deposit.journalId, correlationId)
-    : null;
-  return [...(await Promise.all(named)), ...(left === null ? [] : [left])];
+  return askedFor(deposit, await Promise.all(named), (id) =>
+    broker.findJournalById(id, correlationId),
+  );
 };
 
-/** A list that has another journal for a credited deposit, and not the one that is recorded, may be incomplete. */
-const isLeftOut = (
-  deposit: RequestedDeposit,
+/**
+ * A list that has another journal under a deposit's key than is recorded may leave that one out, or its name:
+ * then it is asked for by itself.
+ */
+const askedFor = async (
+  { depositId, journalId, credits }: RequestedDeposit,
   listed: readonly ListedJournal[],
-): deposit is RequestedDeposit & { readonly journalId: string } => {
-  const { depositId, journalId, credits } = deposit;
-  if (journalId === null || !Object.hasOwn(credits, journalId)) return false;
-  const isThere = listed.some(({ id }) => id === journalId);
-  return !isThere && listed.some(({ journalKey }) => journalKey === depositId);
+  ask: (id: string) => Promise<ListedJournal | null>,
+): Promise<readonly ListedJournal[]> => {
+  const others = listed.filter(({ id }) => id !== journalId);
+  const recorded = listed.find(({ id }) => id === journalId);
+  const isKnown = journalId === null || (recorded !== undefined && recorded.journalKey !== null);
+  const hasOther = others.some(
+    ({ id, journalKey }) => journalKey === depositId && !Object.hasOwn(credits, id),
+  );
+  if (isKnown || !hasOther) return listed;
+  const found = (await ask(journalId)) ?? recorded;
+  return found === undefined ? listed : [...others, found];
 };
 
 /** What was executed and taken back while nobody looked is told by the broker's events alone. */

@@ -105,8 +105,8 @@ const misnamed = (
 ): ListedJournal | null => {
   const { depositId, accountId, journalId, credits } = deposit;
   const recorded = listed.find(({ id }) => id === journalId);
-  const isOfAccount = recorded?.accountId === accountId;
-  if (isOfAccount && isNamedBy(deposit, recorded)) return null;
+  const mayBeIts = recorded?.accountId === accountId && recorded.direction === 'to_user';
+  if (mayBeIts && isNamedBy(deposit, recorded)) return null;
   const own = firstOf(
     deposit,
     listed.filter(
@@ -118,7 +118,7 @@ const misnamed = (
   );
   if (own === undefined || !isAsAsked(deposit, own)) return null;
   if (own.id === match?.journalId) return own;
-  if (isOfAccount && recorded.journalKey === null) return null;
+  if (mayBeIts && recorded.journalKey === null) return null;
   if ([...EXECUTED, CORRECTED].includes(own.status)) return own;
   return UNDONE.includes(own.status) && recorded !== undefined ? own : null;
 };

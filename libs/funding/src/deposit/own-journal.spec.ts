@@ -62,6 +62,16 @@ describe('a deposit that was told another’s journal', () => {
   it.each<[string, readonly ListedJournal[], object]>([
     ['gets its own', [others, own()], TAKES_THE_PLACE],
     ['gets its own, if the other is nobody’s', [own()], TAKES_THE_PLACE],
+    [
+      'gets its own, if the other gives money back',
+      [journal('j-9', null, 'executed', { direction: 'to_firm' }), own()],
+      TAKES_THE_PLACE,
+    ],
+    [
+      'gets its own, if the other is of another account',
+      [journal('j-9', null, 'executed', { accountId: 'a-2' }), own()],
+      TAKES_THE_PLACE,
+    ],
     ['keeps it while its own is not decided', [others, own('queued')], STAYS],
     ['keeps it while none of its own is listed', [others], STAYS],
     ['keeps it while nothing is listed', [], STAYS],

@@ -170,12 +170,30 @@ describe('a journal that two deposits could have', () => {
   });
 });
 
-describe('a deposit whose journal one list leaves out', () => {
+describe('a deposit whose journal one list leaves out, or its name', () => {
   const double = journal('j-2', 'd-1');
   it('keeps it beside a doubled one, for the broker knows it', async () => {
     const { look } = await stage(CREDITED, [], [], [journal('j-1', 'd-1')]);
     expect(await look('d-1', double)).toBe('98.50');
     expect(await look('d-1', { ...double, status: 'canceled' })).toBe('98.50');
+  });
+
+  it('keeps it beside a doubled one, for it names it by itself', async () => {
+    const { look } = await stage(CREDITED, [], [], [journal('j-1', 'd-1')]);
+    const unnamed = journal('j-1', null);
+    expect(await look('d-1', unnamed, { ...double, status: 'canceled' })).toBe('98.50');
+  });
+
+  it('follows the other, if it names another by itself', async () => {
+    const { look } = await stage(CREDITED, [], [], [journal('j-1', 'd-7')]);
+    const unnamed = journal('j-1', null);
+    expect(await look('d-1', unnamed, { ...double, status: 'canceled' })).toBe('0.00');
+  });
+
+  it('keeps it, if it does not say whose it is', async () => {
+    const { look } = await stage(CREDITED, []);
+    const unnamed = journal('j-1', null);
+    expect(await look('d-1', unnamed, { ...double, status: 'canceled' })).toBe('98.50');
   });
 
   it('follows the other, if the broker does not know it', async () => {

@@ -1,4 +1,6 @@
 import type { RequestedDeposit } from '#funding';
+import type { ListedJournal } from '#platform/broker/broker.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import type { DatedJournal } from '#platform/broker/broker-changes.js';
 import { claimId, claims } from '#platform/event-store/claims.js';
 import {
@@ -27,19 +29,23 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await findDeposits(look);
   const changed = depositsOf(await books.ofPartners(scope.deposits, []));
   const lacking = await lookUps.journalsOf(unlisted(look, changed));
+  await nameJournals(look, changed);
   addNamed(look, changed);
   const partners = await books.ofPartners(scope.deposits, []);
   const logged = depositsOf(partners);
   const journals = inScope(look, logged);
   const sorted = sortJournals(logged, journals);
   const accounts = await books.accountsOf(sorted.extra);
+  const unnamed = await unnamedOf(look.store, logged, journals);
   const { differences, foreign } = compareDeposits({ partners, accounts }, journals);
   const isKnown = ({ depositId }: Difference) => depositId === null || !lacking.has(depositId);
   const created = new Map(journals.map(({ id, createdAt }) => [id, createdAt]));
   return {
     differences: [...differences.filter(isKnown), ...behind(look, partners, sorted)],
     foreign: foreign.filter(({ id }) => isCounted(look, created.get(id) ?? look.countedFrom)),
-    deposits: logged.map(({ depositId }) => depositId).filter((id) => !lacking.has(id)),
+    deposits: logged
+      .map(({ depositId }) => depositId)
+      .filter((id) => !lacking.has(id) && !unnamed.has(id)),
     journals: [...scope.journals].filter((id) => lists.journals.has(id) || look.isFresh),
   };
 };
@@ -74,6 +80,35 @@ const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Prom
     const key = lists.journals.get(journalKey)?.journalKey ?? null;
     if (key !== null) scope.deposits.add(key);
   }
+};
+
+/** By itself each may have its name. */
+const nameJournals = async (
+  { store, lists, lookUps }: Look,
+  deposits: readonly RequestedDeposit[],
+): Promise<void> => {
+  const unnamed = await unnamedOf(store, deposits, [...lists.journals.values()]);
+  for (const id of new Set(unnamed.values())) await lookUps.journal(id);
+};
+
+/**
+ * Deposits whose journal is listed without the name that it was given, and the journal: whose it is is not
+ * known, and what was found before stays.
+ */
+export const unnamedOf = async (
+  store: EventStore,
+  deposits: readonly RequestedDeposit[],
+  journals: readonly ListedJournal[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Set(journals.flatMap((each) => (each.journalKey === null ? [each.id] : [])));
+  const unnamed = new Map<string, string>();
+  for (const { depositId, journalId } of deposits) {
+    if (journalId === null || !ids.has(journalId)) continue;
+    // What a person matched never had a name.
+    const matched = await store.load(claims, claimId('journal', journalId));
+    if (matched === null) unnamed.set(depositId, journalId);
+  }
+  return unnamed;
 };
 
 /** What the log has as the journal of one deposit may name another, which is compared with it then. */

@@ -5,7 +5,7 @@ import { AUDIT_SECOND_LOOK_AFTER_MS, RECONCILE_NEWS_WITHIN_MS } from '#platform/
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { isSameDifference } from '../reconcile/difference.js';
-import type { RunResult } from '../reconciliation/reconciliation.decide.js';
+import { type RunResult, subjectOf } from '../reconciliation/reconciliation.decide.js';
 import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type BrokerLists, readLists } from './broker-lists.js';
@@ -70,12 +70,12 @@ export const reconcileChanges = async (
       linesMax: plan.linesMax,
     });
   const first = await lookAt({ scope, lists, isFresh: false, changedDeposits, span: plan.span });
-  const { lasting, notCompared } = await lastingOf(first, async () => {
+  const { lasting, notCompared, subjects } = await lastingOf(first, async () => {
     await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
     return lookAgain(first, () => readLists(changes, plan.span), lookAt, plan.span);
   });
   const { kind, span, logFrom } = plan;
-  const { compared, subjects, foreign } = first;
+  const { compared, foreign } = first;
   return {
     ...{ kind, from: span.from, until: span.until, compared, subjects },
     logFrom: textOf(logFrom),
@@ -90,14 +90,21 @@ export const reconcileChanges = async (
   };
 };
 
+/** What differs in both looks, and what the run knows of: not what the second one could not tell. */
 const lastingOf = async (first: Seen, again: () => Promise<Seen>) => {
-  const { differences, notCompared } = first;
-  if (differences.length === 0) return { lasting: [], notCompared };
+  const { differences, notCompared, subjects } = first;
+  if (differences.length === 0) return { lasting: [], notCompared, subjects };
   const second = await again();
   const lasting = second.differences.filter((one) =>
     differences.some((other) => isSameDifference(one, other)),
   );
-  return { lasting, notCompared: notCompared + second.notCompared };
+  const differing = new Set(differences.map(subjectOf));
+  const isTold = (subject: string) => !differing.has(subject) || second.subjects.has(subject);
+  return {
+    lasting,
+    notCompared: notCompared + second.notCompared,
+    subjects: new Set([...subjects].filter(isTold)),
+  };
 };
 
 /** The same lists as they are now, and each thing by itself as far as calls are left. */
