@@ -38,7 +38,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'only what was released is restored; the comparison is for the compiler',
   },
   {
-    file: `${DEPOSIT}/adjustment.decide.ts`,
+    file: `${DEPOSIT}/deposit-journals.decide.ts`,
     line: 'if (amount === asked || (booked !== undefined && amount === booked)) return;',
     label: 'booked !== undefined → true',
     why: 'no amount is undefined; the comparison is for the compiler',
@@ -56,20 +56,20 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'what takes the place of another has an id; the comparison is for the compiler',
   },
   {
-    file: `${DEPOSIT}/journals.decide.ts`,
+    file: `${DEPOSIT}/own-journal.decide.ts`,
     line: 'const recorded = listed.find(({ id }) => id === journalId);',
     label:
       'listed.find(({ id }) => id === journalId) → listed.findLast(({ id }) => id === journalId)',
     why: 'an id is that of one journal only',
   },
   {
-    file: `${DEPOSIT}/journals.decide.ts`,
+    file: `${DEPOSIT}/own-journal.decide.ts`,
     line: 'const journal = listed.find((each) => each.id === id);',
     label: 'listed.find((each) => each.id === id) → listed.findLast((each) => each.id === id)',
     why: 'an id is that of one journal only',
   },
   {
-    file: `${DEPOSIT}/journals.decide.ts`,
+    file: `${DEPOSIT}/own-journal.decide.ts`,
     line: 'if (!isCredited(after)) return;',
     label: '!isCredited(after) → false',
     why: 'a credited deposit stays one; the comparison is for the compiler',
@@ -99,7 +99,7 @@ export const ACCEPTED: readonly Accepted[] = [
     why: 'an absent deposit has no account that a journal could be of; the comparison is for the compiler',
   },
   {
-    file: `${DEPOSIT}/journals.decide.ts`,
+    file: `${DEPOSIT}/deposit-journals.decide.ts`,
     line: 'credits.find(({ id }) => id === deposit.journalId) ??',
     label:
       'credits.find(({ id }) => id === deposit.journalId) → credits.findLast(({ id }) => id === deposit.journalId)',

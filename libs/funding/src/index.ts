@@ -14,7 +14,7 @@ import { SettleReservationProcessor } from './settle-reservation/settle-reservat
 export { adjustDeposit } from './adjust-deposit/adjust-deposit.job.js';
 export { depositClosings } from './close-deposit/closing.js';
 export { depositHint } from './credit-deposit/deposit-hint.js';
-export { UNDONE } from './deposit/adjustment.decide.js';
+export { UNDONE } from './deposit/deposit-journals.decide.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
 export { waitOf } from './deposit/wait-of.js';

@@ -3,7 +3,7 @@ import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
-import { type Match, isNamedBy } from '../deposit/adjustment.decide.js';
+import { type Match, isNamedBy } from '../deposit/deposit-journals.decide.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {

@@ -6,7 +6,7 @@ import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
-import { UNDONE, isAsAsked } from '../deposit/adjustment.decide.js';
+import { UNDONE, isAsAsked } from '../deposit/deposit-journals.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { WithdrawDeposit } from '../close-deposit/withdraw-deposit.js';

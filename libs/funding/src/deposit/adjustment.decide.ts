@@ -1,55 +1,18 @@
 import { ownValue } from '#platform/core/own-value.js';
-import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
+import {
+  CORRECTED,
+  type DepositJournal,
+  EXECUTED,
+  JournalDiffers,
+  type Match,
+  UNDONE,
+  isNamedBy,
+  requireAsAsked,
+  textOf,
+} from './deposit-journals.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
-
-export const EXECUTED = ['executed', 'activity_created'];
-/** It was executed, and another journal replaces it. */
-export const CORRECTED = 'correct';
-export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
-
-/** One of the journals that move the money of a deposit. */
-export type DepositJournal = BrokerJournal &
-  Pick<ListedJournal, 'direction'> &
-  Partial<Pick<ListedJournal, 'journalKey'>>;
-
-/** A person says that a journal, which names no deposit or is over another amount, is this one's. */
-export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };
-
-/** To be seen by operators: nothing is booked at a figure that the broker does not have. */
-export class JournalDiffers extends Error {
-  override readonly name = 'JournalDiffers';
-}
-
-/** By our key, or by the id of one of its journals. */
-export const isNamedBy = (
-  { depositId, journalId, credits }: RequestedDeposit,
-  { journalKey: key = null }: Pick<DepositJournal, 'journalKey'>,
-): boolean =>
-  key !== null && (key === depositId || key === journalId || Object.hasOwn(credits, key));
-
-export const isAsAsked = (
-  deposit: RequestedDeposit,
-  { amount, creditedAccountId = deposit.accountId }: BrokerJournal,
-): boolean => creditedAccountId === deposit.accountId && amount === netCents(deposit);
-
-/** Or as a person has had it booked. @throws {JournalDiffers} */
-export const requireAsAsked = (
-  deposit: RequestedDeposit,
-  { id, amount, creditedAccountId = deposit.accountId }: BrokerJournal,
-): void => {
-  if (creditedAccountId !== deposit.accountId)
-    throw new JournalDiffers(
-      `the broker's journal ${id} credits account ${creditedAccountId}, not ${deposit.accountId}`,
-    );
-  const asked = netCents(deposit);
-  const booked = ownValue(deposit.credits, id);
-  if (amount === asked || (booked !== undefined && amount === booked)) return;
-  throw new JournalDiffers(
-    `the broker's journal ${id} is over ${textOf(amount)}, not ${centsToDecimal(asked)}`,
-  );
-};
+import { type Amounts, type RequestedDeposit, about } from './deposit.state.js';
 
 const takenBack = (net: Cents, status: string): string => {
   const words = UNDONE.includes(status) ? ` (${status})` : '';
@@ -174,6 +137,3 @@ const netAfter = (deposit: RequestedDeposit, changes: readonly Change[]): Cents 
   for (const { journalId, amountCents } of changes) credits.set(journalId, amountCents);
   return cents([...credits.values()].reduce((sum, each) => sum + each, 0n));
 };
-
-const textOf = (amount: Cents | null): string =>
-  amount === null ? 'no whole US cents' : centsToDecimal(amount);

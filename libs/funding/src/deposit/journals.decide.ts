@@ -1,19 +1,18 @@
 import type { ListedJournal } from '#platform/broker/broker.js';
-import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Decision } from '#platform/event-store/stream.js';
+import { adjusted } from './adjustment.decide.js';
 import {
   CORRECTED,
-  EXECUTED,
-  JournalDiffers,
   type Match,
   UNDONE,
-  adjusted,
-  isAsAsked,
-  isNamedBy,
-} from './adjustment.decide.js';
+  firstOf,
+  isCredited,
+  isJournalOf,
+} from './deposit-journals.decide.js';
 import { failed, recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Deposit, type RequestedDeposit, deposits, netCents } from './deposit.state.js';
+import { type Deposit, deposits, netCents } from './deposit.state.js';
+import { adjustedByOwn } from './own-journal.decide.js';
 
 /**
  * The journal of a deposit that was never credited and is undone at the broker: only the broker's
@@ -51,11 +50,7 @@ export const recordJournals =
     const journals = listed.filter((journal) => isJournalOf(deposit, journal, match));
     const asAsked = { amount: netCents(deposit), creditedAccountId: deposit.accountId };
     const isFailed = deposit.status === 'failed';
-    if (isCredited(deposit)) {
-      const events = adjustedByOwn(deposit, listed, now, match);
-      requireProven(deposit, events, listed, match);
-      return events;
-    }
+    if (isCredited(deposit)) return adjustedByOwn(deposit, listed, now, match);
     const first = firstOf(deposit, journals);
     if (first === undefined) return [];
     const isTakenBack =
@@ -74,109 +69,3 @@ export const recordJournals =
     if (!isCredited(after)) return events;
     return [...events, ...adjusted(after, journals, now, match)];
   };
-
-/** @throws {JournalDiffers} */
-const adjustedByOwn = (
-  deposit: RequestedDeposit,
-  listed: readonly ListedJournal[],
-  now: Date,
-  match: Match | null,
-): readonly DepositEvent[] => {
-  const own = misnamed(deposit, listed, match);
-  const { [deposit.journalId ?? '']: told = cents(0), ...others } = deposit.credits;
-  const named =
-    own === null
-      ? deposit
-      : { ...deposit, journalId: own.id, credits: { ...others, [own.id]: told } };
-  const journals = listed.filter((journal) => isJournalOf(named, journal, match));
-  return adjusted(named, journals, now, match, own === null ? null : deposit.journalId);
-};
-
-/**
- * The deposit's own journal, where the broker told another's id for it once: its list has the journal of
- * that id for another deposit, or does not have it, or a person says which one holds. Null when the one that
- * is recorded may be right. A list that may be incomplete takes no credit back: an own one that is undone
- * counts where the list names the other's deposit, or by a person's word.
- */
-const misnamed = (
-  deposit: RequestedDeposit,
-  listed: readonly ListedJournal[],
-  match: Match | null,
-): ListedJournal | null => {
-  const { depositId, accountId, journalId, credits } = deposit;
-  const recorded = listed.find(({ id }) => id === journalId);
-  const mayBeIts = recorded?.accountId === accountId && recorded.direction === 'to_user';
-  if (mayBeIts && isNamedBy(deposit, recorded)) return null;
-  const own = firstOf(
-    deposit,
-    listed.filter(
-      (each) =>
-        each.journalKey === depositId &&
-        each.accountId === accountId &&
-        !Object.hasOwn(credits, each.id),
-    ),
-  );
-  if (own === undefined || !isAsAsked(deposit, own)) return null;
-  if (own.id === match?.journalId) return own;
-  if (mayBeIts && recorded.journalKey === null) return null;
-  if ([...EXECUTED, CORRECTED].includes(own.status)) return own;
-  return UNDONE.includes(own.status) && recorded !== undefined ? own : null;
-};
-
-/**
- * Where a person says that a journal is of a deposit, what the books hold already must be at the broker,
- * and be this deposit's: else the journal may be the same money, and would count twice.
- * @throws {JournalDiffers}
- */
-const requireProven = (
-  deposit: RequestedDeposit,
-  events: readonly DepositEvent[],
-  listed: readonly ListedJournal[],
-  match: Match | null,
-): void => {
-  if (match === null || Object.hasOwn(deposit.credits, match.journalId)) return;
-  const after = events.reduce<Deposit>(deposits.evolve, deposit);
-  if (!isCredited(after)) return;
-  for (const [id, amountCents] of Object.entries(after.credits)) {
-    if (amountCents === 0n || id === match.journalId) continue;
-    const journal = listed.find((each) => each.id === id);
-    if (journal !== undefined && isNamedBy(after, journal)) continue;
-    const names = `names ${journal?.journalKey ?? 'nothing'} at the broker`;
-    const why = journal === undefined ? 'the broker does not have' : names;
-    throw new JournalDiffers(
-      `the books hold ${centsToDecimal(amountCents)} of it by journal ${id}, which ${why}; another one would count twice. Ask the broker which journal holds. Where the user has the money once, dismiss the difference`,
-    );
-  }
-};
-
-/**
- * Whether a journal moves the deposit's money: it names the deposit or one of its journals, and is of
- * its account. One that names nothing does when a person says so.
- */
-export const isJournalOf = (
-  deposit: RequestedDeposit,
-  journal: ListedJournal,
-  match: Match | null = null,
-): boolean =>
-  journal.accountId === deposit.accountId &&
-  (isNamedBy(deposit, journal) ||
-    Object.hasOwn(deposit.credits, journal.id) ||
-    journal.id === match?.journalId);
-
-const isCredited = (deposit: Deposit): deposit is RequestedDeposit =>
-  deposit.status === 'completed' || deposit.status === 'reversed';
-
-/** The one that was asked for: it may have been corrected since, and the id kept be its successor's. */
-const firstOf = (
-  deposit: RequestedDeposit,
-  journals: readonly ListedJournal[],
-): ListedJournal | undefined => {
-  const credits = journals.filter(({ direction }) => direction === 'to_user');
-  return (
-    credits.find((each) => each.status === CORRECTED && isAsAsked(deposit, each)) ??
-    credits.find(({ id }) => id === deposit.journalId) ??
-    credits.find(({ status }) => status === CORRECTED) ??
-    credits.find(({ status }) => EXECUTED.includes(status)) ??
-    credits[0]
-  );
-};

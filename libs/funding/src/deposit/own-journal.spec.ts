@@ -195,6 +195,11 @@ describe('a deposit that was told another’s journal', () => {
     ]);
   });
 
+  it('does not get its own by a person’s word before that is decided', () =>
+    expect(() => recorded(misnamed, [others, own('queued')], 'j-1')).toThrow(
+      '98.50 of it by journal j-9, which names d-9',
+    ));
+
   it.each([
     ['is another’s', others],
     ['may be its own', journal('j-9', null)],

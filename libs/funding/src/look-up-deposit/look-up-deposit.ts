@@ -3,7 +3,7 @@ import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
 import { deposits } from '../deposit/deposit.state.js';
-import { isJournalOf } from '../deposit/journals.decide.js';
+import { isJournalOf } from '../deposit/deposit-journals.decide.js';
 
 const TOLD_MAX = 20;
 

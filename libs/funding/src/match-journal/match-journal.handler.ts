@@ -13,7 +13,12 @@ import { depositTable } from '../user-deposits/user-deposits.read-model.js';
 import { BROKER } from '#platform/platform.module.js';
 import { journalsOf, readJournals } from '../adjust-deposit/read-journals.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
-import { EXECUTED, JournalDiffers, type Match } from '../deposit/adjustment.decide.js';
+import {
+  EXECUTED,
+  JournalDiffers,
+  type Match,
+  UNDONE,
+} from '../deposit/deposit-journals.decide.js';
 import {
   type Deposit,
   type RequestedDeposit,
@@ -91,7 +96,8 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     if (other !== accountId)
       throw unmatchable(`it is of account ${other}, the deposit is of account ${accountId}`);
     // Its own takes the place of the one that the broker told by mistake, undone or not.
-    if (!EXECUTED.includes(status) && journalKey !== depositId)
+    const isUndoneOwn = journalKey === depositId && UNDONE.includes(status);
+    if (!EXECUTED.includes(status) && !isUndoneOwn)
       throw unmatchable(`it is ${status}, so no money moved`);
     const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
     if (named !== null && named.depositId !== depositId && named.accountId === accountId)
