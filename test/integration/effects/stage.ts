@@ -62,7 +62,7 @@ export class EffectStage {
     await this.sandbox.control('POST', '/faults', { side: 'broker', match, mode, count });
   }
 
-  run(processor: Processor, id: string): Promise<void> {
+  run(processor: Processor, id: string): Promise<unknown> {
     return processor.process({ id, correlationId: 'request-1', causationId: 'due' });
   }
 

@@ -6,7 +6,7 @@ import { Failures } from '#platform/attention/failures.js';
 import { CircuitOpen } from '#platform/core/circuit.js';
 import { ProviderBusy } from '#platform/core/provider-busy.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
-import { EffectUncertain } from '#platform/jobs/effect.js';
+import { EffectUncertain, LOST_RACE } from '#platform/jobs/effect.js';
 import { type JobKind, EVERY_15_S } from '#platform/jobs/job.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { lookedUpSoon } from '#platform/jobs/next-look.js';
@@ -33,7 +33,7 @@ let host: WorkerHost;
 let failures: Failures;
 let runs: number;
 let requests: Set<string>;
-let outcome: (run: number) => Error | null;
+let outcome: (run: number) => Error | typeof LOST_RACE | null;
 
 beforeEach(async () => {
   server = await startRedis({ alone: true });
@@ -46,8 +46,8 @@ beforeEach(async () => {
     job: kind,
     process: ({ correlationId }: JobData) => {
       requests.add(correlationId);
-      const error = outcome(++runs);
-      return error === null ? Promise.resolve() : Promise.reject(error);
+      const came = outcome(++runs);
+      return came instanceof Error ? Promise.reject(came) : Promise.resolve(came ?? undefined);
     },
   };
   const log = new InMemoryEventLog();
@@ -153,6 +153,14 @@ describe('a job that fails', () => {
       return runs === 4 && (await failures.all()).size === 0;
     });
     expect(reasons).toEqual(new Set([undefined, 'Error: the cause']));
+  });
+
+  it('keeps its reason while another run of it is at work', async () => {
+    outcome = (run) => (run === 1 ? new Error('the cause') : LOST_RACE);
+    await nudge();
+    await until(async () => (await stored()).state === 'completed');
+    const { tries, reason } = (await failures.all()).get(MEMBER)!;
+    expect([runs, tries, reason]).toEqual([2, 1, 'Error: the cause']);
   });
 
   it('says that it waits when nothing is known but that', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Broker, type BrokerJournal, OutcomeUnknown } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
+import type { Worked } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -27,7 +28,7 @@ export class CreditDepositProcessor implements Processor {
     private readonly withdraw: WithdrawDeposit,
   ) {}
 
-  async process(data: JobData): Promise<void> {
+  async process(data: JobData): Promise<Worked> {
     const deposit = await this.store.load(deposits, data.id);
     if (deposit.status === 'absent') return;
     const cause = workerCause(deposit.partnerId, data);
@@ -50,6 +51,7 @@ export class CreditDepositProcessor implements Processor {
     if (!isAsAsked(deposit, told)) await readJournals(this, deposit, cause);
     const decision = recordJournal({ kind: 'journal', journal: told }, new Date());
     await this.store.transact(deposits, data.id, decision, cause);
+    return undefined;
   }
 
   /** Under the key of a completed deposit: the id that was told for it may be another's. */
@@ -66,11 +68,12 @@ export class CreditDepositProcessor implements Processor {
   }
 
   /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */
-  private async sendInTurn(deposit: RequestedDeposit, cause: Cause): Promise<void> {
+  private async sendInTurn(deposit: RequestedDeposit, cause: Cause): Promise<Worked> {
     const { depositId, partnerId, startedAt, waiting } = deposit;
     if (waiting || (await this.withdraw.ifUserClosed(deposit, cause))) return;
-    if (startedAt === null && (await this.line.isOpen(partnerId)))
+    if (startedAt !== null || !(await this.line.isOpen(partnerId)))
+      return this.sender.send(deposit, cause);
       await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
-    else await this.sender.send(deposit, cause);
+    return undefined;
   }
 }

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
+import {
+  type Effect,
+  Throttled,
+  Unclear,
+  type Worked,
+  performEffect,
+} from '#platform/jobs/effect.js';
 import type { Cents } from '#platform/core/money.js';
 import { BROKER } from '#platform/platform.module.js';
 import {
@@ -37,8 +43,8 @@ export class JournalSender {
   ) {}
 
   /** @throws {EffectUncertain} {OutcomeUnknown} {RefusedThoughCovered} to be looked up by the next try. */
-  async send(deposit: RequestedDeposit, cause: Cause): Promise<void> {
-    await performEffect(this.store, this.effect(deposit, cause), cause);
+  async send(deposit: RequestedDeposit, cause: Cause): Promise<Worked> {
+    return performEffect(this.store, this.effect(deposit, cause), cause);
   }
 
   private effect(

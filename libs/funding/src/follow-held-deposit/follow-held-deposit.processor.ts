@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Worked } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { CreditDepositProcessor } from '../credit-deposit/credit-deposit.processor.js';
@@ -11,7 +12,7 @@ export class FollowHeldDepositProcessor implements Processor {
 
   constructor(private readonly credit: CreditDepositProcessor) {}
 
-  process(data: JobData): Promise<void> {
+  process(data: JobData): Promise<Worked> {
     return this.credit.process(data);
   }
 }
@@ -22,7 +23,7 @@ export class OverdueDepositProcessor implements Processor {
 
   constructor(private readonly credit: CreditDepositProcessor) {}
 
-  process(data: JobData): Promise<void> {
+  process(data: JobData): Promise<Worked> {
     return this.credit.process(data);
   }
 }

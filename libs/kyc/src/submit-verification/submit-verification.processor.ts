@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
-import { type Effect, performEffect } from '#platform/jobs/effect.js';
+import { type Effect, type Worked, performEffect } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -25,12 +25,12 @@ export class SubmitVerificationProcessor implements Processor {
     @Inject(IDENTITY_PROVIDER) private readonly provider: IdentityProvider,
   ) {}
 
-  async process(data: JobData): Promise<void> {
+  async process(data: JobData): Promise<Worked> {
     const verification = await this.store.load(verifications, data.id);
     if (!isToBeChecked(verification)) return;
     const cause = workerCause(verification.partnerId, data);
     const effect = this.effect(data, verification);
-    await performEffect(this.store, effect, cause);
+    return performEffect(this.store, effect, cause);
   }
 
   private effect(

@@ -4,7 +4,13 @@ import { SecretBox } from '#platform/core/secret-box.js';
 import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
+import {
+  type Effect,
+  Throttled,
+  Unclear,
+  type Worked,
+  performEffect,
+} from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -39,12 +45,12 @@ export class OpenAccountProcessor implements Processor {
     private readonly secrets: SecretBox,
   ) {}
 
-  async process(data: JobData): Promise<void> {
+  async process(data: JobData): Promise<Worked> {
     const profile = await this.store.load(traderProfiles, data.id);
     const person = profile === null ? null : personIn(profile);
     if (person === null) return;
     const cause = workerCause(person.partnerId, data);
-    await performEffect(this.store, this.effect(person, cause), cause);
+    return performEffect(this.store, this.effect(person, cause), cause);
   }
 
   private effect(

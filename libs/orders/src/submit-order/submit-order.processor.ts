@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import { type Effect, Throttled, Unclear, performEffect } from '#platform/jobs/effect.js';
+import {
+  type Effect,
+  Throttled,
+  Unclear,
+  type Worked,
+  performEffect,
+} from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
@@ -29,14 +35,15 @@ export class SubmitOrderProcessor implements Processor {
     @Inject(BROKER) private readonly broker: Broker,
   ) {}
 
-  async process(data: JobData): Promise<void> {
+  async process(data: JobData): Promise<Worked> {
     const order = await this.store.load(orders, data.id);
     if (!isToBeSent(order)) return;
     const cause = workerCause(order.partnerId, data);
     const user = await this.store.load(userStandings, order.userId);
     if (isBlocked(user)) await this.withdraw(order, user.status, cause);
     else if (isTooLate(order, new Date(Date.now()))) await this.giveUp(order, cause);
-    else await performEffect(this.store, this.effect(order, cause), cause);
+    else return performEffect(this.store, this.effect(order, cause), cause);
+    return undefined;
   }
 
   /** What was sent before, and may be with the broker, is found out first: the broker's word counts. */

@@ -11,7 +11,14 @@ import { EventStore } from '../event-store/event-store.js';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import type { Stream } from '../event-store/stream.js';
 import { effectOutcomes } from '../signals/metrics.js';
-import { type Effect, EffectUncertain, Throttled, Unclear, performEffect } from './effect.js';
+import {
+  type Effect,
+  EffectUncertain,
+  LOST_RACE,
+  Throttled,
+  Unclear,
+  performEffect,
+} from './effect.js';
 import { lookAfterMs } from './next-look.js';
 
 const schemas = {
@@ -227,7 +234,7 @@ describe('an outside effect whose provider was too busy', () => {
 });
 
 describe('an outside effect whose outcome is unknown', () => {
-  const thrown = (run: Promise<void>): Promise<unknown> =>
+  const thrown = (run: Promise<unknown>): Promise<unknown> =>
     run.then(
       () => null,
       (error: unknown) => error,
@@ -341,7 +348,9 @@ describe('what became of an effect', () => {
     expect(await counts()).toEqual([['unknown', 1]]);
   });
   it('is counted as a lost race by all but one of those who run at once', async () => {
-    await Promise.all([1, 2, 3].map(() => performEffect(store, effect(arrives), cause)));
+    const run = () => performEffect(store, effect(arrives), cause);
+    const came = await Promise.all([run(), run(), run()]);
+    expect(came.filter((each) => each === LOST_RACE)).toHaveLength(2);
     expect(await counts()).toEqual(
       expect.arrayContaining([
         ['lost_race', 2],

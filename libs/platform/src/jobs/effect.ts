@@ -59,6 +59,10 @@ export type Effect<State, Event extends DomainEvent, Outcome> = {
   readonly record: (outcome: Outcome, now: Date) => Decision<State, Event>;
 };
 
+/** Another run of the same job began the send; what becomes of it is that one's to tell. */
+export const LOST_RACE = Symbol('LostRace');
+export type Worked = typeof LOST_RACE | undefined;
+
 /** The outcome is not known yet; the job is tried again. */
 export class EffectUncertain extends Error {
   override readonly name = 'EffectUncertain';
@@ -74,20 +78,20 @@ export const performEffect = async <State, Event extends DomainEvent, Outcome>(
   store: EventStore,
   effect: Effect<State, Event, Outcome>,
   cause: Cause,
-): Promise<void> => {
+): Promise<Worked> => {
   const { stream, id } = effect;
   const loaded = await store.loadWithRevision(stream, id);
   const progress = effect.progress(loaded.state);
-  if (progress.status === 'settled') return;
+  if (progress.status === 'settled') return undefined;
 
   const count = (outcome: string): void => effectOutcomes.inc({ effect: stream.category, outcome });
   try {
     const outcome =
       (await leftBehind(effect, loaded, progress.startedAt)) ??
       (await sendOnce(store, effect, loaded, cause));
-    if (outcome === 'lost-the-race') {
+    if (outcome === LOST_RACE) {
       count('lost_race');
-      return;
+      return LOST_RACE;
     }
     const record = effect.record(outcome, new Date());
     const { events } = await store.transact(stream, id, record, cause);
@@ -97,6 +101,7 @@ export const performEffect = async <State, Event extends DomainEvent, Outcome>(
     throw error;
   }
   crashPoint('effect.recorded');
+  return undefined;
 };
 
 const leftBehind = async <State, Event extends DomainEvent, Outcome>(
@@ -136,14 +141,14 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   effect: Effect<State, Event, Outcome>,
   loaded: Loaded<State>,
   cause: Cause,
-): Promise<Outcome | 'lost-the-race'> => {
+): Promise<Outcome | typeof LOST_RACE> => {
   const { stream, id } = effect;
   await effect.requireReady();
   const begunMs = Date.now();
   try {
     await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);
   } catch (error) {
-    if (error instanceof WrongExpectedRevision) return 'lost-the-race';
+    if (error instanceof WrongExpectedRevision) return LOST_RACE;
     throw error;
   }
   crashPoint('effect.fenced');

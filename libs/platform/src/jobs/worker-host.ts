@@ -18,7 +18,7 @@ import type { RedisClient } from '../redis/script.js';
 import { jobDuration } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
 import { backoffMs } from './backoff.js';
-import { EffectUncertain } from './effect.js';
+import { EffectUncertain, LOST_RACE } from './effect.js';
 import { QUEUES, type JobKind } from './job.js';
 import { NeedsOperator } from './needs-operator.js';
 import { onConnection } from './queue-keys.js';
@@ -27,7 +27,8 @@ import type { JobData, QueuedData } from './queues.js';
 /** Does one step of what is left to do for the thing with this id. Must bear repeats. */
 export interface Processor {
   readonly job: JobKind;
-  process(data: JobData): Promise<void>;
+  /** `LOST_RACE`: another run of it is at work, and tells what it came to. */
+  process(data: JobData): Promise<unknown>;
 }
 
 const CONCURRENCY = 32;
@@ -98,11 +99,13 @@ export class WorkerHost {
       const { correlationId } = request;
       about = { ...about, correlationId };
       crashPoint('job.taken');
-      await traced(spanOf(job, request), () => processor.process({ ...job.data, correlationId }));
+      const done = await traced(spanOf(job, request), () =>
+        processor.process({ ...job.data, correlationId }),
+      );
       crashPoint('job.done');
       ended('done');
       this.logger.info(about, 'job done');
-      this.remember(() => this.failures.forget(job.name, id));
+      if (done !== LOST_RACE) this.remember(() => this.failures.forget(job.name, id));
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       const busy = openCircuitOf(error) ?? (error instanceof ProviderBusy ? error : null);
