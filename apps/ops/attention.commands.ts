@@ -18,12 +18,15 @@ export const addAttentionCommands = (program: Command): void => {
   attention
     .command('list')
     .description('what failed for good or for over half a minute, or is open for over five minutes')
-    .action(async (_: object, command: Command) =>
-      withAttention(async (stuck, app) => {
+    .option('--failing', 'also what failed a moment ago and is being tried again', false)
+    .action(async ({ failing }: { failing: boolean }, command: Command) =>
+      withAttention(async (attended, app) => {
         const sources = { store: app.get(EventStore), rows: app.get(Rows) };
-        const entries = await withNames(sources, await stuck.list(new Date()));
+        const all = await attended.list(new Date(), { failing: true });
+        const listed = failing ? all : all.filter(({ state }) => state === 'stuck');
+        const entries = await withNames(sources, listed);
         if (isJson(command)) print(command, entries);
-        else console.log(attentionReport(entries));
+        else console.log(attentionReport(entries, all.length - listed.length));
       }),
     );
   attention

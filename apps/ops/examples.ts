@@ -50,7 +50,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'settlement import': ['--file transfers.csv'],
   'settlement list': [`--partner ${PARTNER}`, '--status overdue --json'],
   'settlement export': [`--partner ${PARTNER} --settlement ${THING} --file statement.csv`],
-  'attention list': ['', '--json'],
+  'attention list': ['', '--failing --json'],
   'attention retry': [`--id credit-deposit/${THING}`, `--id ${THING}`],
   'attention look-up': [`--id credit-deposit/${THING}`],
   'attention close': [`--id credit-deposit/${THING} --reason "the account is closed"`],

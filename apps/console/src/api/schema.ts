@@ -1177,15 +1177,34 @@ export interface components {
         /** @description Something that happened meanwhile. */
         AttentionStep: {
             /**
-             * @description When.
+             * @description When, or for the first time.
              * @example 2026-03-02T14:05:06.789Z
              */
             at: string;
+            /**
+             * @description What else is known, without what is secret or personal; null of an event that cannot be read.
+             * @example {
+             *       "amountCents": "2500"
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description What.
              * @example DepositStarted
              */
             event: string;
+            /**
+             * @description When for the last time.
+             * @example 2026-03-02T14:09:06.789Z
+             */
+            lastAt: string;
+            /**
+             * @description How often in a row.
+             * @example 3
+             */
+            times: number;
         };
         /** @description A user, as people know one. */
         AttentionUser: {
@@ -3683,7 +3702,12 @@ export interface operations {
                      *           "history": [
                      *             {
                      *               "at": "2026-03-02T14:05:06.789Z",
-                     *               "event": "DepositStarted"
+                     *               "lastAt": "2026-03-02T14:09:06.789Z",
+                     *               "times": 3,
+                     *               "event": "DepositStarted",
+                     *               "data": {
+                     *                 "amountCents": "2500"
+                     *               }
                      *             }
                      *           ],
                      *           "next": "Once the cause has gone, retry it to wait no longer.",

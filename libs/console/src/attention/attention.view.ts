@@ -43,8 +43,18 @@ const entry = z
       .array(
         z
           .strictObject({
-            at: text('When.', '2026-03-02T14:05:06.789Z'),
+            at: text('When, or for the first time.', '2026-03-02T14:05:06.789Z'),
+            lastAt: text('When for the last time.', '2026-03-02T14:09:06.789Z'),
+            times: count('How often in a row.', 3),
             event: text('What.', 'DepositStarted'),
+            data: z
+              .record(z.string(), z.unknown())
+              .nullable()
+              .meta({
+                description:
+                  'What else is known, without what is secret or personal; null of an event that cannot be read.',
+                examples: [{ amountCents: '2500' }],
+              }),
           })
           .meta({ id: 'AttentionStep', description: 'Something that happened meanwhile.' }),
       )

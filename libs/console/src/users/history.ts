@@ -4,6 +4,7 @@ import { onboardings, traderProfiles } from '#onboarding';
 import { orders } from '#orders';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { streamName } from '#platform/event-store/stream.js';
+import { toldData } from '#platform/event-store/told-data.js';
 import { text, utcTime } from '#platform/http/answers.js';
 import { twoFactors } from '#two-factor';
 import { users } from '#users';
@@ -48,8 +49,6 @@ export const historyOf = async (log: EventLog, kind: Kind, id: string) => {
   return recorded.map(eventView);
 };
 
-const SECRET = /hash|sealed|secret|token|agreementip/i;
-
 const eventView = ({ position, stream, type, data, metadata }: RecordedEvent) => ({
   position: `${position}`,
   stream,
@@ -57,5 +56,5 @@ const eventView = ({ position, stream, type, data, metadata }: RecordedEvent) =>
   at: metadata.at,
   actor: metadata.actor,
   requestId: metadata.correlationId,
-  data: Object.fromEntries(Object.entries(data as object).filter(([name]) => !SECRET.test(name))),
+  data: toldData(data),
 });

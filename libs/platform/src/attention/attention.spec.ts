@@ -26,6 +26,7 @@ const MINUTE_MS = 60_000;
 
 const workflow = {
   category: 'thing',
+  personal: { person: 'userId', fields: new Map([['Asked', ['name']]]) },
   nudges: ({ type }: { readonly type: string }) => {
     if (type === 'Broken') throw new Error('cannot be read');
     if (type === 'Done') return [clear(mend, 'a')];
@@ -137,13 +138,32 @@ describe('what needs attention', () => {
         lastTriedAt: at(600),
         lastError: 'NoAnswer: POST /things: no answer',
         history: [
-          { at: at(2), event: 'Asked' },
-          { at: at(3), event: 'Noted' },
-          { at: at(4), event: 'Asked' },
+          { at: at(2), lastAt: at(2), times: 1, event: 'Asked', data: {} },
+          { at: at(3), lastAt: at(3), times: 1, event: 'Noted', data: {} },
+          { at: at(4), lastAt: at(4), times: 1, event: 'Asked', data: {} },
         ],
         next: expect.stringContaining('retry'),
         closing: { possible: true, inWords: 'It ends.' },
       },
+    ]);
+  });
+
+  it('tells what repeats in a row as one, with what it says that is not secret or personal', async () => {
+    const said = { amountCents: '2500', name: 'Ada', tokenHash: 'x' };
+    const first = asEvent('Asked', 0, { ...said, at: at(0) });
+    const again = [1, 2, 3].map((i) => asEvent('Sent', i, { at: at(i) }));
+    const other = asEvent('Sent', 4, { reason: 'late', at: at(4) });
+    await log.append('thing-a', 'no_stream', [first, ...again, other]);
+    isDue(mend, 0);
+    failed(true, 9);
+    const [{ history } = { history: [] }] = await attention.list(now);
+    expect(history).toEqual([
+      {
+        ...{ at: at(0), lastAt: at(0), times: 1, event: 'Asked' },
+        data: { amountCents: '2500', at: at(0) },
+      },
+      { at: at(1), lastAt: at(3), times: 3, event: 'Sent', data: { at: at(1) } },
+      { at: at(4), lastAt: at(4), times: 1, event: 'Sent', data: { reason: 'late', at: at(4) } },
     ]);
   });
 

@@ -1,4 +1,6 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
+import type { PersonalFields } from '../event-store/personal.js';
+import { toldData } from '../event-store/told-data.js';
 import { dueMember } from '../jobs/due-list.js';
 import type { RegisteredWorkflow } from '../jobs/registry.js';
 
@@ -7,7 +9,18 @@ export type Story = {
   /** When the wait began; ISO 8601 UTC. */
   readonly since: string;
   /** The events since then, oldest first; the last ones when there are many. */
-  readonly history: readonly { readonly at: string; readonly event: string }[];
+  readonly history: readonly Step[];
+};
+
+/** Something that happened, once or, without a change, several times in a row. */
+export type Step = {
+  /** ISO 8601 UTC; the first time and the last. */
+  readonly at: string;
+  readonly lastAt: string;
+  readonly times: number;
+  readonly event: string;
+  /** What it says, without what is secret or personal; null when it cannot be read. */
+  readonly data: Readonly<Record<string, unknown>> | null;
 };
 
 const HISTORY_MAX = 20;
@@ -18,7 +31,7 @@ const HISTORY_MAX = 20;
  */
 export const storyOf = (
   events: readonly RecordedEvent[],
-  workflow: Pick<RegisteredWorkflow, 'nudges'>,
+  workflow: Pick<RegisteredWorkflow, 'nudges' | 'personal'>,
   member: string,
 ): Story | null => {
   let begin: number | null = null;
@@ -30,12 +43,34 @@ export const storyOf = (
     }
   const first = begin === null ? undefined : events[begin];
   if (begin === null || first === undefined) return null;
-  const history = events.slice(begin).slice(-HISTORY_MAX);
-  return {
-    since: first.metadata.at,
-    history: history.map(({ type, metadata }) => ({ at: metadata.at, event: type })),
-  };
+  const steps = events.slice(begin).map((event) => stepOf(event, workflow.personal ?? null));
+  return { since: first.metadata.at, history: folded(steps).slice(-HISTORY_MAX) };
 };
+
+const stepOf = (
+  { type, data, metadata: { at } }: RecordedEvent,
+  personal: PersonalFields | null,
+) => ({
+  ...{ at, lastAt: at, times: 1, event: type },
+  data: toldData(data, personal?.fields.get(type)),
+});
+
+/** Repeats in a row as one step each. */
+const folded = (steps: readonly Step[]): readonly Step[] => {
+  const kept: Step[] = [];
+  for (const step of steps) {
+    const before = kept.at(-1);
+    if (before === undefined || !saysTheSame(before, step)) kept.push(step);
+    else kept.push({ ...kept.pop()!, lastAt: step.at, times: before.times + 1 });
+  }
+  return kept;
+};
+
+const saysTheSame = (one: Step, other: Step): boolean =>
+  one.event === other.event && wordsOf(one) === wordsOf(other);
+
+/** When is said beside it. */
+const wordsOf = ({ data }: Step): string => JSON.stringify({ ...data, at: null });
 
 /** An event that cannot be read is listed by itself. */
 const nudgesOf = (workflow: Pick<RegisteredWorkflow, 'nudges'>, event: RecordedEvent) => {

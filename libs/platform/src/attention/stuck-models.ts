@@ -42,7 +42,7 @@ const describeEvent = async (
     partnerId: partnerId === '' ? null : partnerId,
     since: at,
     lastError: `${type} could not be taken in by ${models.join(', ')}: ${reason}`,
-    history: [{ at, event: type }],
+    history: [{ at, lastAt: at, times: 1, event: type, data: null }],
     next: 'Bring up code that can read it, then retry it, which rebuilds these read models.',
     models,
   };

@@ -35,6 +35,7 @@ const byStream = (workflows: readonly RegisteredWorkflow[]): readonly Registered
     if (same.length === 1 && first !== undefined) return first;
     return {
       category,
+      personal: first?.personal ?? null,
       nudges: (recorded, reading) => same.flatMap((each) => each.nudges(recorded, reading)),
     };
   });

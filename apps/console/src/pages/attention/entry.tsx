@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
 import { Facts, Money, Status, Time } from '../../ui/index.js';
 import { placeOf } from '../find/place-of.js';
+import { Repeats } from '../things/repeats.js';
 import { sentenceOf } from '../things/timeline-words.js';
 import { Actions } from './actions.js';
 import { headlineOf } from './headlines.js';
@@ -38,9 +39,10 @@ export const Entry = ({ entry }: Props) => {
           <details>
             <summary>What happened meanwhile</summary>
             <ol>
-              {entry.history.map(({ at, event }, i) => (
+              {entry.history.map(({ at, event, data, times, lastAt }, i) => (
                 <li key={i}>
-                  <Time at={at} seconds />: {sentenceOf(event, null)}
+                  <Time at={at} seconds />: {sentenceOf(event, data)}
+                  <Repeats times={times} lastAt={lastAt} />
                 </li>
               ))}
             </ol>

@@ -2,6 +2,8 @@ import { Code, Text, Timeline } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Schemas } from '../../api/client.js';
 import { Empty, Loaded, Time } from '../../ui/index.js';
+import { folded } from './folded.js';
+import { Repeats } from './repeats.js';
 import { actorOf, sentenceOf } from './timeline-words.js';
 
 type Props = { readonly query: UseQueryResult<Schemas['Timeline']> };
@@ -9,38 +11,47 @@ type Props = { readonly query: UseQueryResult<Schemas['Timeline']> };
 /** What happened to a thing: in words, with when, by whom, and in which request. */
 export const History = ({ query }: Props) => (
   <Loaded query={query}>
-    {({ events }) =>
-      events.length === 0 ? (
+    {({ events }) => {
+      const steps = folded(events, keyOf);
+      return steps.length === 0 ? (
         <Empty title="Nothing has happened yet." />
       ) : (
-        <Timeline bulletSize={12} lineWidth={2} active={events.length - 1}>
-          {events.map((event) => (
-            <Step key={event.position} event={event} />
+        <Timeline bulletSize={12} lineWidth={2} active={steps.length - 1}>
+          {steps.map((step) => (
+            <Step key={step[0].position} events={step} />
           ))}
         </Timeline>
-      )
-    }
+      );
+    }}
   </Loaded>
 );
 
-const Step = ({ event }: { readonly event: Schemas['TimelineEvent'] }) => {
-  const { type, at, actor, requestId, data } = event;
+type Event = Schemas['TimelineEvent'];
+
+const keyOf = ({ type, data, actor, requestId }: Event): string =>
+  JSON.stringify([sentenceOf(type, data), actor, requestId]);
+
+const Step = ({ events }: { readonly events: readonly [Event, ...Event[]] }) => {
+  const [{ type, at, actor, requestId, data }] = events;
   return (
     <Timeline.Item title={sentenceOf(type, data)} className="wraps">
       <Text size="sm" c="dimmed" component="div">
         <Time at={at} seconds /> by {actorOf(actor)}, in the request <Code>{requestId}</Code>
+        <Repeats times={events.length} lastAt={events.at(-1)?.at ?? at} />
       </Text>
       <details>
         <summary>Details</summary>
         <Code block className="wraps">
-          {[`${type}, position ${event.position}`, ...linesOf(data)].join('\n')}
+          {events.flatMap(linesOf).join('\n')}
         </Code>
       </details>
     </Timeline.Item>
   );
 };
 
-const linesOf = (data: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(data).map(
+const linesOf = ({ type, position, data }: Event): string[] => [
+  `${type}, position ${position}`,
+  ...Object.entries(data).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
+  ),
+];
