@@ -2134,7 +2134,7 @@ export interface components {
              */
             delayed: number;
             /**
-             * @description Jobs that are kept after their last attempt.
+             * @description Jobs that used their last attempt, kept for 7 days, even if a later one has done their work.
              * @example 1
              */
             failed: number;

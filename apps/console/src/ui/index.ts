@@ -16,5 +16,5 @@ export { Reason } from './reason.js';
 export { Section } from './section.js';
 export { Status } from './status.js';
 export { Time } from './time.js';
-export { inReadersZone } from './times.js';
+export { inUtc } from './times.js';
 export { inWords } from './words.js';

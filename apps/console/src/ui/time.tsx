@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { inReadersZone, inUtc } from './times.js';
+import { inUtc, onOwnClocks } from './times.js';
 
 type Props = {
   readonly at: string;
@@ -8,12 +8,12 @@ type Props = {
   readonly linked?: boolean;
 };
 
-/** A moment in the reader's zone; in UTC when it is pointed at or focused. */
+/** A moment in UTC, which periods and files go by; on the reader's clocks when it is pointed at or focused. */
 export const Time = ({ at, seconds = false, linked = false }: Props) => (
-  <Tooltip label={inUtc(at)} events={{ hover: true, focus: true, touch: true }}>
-    {/* Focus is how those without a mouse get at the UTC. */}
+  <Tooltip label={onOwnClocks(at)} events={{ hover: true, focus: true, touch: true }}>
+    {/* Focus is how those without a mouse get at it. */}
     <time dateTime={at} tabIndex={linked ? undefined : 0}>
-      {inReadersZone(at, seconds)}
+      {inUtc(at, seconds)}
     </time>
   </Tooltip>
 );

@@ -1,9 +1,14 @@
-/** ISO 8601 UTC to what people read: `2026-03-02 14:05:06 UTC`. */
-export const inUtc = (at: string): string =>
-  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** ISO 8601 UTC to what people read, as reports and files have it: `2026-03-02 14:05 UTC`. */
+export const inUtc = (at: string, seconds = false): string =>
+  `${new Date(at)
+    .toISOString()
+    .slice(0, seconds ? 19 : 16)
+    .replace('T', ' ')} UTC`;
 
-export const inReadersZone = (at: string, seconds = false): string =>
-  (seconds ? long : short).format(new Date(at));
+/** The same moment on the reader's clocks, with their zone. */
+export const onOwnClocks = (at: string): string => own.format(new Date(at));
 
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const own = new Intl.DateTimeFormat(undefined, {
+  ...{ year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+});

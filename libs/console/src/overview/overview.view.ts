@@ -27,7 +27,9 @@ const queue = z
     waiting: count('Jobs that wait for a worker.'),
     active: count('Jobs under way.'),
     delayed: count('Jobs between two attempts.'),
-    failed: count('Jobs that are kept after their last attempt.'),
+    failed: count(
+      'Jobs that used their last attempt, kept for 7 days, even if a later one has done their work.',
+    ),
     oldestAgeMs: ageMs('Age of the job that waits longest, null when none waits.'),
   })
   .meta({ id: 'QueueDepth', description: 'How a queue stands.' });

@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
 import { Listing, Section, inWords } from '../../ui/index.js';
@@ -11,7 +11,7 @@ export const Queues = ({ queues }: Props) => (
   <Section title="Queues" actions={<Dashboard />}>
     <Listing
       label="What waits in each queue"
-      columns={['Queue', 'Waiting', 'Oldest', 'Under way', 'Between attempts', 'Given up']}
+      columns={['Queue', 'Waiting', 'Oldest', 'Under way', 'Between attempts', 'Gave up']}
     >
       {queues.map(({ queue, waiting, oldestAgeMs, active, delayed, failed }) => (
         <Table.Tr key={queue}>
@@ -26,6 +26,10 @@ export const Queues = ({ queues }: Props) => (
         </Table.Tr>
       ))}
     </Listing>
+    <Text size="sm" c="dimmed">
+      A job that gave up is kept and counted for 7 days, even if a later one has done its work. What
+      is stuck now stands under Needs attention.
+    </Text>
   </Section>
 );
 

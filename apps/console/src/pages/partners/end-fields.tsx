@@ -38,7 +38,7 @@ export const EndFields = ({ label, usual, others = [], error }: Props) => {
       {ends === 'on' && (
         <TextInput
           name="on"
-          label="Ends, on your clocks"
+          label="Ends, in UTC"
           type="datetime-local"
           min={soonest}
           max="9999-12-31T23:59"

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { keyEndOf, nextMinute } from './key-end.js';
 
 const nowMs = Date.UTC(2026, 2, 2, 12);
-const here = new Date(2026, 2, 5, 17, 30);
+const chosenMs = Date.UTC(2026, 2, 5, 17, 30);
 
 describe('the end of a key, chosen at noon', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('the end of a key, chosen at noon', () => {
     ['week', { at: '2026-03-09T12:00:00.000Z' }],
   ])('%s is %j', (ends, end) => expect(keyEndOf({ ends }, nowMs)).toEqual(end));
 
-  it('is a moment on the clocks here', () =>
+  it('is a moment in UTC', () =>
     expect(keyEndOf({ ends: 'on', on: '2026-03-05T17:30' }, nowMs)).toEqual({
-      at: here.toISOString(),
+      at: '2026-03-05T17:30:00.000Z',
     }));
 });
 
 it('offers no moment that is past', () =>
-  expect(nextMinute(here.getTime() + 59_999)).toBe('2026-03-05T17:31'));
+  expect(nextMinute(chosenMs + 59_999)).toBe('2026-03-05T17:31'));

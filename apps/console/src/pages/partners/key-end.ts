@@ -14,16 +14,14 @@ const AHEAD_MS = new Map<string, number>(
 /** When a key is to end; without a moment at once. */
 export type KeyEnd = { readonly at?: string };
 
-/** What the fields of an end say. */
+/** What the fields of an end say; a moment of their own is in UTC, as all that is shown. */
 export const keyEndOf = ({ ends = '', on = '' }: Fields, nowMs: number): KeyEnd => {
   if (ends === 'now') return {};
   const aheadMs = AHEAD_MS.get(ends);
-  const at = aheadMs === undefined ? new Date(on) : new Date(nowMs + aheadMs);
+  const at = aheadMs === undefined ? new Date(`${on}Z`) : new Date(nowMs + aheadMs);
   return { at: at.toISOString() };
 };
 
-/** The next whole minute on the clocks here, as a field for moments has it. */
-export const nextMinute = (nowMs: number): string => {
-  const offsetMs = new Date(nowMs).getTimezoneOffset() * MINUTE_MS;
-  return new Date(nowMs + MINUTE_MS - offsetMs).toISOString().slice(0, 16);
-};
+/** The next whole minute in UTC, as a field for moments has it. */
+export const nextMinute = (nowMs: number): string =>
+  new Date(nowMs + MINUTE_MS).toISOString().slice(0, 16);

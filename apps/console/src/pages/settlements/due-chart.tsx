@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { Schemas } from '../../api/client.js';
-import { decimalOf, grouped, inReadersZone } from '../../ui/index.js';
+import { decimalOf, grouped, inUtc } from '../../ui/index.js';
 
 type Props = { readonly periods: readonly Schemas['Settlement'][] };
 
@@ -12,7 +12,7 @@ export const DueChart = ({ periods }: Props) => (
     role="img"
     aria-label="Received and outstanding by period; the table has the figures"
     data={[...periods].reverse().map((period) => ({
-      period: inReadersZone(period.cutOffAt),
+      period: inUtc(period.cutOffAt),
       Received: Number(period.received) + Number(period.carried),
       Outstanding: Number(period.outstanding),
     }))}

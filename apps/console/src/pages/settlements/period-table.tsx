@@ -17,7 +17,6 @@ export const PeriodTable = ({ periods }: Props) => (
       'Transfer due',
       { amount: 'Deposits' },
       { amount: 'Gross' },
-      { amount: 'Adjustments' },
     ]}
   >
     {periods.map((period) => (
@@ -35,7 +34,7 @@ export const PeriodTable = ({ periods }: Props) => (
           <Time at={period.dueAt} />
         </Table.Td>
         <Table.Td className="amount figures">{period.count.toLocaleString('en-US')}</Table.Td>
-        <Amounts of={[period.gross, period.adjustments]} />
+        <Amounts of={[period.gross]} />
       </Table.Tr>
     ))}
   </Listing>

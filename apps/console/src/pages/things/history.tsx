@@ -36,8 +36,9 @@ const Step = ({ events }: { readonly events: readonly [Event, ...Event[]] }) => 
   return (
     <Timeline.Item title={sentenceOf(type, data)} className="wraps">
       <Text size="sm" c="dimmed" component="div">
-        <Time at={at} seconds /> by {actorOf(actor)}, in the request <Code>{requestId}</Code>
-        <Repeats times={events.length} lastAt={events.at(-1)?.at ?? at} />
+        <Time at={at} seconds />
+        <Repeats times={events.length} lastAt={events.at(-1)?.at ?? at} /> by {actorOf(actor)}, in
+        the request <Code>{requestId}</Code>
       </Text>
       <details>
         <summary>Details</summary>
