@@ -58,7 +58,9 @@ describe('a job that a sick broker makes stuck', () => {
     const entry = page.getByRole('article', { name: `credit-deposit/${id}` });
     await entry.getByText('A deposit is not credited').waitFor();
     await entry.getByText(/journals/).waitFor();
-    await entry.getByText('25.00 USD').waitFor();
+    await entry.getByText('25.00 USD', { exact: true }).waitFor();
+    await entry.getByText('What happened meanwhile').click();
+    await entry.getByText('The partner asked for a deposit of 25.00 USD').waitFor();
     const partnerLink = `a[href="/console/partners/${service.demo.partner.id}"]`;
     await entry.locator(partnerLink).filter({ hasNotText: service.demo.partner.id }).waitFor();
     await entry.locator(`a[href="/console/users/${userId}"]`).filter({ hasText: '@' }).waitFor();
@@ -74,6 +76,8 @@ describe('a job that a sick broker makes stuck', () => {
 
     expect(subject).toBe(`/console/deposits/${id}`);
     await operator.open(`/deposits/${id}`);
+    await page.getByRole('row', { name: 'Amount' }).getByText('25.00 USD').waitFor();
+    await page.getByRole('row', { name: 'Status' }).getByText('completed').waitFor();
     for (const told of [
       'The partner asked for a deposit of 25.00 USD',
       'The broker is being asked to move the money',

@@ -5,6 +5,7 @@ import { SettlementApiModule } from '#settlement/api';
 import { StaffApiModule } from '#staff/api';
 import { AttentionController } from './attention/attention.controller.js';
 import { DepositsController } from './deposits/deposits.controller.js';
+import { OrdersController } from './orders/orders.controller.js';
 import { Overview } from './overview/overview.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { PartnerUsersController } from './partners/partner-users.controller.js';
@@ -40,6 +41,7 @@ import { UsersController } from './users/users.controller.js';
     AttentionController,
     ReconciliationController,
     DepositsController,
+    OrdersController,
     OverviewController,
   ],
   providers: [UserFinder, Overview, StatementSearch],

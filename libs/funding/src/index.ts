@@ -24,8 +24,12 @@ export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector, registeredDeposits } from './funding.projector.js';
 export { depositWay } from './trace-deposit/deposit-way.js';
 export { depositsForData } from './user-deposits/deposits.data-view.js';
-export { depositView, fundingTransactions } from './user-deposits/deposit.view.js';
-export { depositTable } from './user-deposits/user-deposits.read-model.js';
+export {
+  depositView,
+  fundingTransaction,
+  fundingTransactions,
+} from './user-deposits/deposit.view.js';
+export { depositRows, depositTable } from './user-deposits/user-deposits.read-model.js';
 export { WaitingLine } from './waiting-deposits/waiting-line.js';
 export type { FirmAccount } from './watch-firm-account/firm-account.js';
 export { firmAccountReading } from './watch-firm-account/firm-account-reading.js';

@@ -12,10 +12,10 @@ export { type OrderEvent, parseOrderEvent } from './order/order.events.js';
 export { type RequestedOrder, orders } from './order/order.state.js';
 export { AskedOrders } from './recheck-ended-orders/asked-orders.js';
 export { EndedOrdersWatch } from './recheck-ended-orders/ended-orders-watch.js';
-export { orderPage, orderView } from './user-orders/order.view.js';
+export { order, orderPage, orderView } from './user-orders/order.view.js';
 export { ordersForData } from './user-orders/orders.data-view.js';
 export { FINAL } from './order/order.state.js';
-export { orderTable } from './user-orders/user-orders.read-model.js';
+export { orderRows, orderTable } from './user-orders/user-orders.read-model.js';
 export { ordersProjector } from './orders.projector.js';
 export const orderProcessors = [
   SubmitOrderProcessor,

@@ -172,6 +172,8 @@ describe('operators', () => {
     const { body } = await partner.post('/v1/funding', wanted, headers);
     const id = String(body['id']);
     await partner.until(`/v1/funding/${id}`, ({ status }) => status === 'completed');
+    const { body: shown } = await operator.get(`/staff/deposits/${id}`);
+    expect(shown).toMatchObject({ id, userId, amount: 250, status: 'completed' });
     const { body: told } = await operator.get(`/staff/deposits/${id}/history`);
     const events = told['events'] as { type: string; requestId: string }[];
     expect(events.map(({ type }) => type)).toEqual([

@@ -121,6 +121,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/deposits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a deposit
+         * @description In its present state, as its partner reads it.
+         */
+        get: operations["showDeposit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/deposits/{id}/history": {
         parameters: {
             query?: never;
@@ -193,6 +213,26 @@ export interface paths {
          * @description The account behind the session of this request.
          */
         get: operations["whoAmI"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an order
+         * @description In its present state, as its partner reads it.
+         */
+        get: operations["showOrder"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4229,6 +4269,86 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    showDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the deposit. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deposit. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "6f6d7e1c-9e59-552a-9b53-e8e7183a298d",
+                     *       "userId": "f36408bd-2621-5851-988a-2a12295955b1",
+                     *       "direction": "DEPOSIT",
+                     *       "amount": 250,
+                     *       "fee": 1.5,
+                     *       "netAmount": 248.5,
+                     *       "partnerId": "f4f5e9cb-7679-56b8-821f-ef2fd5345785",
+                     *       "externalId": "deposit-0001",
+                     *       "status": "pending",
+                     *       "statusReason": "",
+                     *       "createdAt": "2026-03-02T14:05:06.789Z",
+                     *       "updatedAt": "2026-03-02T14:05:06.789Z",
+                     *       "completedAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FundingTransaction"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `transaction_not_found`: There is no such deposit. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "transaction_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
     showDepositHistory: {
         parameters: {
             query?: never;
@@ -4612,6 +4732,87 @@ export interface operations {
                 };
             };
             403: components["responses"]["HttpsRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    showOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The id of the order. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "e8b1ce2c-9e08-5a64-8f6d-81064c4e1158",
+                     *       "userId": "d06e323c-9518-5774-a4c5-f36d4862a3a5",
+                     *       "symbol": "AAPL",
+                     *       "qty": 0,
+                     *       "ammount": 100,
+                     *       "commission": 0,
+                     *       "side": "buy",
+                     *       "status": "pending",
+                     *       "externalId": "order-0001",
+                     *       "statusReason": "",
+                     *       "filledQty": 0,
+                     *       "filledAvgPrice": 200,
+                     *       "createdAt": "2026-03-02T14:05:06.789Z",
+                     *       "updatedAt": "2026-03-02T14:05:06.789Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `order_not_found`: There is no such order. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "order_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReadable"];

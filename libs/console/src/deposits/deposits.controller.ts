@@ -1,11 +1,13 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { MatchJournal } from '#funding';
+import { MatchJournal, depositRows, depositView, fundingTransaction } from '#funding';
+import { notFound } from '#platform/core/refused.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { text, usdText, uuid, word } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { ByStaff, StaffEndpoint } from '#staff/api';
 import { ReasonField } from '../reason-field.js';
 
@@ -29,9 +31,30 @@ const matched = z
   })
   .meta({ id: 'MatchedJournal', description: 'What a deposit comes to with the journal.' });
 
+const depositNotFound = refusal(404, 'transaction_not_found', 'There is no such deposit.');
+
 @Controller('staff/deposits')
 export class DepositsController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly rows: Rows,
+  ) {}
+
+  @StaffEndpoint('session', {
+    id: 'showDeposit',
+    tag: 'Users',
+    summary: 'Show a deposit',
+    description: 'In its present state, as its partner reads it.',
+    params: { id: 'The id of the deposit.' },
+    answers: { 200: [fundingTransaction, 'The deposit.'] },
+    refuses: [depositNotFound],
+  })
+  @Get(':id')
+  async show(@Param('id') id: string) {
+    const row = await this.rows.byId(null, depositRows, id);
+    if (row === null) throw notFound('transaction_not_found', 'There is no deposit with this id');
+    return depositView(row);
+  }
 
   @StaffEndpoint('operator', {
     id: 'matchJournal',
@@ -42,7 +65,7 @@ export class DepositsController {
     params: { id: 'The id of the deposit.' },
     answers: { 200: [matched, 'It counts, or did so already.'] },
     refuses: [
-      refusal(404, 'transaction_not_found', 'There is no such deposit.'),
+      depositNotFound,
       refusal(404, 'journal_not_found', 'The broker has no such journal of the firm account.'),
       refusal(409, 'journal_unmatchable', 'It belongs to another, or moved nothing; see detail.'),
       refusal(503, 'provider_unavailable', 'The broker does not answer; the detail says how.'),

@@ -151,7 +151,7 @@ describe('what needs attention', () => {
   it('tells what repeats in a row as one, with what it says that is not secret or personal', async () => {
     const said = { amountCents: '2500', name: 'Ada', tokenHash: 'x' };
     const first = asEvent('Asked', 0, { ...said, at: at(0) });
-    const again = [1, 2, 3].map((i) => asEvent('Sent', i, { at: at(i) }));
+    const again = [1, 2, 3].map((i) => asEvent('Sent', i, { attempt: i, at: at(i) }));
     const other = asEvent('Sent', 4, { reason: 'late', at: at(4) });
     await log.append('thing-a', 'no_stream', [first, ...again, other]);
     isDue(mend, 0);
@@ -162,7 +162,7 @@ describe('what needs attention', () => {
         ...{ at: at(0), lastAt: at(0), times: 1, event: 'Asked' },
         data: { amountCents: '2500', at: at(0) },
       },
-      { at: at(1), lastAt: at(3), times: 3, event: 'Sent', data: { at: at(1) } },
+      { at: at(1), lastAt: at(3), times: 3, event: 'Sent', data: { attempt: 1, at: at(1) } },
       { at: at(4), lastAt: at(4), times: 1, event: 'Sent', data: { reason: 'late', at: at(4) } },
     ]);
   });

@@ -13,7 +13,7 @@ export type Story = {
 };
 
 /** Something that happened, once or, without a change, several times in a row. */
-export type Step = {
+type Step = {
   /** ISO 8601 UTC; the first time and the last. */
   readonly at: string;
   readonly lastAt: string;
@@ -69,8 +69,8 @@ const folded = (steps: readonly Step[]): readonly Step[] => {
 const saysTheSame = (one: Step, other: Step): boolean =>
   one.event === other.event && wordsOf(one) === wordsOf(other);
 
-/** When is said beside it. */
-const wordsOf = ({ data }: Step): string => JSON.stringify({ ...data, at: null });
+/** When it was, and which attempt, is told beside it. */
+const wordsOf = ({ data }: Step): string => JSON.stringify({ ...data, at: null, attempt: null });
 
 /** An event that cannot be read is listed by itself. */
 const nudgesOf = (workflow: Pick<RegisteredWorkflow, 'nudges'>, event: RecordedEvent) => {

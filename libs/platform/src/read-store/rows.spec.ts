@@ -40,7 +40,7 @@ const append = async (id: string, ...names: string[]) => {
   const last = (await log.read(`thing-${id}`)).at(-1);
   await log.append(`thing-${id}`, last?.revision ?? 'no_stream', events);
 };
-const read = (id: string, partnerId = 'p-1') => rows.byId(partnerId, own, id);
+const read = (id: string, partnerId: string | null = 'p-1') => rows.byId(partnerId, own, id);
 
 describe('a row read by its id', () => {
   const id = randomUUID();
@@ -61,9 +61,10 @@ describe('a row read by its id', () => {
     expect(await read(id, 'p-2')).toBeNull();
   });
 
-  it('is nothing to another partner', async () => {
+  it('is nothing to another partner, and something to those who ask for any', async () => {
     await append(id, 'first');
     expect(await read(id, 'p-2')).toBeNull();
+    expect(await read(id, null)).toEqual(row('first'));
   });
 
   it.each([randomUUID(), 'x', ''])('is nothing under %j', async (unknown) =>

@@ -58,9 +58,9 @@ export class Rows {
     private readonly logger: Logger,
   ) {}
 
-  /** The row `id` of this partner; null when there is none, also for another partner's. */
+  /** The row `id` of this partner, or of any (null); null when there is none, also for another partner's. */
   async byId<Event extends DomainEvent, Of extends Columns>(
-    partnerId: string,
+    partnerId: string | null,
     own: OwnRows<Event, Of>,
     id: string,
   ): Promise<ReadRow<Of> | null> {
@@ -76,7 +76,8 @@ export class Rows {
     const folded = foldOnto(known, own, key, since);
     if (folded === undefined) return null;
     if (folded !== known) this.folded.set(name, folded);
-    return folded.partnerId === partnerId ? (folded.row as ReadRow<Of> | null) : null;
+    const isOurs = partnerId === null || folded.partnerId === partnerId;
+    return isOurs ? (folded.row as ReadRow<Of> | null) : null;
   }
 
   /**

@@ -16,3 +16,15 @@ export const useThing = (kind: Kind, id: string) =>
     queryKey: ['history', kind, id],
     queryFn: () => answer(api.GET(PATHS[kind], { params: { path: { id } } })),
   });
+
+export const useDeposit = (id: string) =>
+  useQuery({
+    queryKey: ['deposit', id],
+    queryFn: () => answer(api.GET('/staff/deposits/{id}', { params: { path: { id } } })),
+  });
+
+export const useOrder = (id: string) =>
+  useQuery({
+    queryKey: ['order', id],
+    queryFn: () => answer(api.GET('/staff/orders/{id}', { params: { path: { id } } })),
+  });

@@ -1,14 +1,24 @@
 import { Anchor, Code } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { Facts, Page, Section } from '../../ui/index.js';
+import type { Schemas } from '../../api/client.js';
+import { Facts, Money, Page, Section, Status, decimalOf, sharesOf } from '../../ui/index.js';
 import { Decide } from '../verifications/decide.js';
 import { nameOf } from '../users/name-of.js';
 import { useUser } from '../users/user-queries.js';
 import { History } from './history.js';
-import { type Kind, useThing } from './thing-queries.js';
+import { sizeOf } from '../users/size-of.js';
+import { type Kind, useDeposit, useOrder, useThing } from './thing-queries.js';
 
-/** A deposit, an order or a verification: whose it is, and what happened to it. */
-const Thing = ({ kind, name }: { readonly kind: Kind; readonly name: string }) => {
+type ThingProps = {
+  readonly kind: Kind;
+  readonly name: string;
+  /** How it stands, as far as that is known. */
+  readonly facts?: Readonly<Record<string, ReactNode>>;
+};
+
+/** A deposit, an order or a verification: how it stands, whose it is, and what happened to it. */
+const Thing = ({ kind, name, facts }: ThingProps) => {
   const { id = '' } = useParams();
   const query = useThing(kind, id);
   const userId = query.data?.events[0]?.data['userId'];
@@ -16,8 +26,9 @@ const Thing = ({ kind, name }: { readonly kind: Kind; readonly name: string }) =
     <Page title={name}>
       <Facts
         facts={{
-          Id: <Code>{id}</Code>,
+          ...facts,
           User: typeof userId === 'string' ? <Whose userId={userId} /> : 'not known yet',
+          Id: <Code>{id}</Code>,
         }}
       />
       {kind === 'verification' && typeof userId === 'string' && (
@@ -39,6 +50,34 @@ const Whose = ({ userId }: { readonly userId: string }) => {
   );
 };
 
-export const Deposit = () => <Thing kind="deposit" name="Deposit" />;
-export const Order = () => <Thing kind="order" name="Order" />;
+export const Deposit = () => {
+  const { data } = useDeposit(useParams()['id'] ?? '');
+  return <Thing kind="deposit" name="Deposit" facts={data && depositFacts(data)} />;
+};
+
+const depositFacts = ({
+  amount,
+  status,
+  statusReason,
+  externalId,
+}: Schemas['FundingTransaction']) => ({
+  Amount: <Money amount={decimalOf(amount)} alone />,
+  Status: <Status is={status} />,
+  ...(statusReason === '' ? {} : { Reason: statusReason }),
+  'The partner’s id': externalId,
+});
+
+export const Order = () => {
+  const { data } = useOrder(useParams()['id'] ?? '');
+  return <Thing kind="order" name="Order" facts={data && orderFacts(data)} />;
+};
+
+const orderFacts = (order: Schemas['Order']) => ({
+  Wanted: `${order.side} ${sizeOf(order)} ${order.symbol}`,
+  Filled: sharesOf(order.filledQty),
+  Status: <Status is={order.status} />,
+  ...(order.statusReason === '' ? {} : { Reason: order.statusReason }),
+  'The partner’s id': order.externalId,
+});
+
 export const Verification = () => <Thing kind="verification" name="Verification" />;

@@ -1,7 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Schemas } from '../../api/client.js';
 import {
   Empty,
   Listing,
@@ -13,6 +12,7 @@ import {
   decimalOf,
   sharesOf,
 } from '../../ui/index.js';
+import { sizeOf } from './size-of.js';
 import { useOrders } from './user-queries.js';
 
 export const Orders = ({ userId }: { readonly userId: string }) => {
@@ -76,6 +76,3 @@ export const Orders = ({ userId }: { readonly userId: string }) => {
     </Loaded>
   );
 };
-
-const sizeOf = ({ qty, ammount }: Schemas['Order']) =>
-  qty === 0 ? `${decimalOf(ammount)} USD of` : sharesOf(qty);
