@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { SESSION_KEY } from '../session/session.js';
+import { SESSION_ENDED_KEY, SESSION_KEY, type Session } from '../session/session.js';
 import { Trouble } from './trouble.js';
 import { CONSOLE_FRESH_MS, CONSOLE_RETRY_MS } from '../timing.js';
 
@@ -11,8 +11,10 @@ const TRIES_MAX = 2;
  */
 export const newQueryClient = (): QueryClient => {
   const onError = (error: Error) => {
-    if (error instanceof Trouble && error.code === 'not_signed_in')
-      client.setQueryData(SESSION_KEY, null);
+    if (!(error instanceof Trouble && error.code === 'not_signed_in')) return;
+    const session = client.getQueryData<Session | null>(SESSION_KEY) ?? null;
+    if (session !== null) client.setQueryData(SESSION_ENDED_KEY, true);
+    client.setQueryData(SESSION_KEY, null);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

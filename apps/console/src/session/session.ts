@@ -6,6 +6,8 @@ import { Trouble, answer } from '../api/trouble.js';
 export type Session = Schemas['StaffSession'];
 
 export const SESSION_KEY = ['session'];
+/** True once the service has ended the session of this window. */
+export const SESSION_ENDED_KEY = ['session-ended'];
 
 /** Who is signed in; null for nobody. */
 export const useSessionQuery = () =>

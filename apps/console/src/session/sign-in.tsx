@@ -5,6 +5,7 @@ import {
   Paper,
   PasswordInput,
   Stack,
+  Text,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -17,7 +18,7 @@ import { formOf } from '../ui/form.js';
 import { useOnce } from '../ui/once.js';
 import { Problem } from '../ui/problem.js';
 import { returnPath } from './return-path.js';
-import { SESSION_KEY, useSessionQuery } from './session.js';
+import { SESSION_ENDED_KEY, SESSION_KEY, useSessionQuery } from './session.js';
 
 /** The one page for those who are not signed in. */
 export const SignIn = () => {
@@ -31,6 +32,7 @@ export const SignIn = () => {
       queries.setQueryData(SESSION_KEY, signedIn);
     },
   });
+  const hasEnded = queries.getQueryData(SESSION_ENDED_KEY) === true;
   const once = useOnce(signIn);
   const isSignedIn = session !== null && session !== undefined;
   useEffect(() => {
@@ -58,6 +60,9 @@ export const SignIn = () => {
             <Title order={1} size="h2">
               Partner brokerage
             </Title>
+            {signIn.error === null && hasEnded && (
+              <Text role="status">Your session has ended. Sign in to go on where you were.</Text>
+            )}
             {signIn.error !== null && <Problem error={signIn.error} />}
             <TextInput
               name="email"
