@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { brokerage } from '#client';
-import { Transport } from './transport.js';
+import { Transport, Unanswered } from './transport.js';
 import { Walk } from './walk.js';
 
 const amount = (text: string): string => {
@@ -46,7 +46,10 @@ try {
   await new Walk(client, transport, sandbox).go(options.amount);
 } catch (error) {
   const { message } = error as Error;
-  const hint = message.endsWith('no answer') ? `; is npm start running at ${api}?` : '';
-  console.error(`tour: ${message}${hint}`);
+  console.error(`tour: ${message}`);
+  if (error instanceof Unanswered)
+    console.error(
+      `Is the service running at ${api}? Run npm start in another terminal and wait for ready; with an API_PORT or SANDBOX_PORT of its own, export the same here.`,
+    );
   process.exitCode = 1;
 }

@@ -6,8 +6,14 @@ import {
   CLIENT_TIMEOUT_MS,
 } from '#platform/core/timing.js';
 
+/** Long enough for a process that is being restarted. */
 const TRIES_MAX = 120;
+/** Before anything has answered: the service is not there. */
+const FIRST_TRIES_MAX = 10;
 const LONG = 200;
+
+/** Tried again and again in vain. */
+export class Unanswered extends Error {}
 
 type Exchange = { readonly request: Request; readonly sent: string; readonly answer: Answer };
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -38,10 +44,9 @@ export class Transport {
         if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
         return new Response(answer.text, { status: answer.status, headers: answer.headers });
       }
-      if (attempt === TRIES_MAX) throw new Error(`${name}: ${answer}`);
-      const hint =
-        attempt === 1 ? ` (is npm start running at ${new URL(request.url).origin}?)` : '';
-      if (!this.isPolling) this.say(`  ${name}: ${answer}; once more${hint}`);
+      if (attempt === (this.last === null ? FIRST_TRIES_MAX : TRIES_MAX))
+        throw new Unanswered(`${name}: ${answer}`);
+      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${answer}; trying again`);
       await sleep(CLIENT_RETRY_MS);
     }
   };

@@ -22,7 +22,7 @@ export class Walk {
     await this.deposit(userId, amount, before);
     await this.order(userId, amount);
     transport.say(
-      `Done: deposited ${amount}; before it, the settlement total was ${inDollars(before)}`,
+      `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its`,
     );
     transport.say(`settlement total is ${inDollars(await this.settlementTotal())}`);
   }

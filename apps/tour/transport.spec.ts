@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Transport, Unanswered } from './transport.js';
+
+let printed: string[];
+let transport: Transport;
+
+beforeEach(() => {
+  printed = [];
+  jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
+  transport = new Transport(true);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+const serving = async (answer: (asked: number) => number) => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    response.statusCode = answer(++asked);
+    response.end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/users` };
+};
+
+describe('a call of the tour', () => {
+  it('ends in one line when nothing is there', async () => {
+    const { server, url } = await serving(() => 200);
+    server.close();
+    await expect(transport.send(new Request(url))).rejects.toThrow(Unanswered);
+    expect(printed).toEqual(['  GET /v1/users: no answer; trying again']);
+  });
+
+  it('is sent again, and says so once, while the service cannot answer', async () => {
+    const { server, url } = await serving((asked) => (asked <= 2 ? 503 : 200));
+    expect((await transport.send(new Request(url))).status).toBe(200);
+    expect(printed).toEqual([
+      '  GET /v1/users: answered 503; trying again',
+      expect.stringMatching(/^ {2}GET \/v1\/users → 200/),
+    ]);
+    server.closeAllConnections();
+    server.close();
+  });
+});
