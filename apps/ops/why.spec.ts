@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { NoAnswer } from '#platform/core/outbound-http.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
 import { whyOf } from './why.js';
@@ -31,6 +32,12 @@ describe('why a command failed', () => {
   it('says each of several faults', () => {
     const faults = ['/zone', '/on'].map((pointer) => ({ pointer, code: 'x', detail: 'is wrong' }));
     expect(whyOf(unacceptable(...faults))).toEqual(['--zone: is wrong', '--on: is wrong']);
+  });
+
+  it('says what to look at when a provider cannot be reached', () => {
+    const [first, second] = whyOf(new NoAnswer('GET /v1/journals: no answer (ECONNREFUSED)'));
+    expect(first).toMatch(/^GET \/v1\/journals: no answer \(ECONNREFUSED\)\. /);
+    expect(second).toMatch(/npm start.*SANDBOX_PORT.*BROKER_URL/);
   });
 
   it('is the sentence of any other refusal', () =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { NoAnswer } from '#platform/core/outbound-http.js';
 import { isRedisAway } from '#platform/core/redis-away.js';
 import { type Fault, Refused } from '#platform/core/refused.js';
 import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
@@ -10,6 +11,11 @@ export const whyOf = (error: unknown): readonly string[] => {
     return ['Redis cannot be reached: is the service running, with this REDIS_URL or DATA_DIR?'];
   if (error instanceof ReadStoreAway)
     return [`${error.message}: is it running, with this READ_MODELS_URL or DATA_DIR?`];
+  if (error instanceof NoAnswer)
+    return [
+      `${error.message}. The provider cannot be reached.`,
+      'Under npm start the sandbox is the provider: is it running, with this SANDBOX_PORT? Else look at BROKER_URL and IDENTITY_URL.',
+    ];
   if (error instanceof Refused && error.faults.length > 0) return error.faults.map(faultLine);
   const { message } = error as Error;
   return [fileTrouble(error as NodeJS.ErrnoException) ?? message];
