@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { OutcomeUnknown } from '#platform/broker/broker.js';
 import { NoAnswer } from '#platform/core/outbound-http.js';
 import { notFound, unacceptable } from '#platform/core/refused.js';
 import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
@@ -34,11 +35,14 @@ describe('why a command failed', () => {
     expect(whyOf(unacceptable(...faults))).toEqual(['--zone: is wrong', '--on: is wrong']);
   });
 
-  it('says what to look at when a provider cannot be reached', () => {
-    const [first, second] = whyOf(new NoAnswer('GET /v1/journals: no answer (ECONNREFUSED)'));
-    expect(first).toMatch(/^GET \/v1\/journals: no answer \(ECONNREFUSED\)\. /);
-    expect(second).toMatch(/npm start.*SANDBOX_PORT.*BROKER_URL/);
-  });
+  it.each([NoAnswer, OutcomeUnknown])(
+    'says what to look at when a provider is away: %p',
+    (Away) => {
+      const [first, second] = whyOf(new Away('GET /v1/journals: no answer (ECONNREFUSED)'));
+      expect(first).toBe('GET /v1/journals: no answer (ECONNREFUSED)');
+      expect(second).toMatch(/npm start.*SANDBOX_PORT.*BROKER_URL/);
+    },
+  );
 
   it('is the sentence of any other refusal', () =>
     expect(whyOf(notFound('x', 'There is no such thing'))).toEqual(['There is no such thing']));

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { OutcomeUnknown } from '#platform/broker/broker.js';
 import { NoAnswer } from '#platform/core/outbound-http.js';
 import { isRedisAway } from '#platform/core/redis-away.js';
 import { type Fault, Refused } from '#platform/core/refused.js';
 import { ReadStoreAway } from '#platform/read-store/sql-engine.js';
+
+const ASK_AGAIN =
+  'The provider gave no answer, or none of use; run this again when it does. Under npm start the sandbox is the provider: is it running, with this SANDBOX_PORT? Else look at BROKER_URL and IDENTITY_URL.';
 
 /** Why a command failed, in lines for people. */
 export const whyOf = (error: unknown): readonly string[] => {
@@ -11,11 +15,8 @@ export const whyOf = (error: unknown): readonly string[] => {
     return ['Redis cannot be reached: is the service running, with this REDIS_URL or DATA_DIR?'];
   if (error instanceof ReadStoreAway)
     return [`${error.message}: is it running, with this READ_MODELS_URL or DATA_DIR?`];
-  if (error instanceof NoAnswer)
-    return [
-      `${error.message}. The provider cannot be reached.`,
-      'Under npm start the sandbox is the provider: is it running, with this SANDBOX_PORT? Else look at BROKER_URL and IDENTITY_URL.',
-    ];
+  if (error instanceof NoAnswer || error instanceof OutcomeUnknown)
+    return [error.message, ASK_AGAIN];
   if (error instanceof Refused && error.faults.length > 0) return error.faults.map(faultLine);
   const { message } = error as Error;
   return [fileTrouble(error as NodeJS.ErrnoException) ?? message];
