@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Broker } from '#platform/broker/broker.js';
+import { REGISTRY_ID, partnerRegistry } from '#auth';
 import { pause } from '#platform/core/pause.js';
 import { REBUILD_BEGINS_WITHIN_MS, REBUILD_POLL_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
@@ -20,6 +21,7 @@ import {
   reconciliations,
 } from '#settlement';
 import { readStoreOn } from '../parts.js';
+import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
 
@@ -44,7 +46,7 @@ export const addReadModelCommands = (program: Command): void => {
         const ok = openIn(differences).length + compared.stuck.length + refused.length === 0;
         const result = { ...compared, differences, refused, ok };
         if (isJson(command)) print(command, result);
-        else report(command, result);
+        else report(command, result, await partnerNames(app));
         if (!result.ok) process.exitCode = 1;
       }),
     );
@@ -89,16 +91,19 @@ type Result = Omit<Compared, 'differences'> & {
 const openIn = (differences: readonly Shown[]): readonly Shown[] =>
   differences.filter(({ dismissed }) => dismissed === null);
 
-const report = (command: Command, result: Result): void => {
+const partnerNames = async (app: INestApplicationContext): Promise<ReadonlyMap<string, string>> => {
+  const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
+  return new Map(known.map(({ id, name }) => [id, name]));
+};
+
+const report = (command: Command, result: Result, names: ReadonlyMap<string, string>): void => {
   print(
     command,
-    result.partners.map(({ periods, ...sums }) => ({ ...sums, periods: periods.length })),
+    result.partners.map(({ partnerId, periods, ...sums }) => ({
+      ...{ partner: names.get(partnerId) ?? partnerId, ...sums, periods: periods.length },
+    })),
   );
-  for (const { partnerId, kind, what, dismissed } of result.differences) {
-    const word = dismissed === null ? 'difference' : 'dismissed difference';
-    const why = dismissed === null ? '' : ` (dismissed at ${dismissed.at}: ${dismissed.reason})`;
-    console.log(`${word} ${kind}, partner ${partnerId ?? 'unknown'}: ${what}${why}`);
-  }
+  for (const each of result.differences) console.log(differenceText(each, names));
   if (openIn(result.differences).some(({ orderId }) => orderId !== null)) console.log(ORDER_HINT);
   for (const effect of result.open) {
     const { stream, waitsFor, since } = effect;

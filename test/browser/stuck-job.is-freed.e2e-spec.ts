@@ -66,6 +66,9 @@ describe('a job that a sick broker makes stuck', () => {
     await entry.locator(`a[href="/console/users/${userId}"]`).filter({ hasText: '@' }).waitFor();
     expect(await barriers(page, 'Needs attention')).toEqual([]);
     const subject = await entry.getByRole('link', { name: id }).getAttribute('href');
+    await entry.getByRole('link', { name: id }).click();
+    await page.getByRole('row', { name: 'Status' }).getByText('processing').waitFor();
+    await page.getByRole('link', { name: 'A deposit is not credited' }).click();
     await service.noFaults();
 
     await entry.getByRole('button', { name: 'Look up' }).click();

@@ -266,7 +266,7 @@ describe('a look-up', () => {
       isDue(mend, 0);
       await expect(attention.lookUp(id, 'request-1', now)).rejects.toMatchObject({
         ...{ refusal: 'not_found', code: 'nothing_waits' },
-        message: `Nothing waits under ${id}: take an id from what needs attention`,
+        message: `Nothing waits under ${id}: take an id of what needs attention, as attention list shows them`,
       });
     },
   );

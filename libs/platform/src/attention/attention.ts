@@ -33,7 +33,10 @@ export type AttentionParts = {
 
 /** There is nothing open under this id. */
 const nothingWaits = (id: string): Refused =>
-  notFound('nothing_waits', `Nothing waits under ${id}: take an id from what needs attention`);
+  notFound(
+    'nothing_waits',
+    `Nothing waits under ${id}: take an id of what needs attention, as attention list shows them`,
+  );
 
 /** Ids of entries that are no work that waits. */
 const NO_EFFECT = /^(event|read-model|finding)-/;

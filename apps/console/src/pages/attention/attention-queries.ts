@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client.js';
+import { type Schemas, api } from '../../api/client.js';
 import { answer } from '../../api/trouble.js';
 import type { Fields } from '../../ui/index.js';
 import { CONSOLE_POLL_MS } from '../../timing.js';
 
 const KEY = ['attention'];
 
-export const useAttention = () =>
-  useQuery({
-    queryKey: KEY,
-    queryFn: () => answer(api.GET('/staff/attention')),
-    refetchInterval: CONSOLE_POLL_MS,
-  });
+const attention = { queryKey: KEY, queryFn: () => answer(api.GET('/staff/attention')) };
+
+export const useAttention = () => useQuery({ ...attention, refetchInterval: CONSOLE_POLL_MS });
+
+/** What of it is about one thing. */
+export const useAttentionFor = (subjectId: string): readonly Schemas['AttentionEntry'][] =>
+  useQuery(attention).data?.entries.filter((entry) => entry.subjectId === subjectId) ?? [];
 
 export const useLookUp = (id: string) =>
   useMutation({ mutationFn: () => answer(api.POST('/staff/attention/look-up', { body: { id } })) });

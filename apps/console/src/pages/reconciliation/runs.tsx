@@ -12,7 +12,7 @@ export const Runs = ({ runs }: { readonly runs: readonly Run[] }) => (
       columns={[
         ...['Finished', 'Kind', 'Since', { amount: 'Deposits' }, { amount: 'Orders' }],
         ...[{ amount: 'Accounts' }, { amount: 'Periods' }, { amount: 'New' }, { amount: 'Gone' }],
-        ...[{ amount: 'Of others' }, { amount: 'Not looked at' }, { amount: 'Calls' }],
+        ...[{ amount: 'Of others' }, { amount: 'Not looked at' }],
       ]}
     >
       {runs.map((run) => (
@@ -25,7 +25,7 @@ export const Runs = ({ runs }: { readonly runs: readonly Run[] }) => (
 const Row = ({ run }: { readonly run: Run }) => (
   <Table.Tr>
     <Table.Td>
-      <Time at={run.at} seconds />
+      <Time at={run.at} />
     </Table.Td>
     <Table.Td>{inWords(run.kind)}</Table.Td>
     <Table.Td>
@@ -40,7 +40,6 @@ const Row = ({ run }: { readonly run: Run }) => (
       run.closed,
       run.foreign,
       run.notCompared,
-      run.calls,
     ].map((figure, i) => (
       <Table.Td key={i} className="amount">
         {figure.toLocaleString('en-US')}

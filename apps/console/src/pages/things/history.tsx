@@ -43,16 +43,17 @@ const Step = ({ events }: { readonly events: readonly [Event, ...Event[]] }) => 
       <details>
         <summary>Details</summary>
         <Code block className="wraps">
-          {events.flatMap(linesOf).join('\n')}
+          {events.map(textOf).join('\n\n')}
         </Code>
       </details>
     </Timeline.Item>
   );
 };
 
-const linesOf = ({ type, position, data }: Event): string[] => [
-  `${type}, position ${position}`,
-  ...Object.entries(data).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  ),
-];
+const textOf = ({ type, position, data }: Event): string =>
+  [
+    `${type}, position ${position}`,
+    ...Object.entries(data).map(
+      ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
+  ].join('\n');

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Facts, Money, Page, Section, Status, decimalOf, sharesOf } from '../../ui/index.js';
+import { useAttentionFor } from '../attention/attention-queries.js';
+import { headlineOf } from '../attention/headlines.js';
 import { Decide } from '../verifications/decide.js';
 import { nameOf } from '../users/name-of.js';
 import { useUser } from '../users/user-queries.js';
@@ -21,12 +23,14 @@ type ThingProps = {
 const Thing = ({ kind, name, facts }: ThingProps) => {
   const { id = '' } = useParams();
   const query = useThing(kind, id);
+  const entries = useAttentionFor(id);
   const userId = query.data?.events[0]?.data['userId'];
   return (
     <Page title={name}>
       <Facts
         facts={{
           ...facts,
+          ...(entries.length === 0 ? {} : { 'Needs attention': <Wanted entries={entries} /> }),
           User: typeof userId === 'string' ? <Whose userId={userId} /> : 'not known yet',
           Id: <Code>{id}</Code>,
         }}
@@ -40,6 +44,16 @@ const Thing = ({ kind, name, facts }: ThingProps) => {
     </Page>
   );
 };
+
+const Wanted = ({ entries }: { readonly entries: readonly Schemas['AttentionEntry'][] }) =>
+  entries.map((entry) => (
+    <div key={entry.id}>
+      <Anchor component={Link} to="/attention">
+        {headlineOf(entry)}
+      </Anchor>{' '}
+      <Status is={entry.state} />
+    </div>
+  ));
 
 const Whose = ({ userId }: { readonly userId: string }) => {
   const { data } = useUser(userId);

@@ -106,7 +106,10 @@ const WORDS = new Map<string, Words>(
       text(data['amountCents']) === '0'
         ? text(data['reason'])
         : `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
-    DepositReversed: (data) => `The broker took the credit back${because(data)}`,
+    DepositReversed: (data) => {
+      const [sentence, why] = ['The broker took the credit back', because(data)];
+      return why.startsWith(`: ${sentence}`) ? why.slice(2) : `${sentence}${why}`;
+    },
     OrderRequested: (data) =>
       `The partner asked to ${text(data['side'])} ${orderSize(data)} of ${text(data['symbol'])}`,
     OrderStarted: 'The order is being sent to the broker',

@@ -23,7 +23,7 @@ export const Deposits = ({ userId }: { readonly userId: string }) => {
                 'Status',
                 { amount: 'Amount, USD' },
                 { amount: 'Fee' },
-                { amount: 'Credited' },
+                { amount: 'Net' },
                 'The partner’s id',
                 'Reason',
               ]}
