@@ -15,8 +15,8 @@ const entry: NamedEntry = {
   history: [step('DepositRequested', 1), step('DepositStarted', 12)],
   closing: { possible: true, inWords: 'It ends.' },
 };
-const lines = (entries: readonly NamedEntry[], unlisted = 0) =>
-  attentionReport(entries, unlisted)
+const lines = (entries: readonly NamedEntry[], unlisted = 0, short = false) =>
+  attentionReport(entries, { unlisted, short })
     .split('\n')
     .map((line) => line.trim());
 const first = (each: NamedEntry) => lines([each])[1];
@@ -46,17 +46,26 @@ describe('an entry in a terminal', () => {
 
   it.each(['look-up --id', 'retry --id', 'close --id <id> --reason'])(
     'comes with how to %s it',
-    (how) => expect(attentionReport([entry], 0)).toContain(`npm run ops -- attention ${how}`),
+    (how) => expect(lines([entry]).join()).toContain(`npm run ops -- attention ${how}`),
   );
 
   it('is not there when nothing is', () =>
-    expect(attentionReport([], 0)).toMatch(/^Nothing needs attention: /));
+    expect(lines([])[0]).toMatch(/^Nothing needs attention: /));
 
   it.each([
-    [[], 1, 'Nothing is stuck. 1 failing and being tried again; to see it: '],
-    [[], 2, 'Nothing is stuck. 2 failing and being tried again; to see them: '],
+    [[], 1, '1 failing and being tried again; to see it: '],
+    [[], 2, '2 failing and being tried again; to see them: '],
     [[entry], 2, '2 failing and being tried again; to see them: '],
   ])('is not all when others are failing', (entries, unlisted, said) =>
     expect(lines(entries, unlisted).at(-1)).toBe(`${said}npm run ops -- attention list --failing`),
   );
+
+  it.each([
+    [0, 'Nothing is stuck.'],
+    [2, 'Nothing is stuck.'],
+  ])('is not all while the pre-funded account is short, with %d failing', (unlisted, first) => {
+    const said = lines([], unlisted, true);
+    expect(said[0]).toBe(first);
+    expect(said.at(-1)).toMatch(/^The pre-funded account does not cover .* Replenish it\.$/);
+  });
 });

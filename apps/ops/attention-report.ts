@@ -1,13 +1,26 @@
 import type { NamedEntry } from '#console';
 
-/** What needs attention, for people; `unlisted`: how many more are failing and being tried again. */
-export const attentionReport = (entries: readonly NamedEntry[], unlisted: number): string => {
-  if (entries.length > 0)
-    return [...entries.map(entryText), WHAT_TO_DO, ...failingText(unlisted)].join('\n');
-  return unlisted === 0
-    ? 'Nothing needs attention: nothing failed for good or for over half a minute, or is open for over five minutes.'
-    : ['Nothing is stuck.', ...failingText(unlisted)].join(' ');
+type Beside = {
+  /** How many more are failing and being tried again. */
+  readonly unlisted: number;
+  /** Whether the pre-funded account does not cover what is on its way. */
+  readonly short: boolean;
 };
+
+/** What needs attention, for people. */
+export const attentionReport = (
+  entries: readonly NamedEntry[],
+  { unlisted, short }: Beside,
+): string => {
+  const others = [...failingText(unlisted), ...(short ? [SHORT] : [])];
+  if (entries.length > 0) return [...entries.map(entryText), WHAT_TO_DO, ...others].join('\n');
+  return others.length === 0 ? NOTHING : ['Nothing is stuck.', ...others].join('\n');
+};
+
+const NOTHING =
+  'Nothing needs attention: nothing failed for good or for over half a minute, or is open for over five minutes.';
+const SHORT =
+  'The pre-funded account does not cover what is on its way: deposits wait. Replenish it.';
 
 const WHAT_TO_DO = `Look up how the provider has one, retry it once the cause has gone, or close one that cannot go on:
   npm run ops -- attention look-up --id <id>

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { namingWhoClosed, withNames } from '#console';
+import { readFirmAccount } from '#funding';
 import type { Attention } from '#platform/attention/attention.js';
 import type { Config } from '#platform/config/config.js';
 import type { Logger } from '#platform/core/logger.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { Queues } from '#platform/jobs/queues.js';
-import { CONFIG, LOGGER } from '#platform/platform.module.js';
+import { CONFIG, LOGGER, REDIS } from '#platform/platform.module.js';
+import type { RedisClient } from '#platform/redis/script.js';
 import { Rows } from '#platform/read-store/rows.js';
 import { attentionOf } from '../attention.js';
 import { attentionReport } from './attention-report.js';
@@ -26,7 +28,11 @@ export const addAttentionCommands = (program: Command): void => {
         const listed = failing ? all : all.filter(({ state }) => state === 'stuck');
         const entries = await withNames(sources, listed);
         if (isJson(command)) print(command, entries);
-        else console.log(attentionReport(entries, all.length - listed.length));
+        else {
+          const account = await readFirmAccount(app.get<RedisClient>(REDIS));
+          const short = account?.state === 'short';
+          console.log(attentionReport(entries, { unlisted: all.length - listed.length, short }));
+        }
       }),
     );
   attention

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** What is known of a thing: names on the left, values on the right. */
 export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) => (
-  <Table withRowBorders={false} verticalSpacing={4} w="auto">
+  <Table withRowBorders={false} verticalSpacing={4} w="auto" className="facts">
     <Table.Tbody>
       {Object.entries(facts).map(([name, value]) => (
         <Table.Tr key={name}>

@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { standingOf } from './attention-words.js';
 
-type Props = { readonly stuck: number; readonly failing: number };
+type Props = Parameters<typeof standingOf>[0];
 
 /** Whether somebody is wanted, and the way there. */
 export const AttentionCount = (counts: Props) => {

@@ -3,11 +3,21 @@ import { standingOf } from './attention-words.js';
 
 describe('what the overview says of what needs attention', () => {
   it.each([
-    [0, 0, false, 'Nothing needs attention.'],
-    [0, 2, false, '2 failing and being tried again'],
-    [1, 0, true, 'Alarm: 1 stuck'],
-    [3, 2, true, 'Alarm: 3 stuck, 2 failing and being tried again'],
-  ])('with %d stuck and %d failing', (stuck, failing, isAlarm, words) =>
-    expect(standingOf({ stuck, failing })).toEqual({ isAlarm, words }),
+    [0, 0, false, false, 'Nothing needs attention.'],
+    [0, 2, false, false, '2 failing and being tried again'],
+    [1, 0, false, true, 'Alarm: 1 stuck'],
+    [3, 2, false, true, 'Alarm: 3 stuck, 2 failing and being tried again'],
+    [0, 0, true, true, 'Alarm: deposits wait for the pre-funded account'],
+    [
+      1,
+      2,
+      true,
+      true,
+      'Alarm: 1 stuck, 2 failing and being tried again, deposits wait for the pre-funded account',
+    ],
+  ])(
+    'with %d stuck, %d failing, an account that is short: %s',
+    (stuck, failing, short, isAlarm, words) =>
+      expect(standingOf({ stuck, failing, short })).toEqual({ isAlarm, words }),
   );
 });

@@ -1,13 +1,18 @@
-type Counts = { readonly stuck: number; readonly failing: number };
+type Counts = {
+  readonly stuck: number;
+  readonly failing: number;
+  /** The pre-funded account does not cover what is on its way. */
+  readonly short: boolean;
+};
 
 /** What the overview says, and whether it says so in the color of an alarm. */
-export const standingOf = ({ stuck, failing }: Counts) => {
+export const standingOf = ({ stuck, failing, short }: Counts) => {
+  const isAlarm = stuck > 0 || short;
   const parts = [
-    ...(stuck > 0 ? [`Alarm: ${stuck} stuck`] : []),
+    ...(stuck > 0 ? [`${stuck} stuck`] : []),
     ...(failing > 0 ? [`${failing} failing and being tried again`] : []),
-  ];
-  return {
-    isAlarm: stuck > 0,
-    words: parts.length === 0 ? 'Nothing needs attention.' : parts.join(', '),
-  };
+    ...(short ? ['deposits wait for the pre-funded account'] : []),
+  ].join(', ');
+  if (parts === '') return { isAlarm, words: 'Nothing needs attention.' };
+  return { isAlarm, words: isAlarm ? `Alarm: ${parts}` : parts };
 };

@@ -30,7 +30,7 @@ const Figures = ({ overview }: { readonly overview: Schemas['Overview'] }) => {
   const { deposits, orders, onboardings } = activity.kinds;
   return (
     <>
-      <AttentionCount {...attention} />
+      <AttentionCount {...attention} short={firmAccount?.state === 'short'} />
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         <KindCard name="Deposits" activity={deposits} />
         <KindCard name="Orders" activity={orders} />

@@ -88,7 +88,7 @@ export const Order = () => {
 
 const orderFacts = (order: Schemas['Order']) => ({
   Wanted: `${order.side} ${sizeOf(order)} ${order.symbol}`,
-  Filled: sharesOf(order.filledQty),
+  Filled: `${sharesOf(order.filledQty)} shares`,
   Status: <Status is={order.status} />,
   ...(order.statusReason === '' ? {} : { Reason: order.statusReason }),
   'The partner’s id': order.externalId,

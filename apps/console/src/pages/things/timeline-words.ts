@@ -91,7 +91,7 @@ const WORDS = new Map<string, Words>(
       `The partner asked for a deposit of ${dollars(data['amountCents'])}`,
     DepositStarted: 'The broker is being asked to move the money',
     DepositThrottled: BUSY,
-    DepositDelayed: (data) => `It waits${because(data)}`,
+    DepositDelayed: (data) => text(data['reason']) || 'It waits',
     DepositCloseRequested: (data) =>
       `An operator wants it ended, and nothing more is sent${because(data)}`,
     DepositAccepted: 'The broker has the transfer, and has not executed it yet',
