@@ -178,6 +178,7 @@ describe('an operator', () => {
     await dialog(page).getByLabel('Reason').fill('Asked by the partner');
     await press(page, 'Suspend the user');
     await shown(page, 'The user was suspended: Asked by the partner');
+    await page.getByRole('main').getByText(`by ${service.demo.operator.email}`).waitFor();
     await press(page, 'Reinstate');
     await dialog(page).getByLabel('Reason').fill('A mistake');
     await press(page, 'Reinstate the user');

@@ -155,11 +155,12 @@ describe('operators', () => {
     const { body } = await operator.get(`/staff/users/${userId}/history`);
     const events = body['events'] as { type: string; actor: string; data: Json }[];
     const types = events.map(({ type }) => type);
-    expect(types[0]).toBe('UserRegistered');
+    expect(events[0]).toMatchObject({ type: 'UserRegistered', actorEmail: null });
     expect(types).toEqual(expect.arrayContaining(['TraderProfileCreated', 'BrokerAccountOpened']));
     expect(events.slice(-3)).toMatchObject(
       ['UserSuspended', 'UserReinstated', 'UserClosed'].map((type) => ({
         ...{ type, actor: `staff:${operatorId}`, data: { reason: 'Asked' } },
+        actorEmail: service.demo.operator.email,
       })),
     );
     expect(JSON.stringify(events)).not.toContain('Sealed');

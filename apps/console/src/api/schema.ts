@@ -2955,6 +2955,11 @@ export interface components {
              */
             actor: string;
             /**
+             * @description Of one of the staff; else null.
+             * @example grace@firm.example
+             */
+            actorEmail: string | null;
+            /**
              * Format: date-time
              * @description When.
              * @example 2026-03-02T14:05:06.789Z
@@ -4380,6 +4385,7 @@ export interface operations {
                      *           "type": "UserSuspended",
                      *           "at": "2026-03-02T14:05:06.789Z",
                      *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "actorEmail": "grace@firm.example",
                      *           "requestId": "checkout-7731",
                      *           "data": {
                      *             "reason": "Asked"
@@ -4849,6 +4855,7 @@ export interface operations {
                      *           "type": "UserSuspended",
                      *           "at": "2026-03-02T14:05:06.789Z",
                      *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "actorEmail": "grace@firm.example",
                      *           "requestId": "checkout-7731",
                      *           "data": {
                      *             "reason": "Asked"
@@ -9084,6 +9091,7 @@ export interface operations {
                      *           "type": "UserSuspended",
                      *           "at": "2026-03-02T14:05:06.789Z",
                      *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "actorEmail": "grace@firm.example",
                      *           "requestId": "checkout-7731",
                      *           "data": {
                      *             "reason": "Asked"
@@ -9817,6 +9825,7 @@ export interface operations {
                      *           "type": "UserSuspended",
                      *           "at": "2026-03-02T14:05:06.789Z",
                      *           "actor": "staff:7d0c1f5e-52a4-5b8e-8a2b-0f4c9d7e6a11",
+                     *           "actorEmail": "grace@firm.example",
                      *           "requestId": "checkout-7731",
                      *           "data": {
                      *             "reason": "Asked"

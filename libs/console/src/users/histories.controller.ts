@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { isUuid } from '#platform/core/ids.js';
 import { notFound } from '#platform/core/refused.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
+import { EventStore } from '#platform/event-store/event-store.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
 import { StaffEndpoint } from '#staff/api';
@@ -14,7 +15,10 @@ const description =
 
 @Controller('staff')
 export class HistoriesController {
-  constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
+  constructor(
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly store: EventStore,
+  ) {}
 
   @StaffEndpoint('session', {
     id: 'showDepositHistory',
@@ -56,7 +60,8 @@ export class HistoriesController {
   }
 
   private async history(kind: Kind, id: string, code: string) {
-    const events = isUuid(id) ? await historyOf(this.log, kind, id) : [];
+    const { log, store } = this;
+    const events = isUuid(id) ? await historyOf({ log, store }, kind, id) : [];
     if (events.length === 0) throw notFound(code, `There is no ${kind} with this id`);
     return { events };
   }

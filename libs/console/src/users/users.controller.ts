@@ -123,8 +123,9 @@ export class UsersController {
   })
   @Get(':userId/history')
   async history(@Param('userId') id: string) {
+    const { log, store } = this;
     const { userId } = await this.finder.require(id);
-    return { events: await historyOf(this.log, 'user', userId) };
+    return { events: await historyOf({ log, store }, 'user', userId) };
   }
 
   private async owned<Of extends Columns & { readonly userId: typeof uuid }>(

@@ -32,13 +32,13 @@ const keyOf = ({ type, data, actor, requestId }: Event): string =>
   JSON.stringify([sentenceOf(type, data), actor, requestId]);
 
 const Step = ({ events }: { readonly events: readonly [Event, ...Event[]] }) => {
-  const [{ type, at, actor, requestId, data }] = events;
+  const [{ type, at, actor, actorEmail, requestId, data }] = events;
   return (
     <Timeline.Item title={sentenceOf(type, data)} className="wraps">
       <Text size="sm" c="dimmed" component="div">
         <Time at={at} seconds />
-        <Repeats times={events.length} lastAt={events.at(-1)?.at ?? at} /> by {actorOf(actor)}, in
-        the request <Code>{requestId}</Code>
+        <Repeats times={events.length} lastAt={events.at(-1)?.at ?? at} /> by{' '}
+        {actorEmail ?? actorOf(actor)}, in the request <Code>{requestId}</Code>
       </Text>
       <details>
         <summary>Details</summary>
