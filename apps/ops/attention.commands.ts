@@ -38,7 +38,10 @@ export const addAttentionCommands = (program: Command): void => {
   attention
     .command('retry')
     .description('tries one now; needs the running service')
-    .requiredOption('--id <id>', 'from the list, or the id of a deposit, order, user …')
+    .requiredOption(
+      '--id <id>',
+      'as attention list shows it, or the id of a deposit, order, user …',
+    )
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
         const asked = await stuck.retry(id, new Date());
@@ -56,7 +59,10 @@ const addLookUp = (attention: Command): void => {
   attention
     .command('look-up')
     .description('asks the provider how it has one, and changes nothing')
-    .requiredOption('--id <id>', 'from the list, or the id of a deposit, order, user …')
+    .requiredOption(
+      '--id <id>',
+      'as attention list shows it, or the id of a deposit, order, user …',
+    )
     .action(async ({ id }: { id: string }, command: Command) =>
       withAttention(async (stuck) => {
         const found = await stuck.lookUp(id, `look-up-${randomUUID()}`, new Date());
@@ -70,7 +76,7 @@ const addClose = (attention: Command): void => {
   attention
     .command('close')
     .description('ends one that cannot go on; what may have reached a provider is asked for first')
-    .requiredOption('--id <id>', 'from the list')
+    .requiredOption('--id <id>', 'as attention list shows it')
     .requiredOption('--reason <text>', 'kept in the log')
     .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
       withAttention(async (stuck, app) => {

@@ -61,7 +61,7 @@ const addConfigure = (partner: Command): void => {
   partner
     .command('configure')
     .description('what differs from the defaults; options left out stay as they are')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .option('--fee-flat <usd>', 'flat fee per deposit', dollars)
     .option('--fee-bps <n>', 'basis points of a deposit', basisPoints)
     .option('--commission-flat <usd>', 'flat commission per order', dollars)
@@ -94,7 +94,7 @@ const addPartnerUser = (program: Command): void => {
     user
       .command(name)
       .description(about)
-      .requiredOption('--partner <id>', 'whose')
+      .requiredOption('--partner <id>', 'whose; partner list shows the ids')
       .requiredOption('--email <email>', 'to sign in with');
   command('create', 'makes a sign-in; the password is shown once').action(
     async ({ partner, email }: OfUser, command: Command) =>
@@ -126,7 +126,7 @@ const addKeys = (program: Command): void => {
   key
     .command('create')
     .description('makes an API key, shown once; two may be active at a time')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) =>
         print(command, await app.get(CommandBus).execute(new CreateKey(partner))),
@@ -135,7 +135,7 @@ const addKeys = (program: Command): void => {
   key
     .command('list')
     .description('a partner’s keys, never their secrets')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .action(async ({ partner }: { partner: string }, command: Command) =>
       withService(async (app) => {
         const { id, keys } = await app.get(EventStore).load(partners, partner);

@@ -15,6 +15,14 @@ describe.each(leaves)('%s', (name, command) => {
     expect(silent.map(({ flags }) => flags)).toEqual([]);
   });
 
+  it('leads to its help when it is used wrongly', () => {
+    let said = '';
+    const strict = leavesOf(makeProgram()).find(([each]) => each === name)?.[1];
+    strict?.exitOverride().configureOutput({ writeErr: (text) => void (said += text) });
+    expect(() => strict?.parse(['--no-such-option'], { from: 'user' })).toThrow();
+    expect(said).toContain('--help');
+  });
+
   it('has examples that name options that exist, and all that must be there', () => {
     const examples = EXAMPLES[name] ?? [];
     expect(examples).not.toEqual([]);

@@ -21,6 +21,7 @@ export const makeProgram = (): Command => {
     .description('The operator’s command line. Run it with the same environment as the service.')
     .option('--json', 'print one JSON document and nothing else')
     .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('Add --help to see what it takes, with examples.')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run ops -- partner create --name "Acme"\n  npm run ops -- reconcile',

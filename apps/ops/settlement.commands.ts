@@ -42,7 +42,7 @@ const addSchedule = (settlement: Command): void => {
   settlement
     .command('schedule')
     .description('when periods end and transfers are due, from the next period on')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .requiredOption('--zone <tz>', 'time zone, like America/New_York')
     .requiredOption('--cut-off <hh:mm>', 'on the clocks of the zone')
     .requiredOption('--every <day|week|month>', 'how often')
@@ -62,7 +62,7 @@ const addCutOff = (settlement: Command): void => {
   settlement
     .command('cut-off')
     .description('ends the open period now, beside the schedule')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .option('--period <id>', 'the one that is meant, so that a repeat ends no other')
     .action(async ({ partner, period }: { partner: string; period?: string }, command: Command) =>
       withService(async (app) => {
@@ -78,7 +78,7 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('transfer')
     .description('records a transfer that came in from the partner')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .requiredOption('--reference <ref>', 'the bank’s reference; the same again changes nothing')
     .requiredOption('--amount <usd>', 'like 1250.00', dollars)
     .action(async (options: Reference & { amount: Cents }, command: Command) =>
@@ -92,7 +92,7 @@ const addTransfers = (settlement: Command): void => {
   settlement
     .command('reverse')
     .description('takes a wrongly recorded transfer back; both entries stay on record')
-    .requiredOption('--partner <id>', 'whose')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
     .requiredOption('--reference <ref>', 'the bank’s, as recorded')
     .requiredOption('--reason <text>', 'kept with it')
     .action(async (options: Reference & { reason: string }, command: Command) =>

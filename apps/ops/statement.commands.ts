@@ -37,8 +37,8 @@ export const addStatementCommands = (settlement: Command): void => {
   settlement
     .command('export')
     .description('writes the statement of a period as CSV')
-    .requiredOption('--partner <id>', 'whose')
-    .requiredOption('--settlement <id>', 'the id of the period')
+    .requiredOption('--partner <id>', 'whose; partner list shows the ids')
+    .requiredOption('--settlement <id>', 'the id of the period, as settlement list shows it')
     .requiredOption('--file <csv>', 'path of the file')
     .action(async (options: Export, command: Command) =>
       withService(async (app) => {
