@@ -51,7 +51,7 @@ describe('a job that a sick broker makes stuck', () => {
     await service.fault('broker', 'POST /v1/journals', 'status:500', 10_000);
     const id = await deposit();
     const sinceMs = performance.now();
-    await main.getByText(/stuck|failing/).waitFor({ timeout: SEEN_WITHIN_MS });
+    await main.getByText(/\d (stuck|failing)/).waitFor({ timeout: SEEN_WITHIN_MS });
     console.info(`seen on the overview after ${Math.round(performance.now() - sinceMs)} ms`);
 
     await main.getByRole('link', { name: 'Needs attention' }).click();

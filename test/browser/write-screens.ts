@@ -98,7 +98,7 @@ try {
   await take(finance, 'import');
   await makeStuck(data.userId);
   await operator.open('/overview');
-  await operator.page.getByText(/stuck|failing/).waitFor();
+  await operator.page.getByText(/\d (stuck|failing)/).waitFor();
   await take(operator, 'overview');
   await operator.page.emulateMedia({ colorScheme: 'dark' });
   await operator.open('/attention');

@@ -33,7 +33,9 @@ export const Account = () => {
     >
       <Popover.Target>
         <Button variant="default" size="xs" maw={220} onClick={() => setOpen(!isOpen)}>
-          {email}
+          <Text span inherit truncate>
+            {email}
+          </Text>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Your session">

@@ -37,7 +37,9 @@ const Frame = () => {
               aria-label="Navigation"
               aria-expanded={isOpen}
             />
-            <Text fw={600}>Partner brokerage</Text>
+            <Text fw={600} className="brand">
+              Partner brokerage
+            </Text>
           </Group>
           <Account />
         </Group>
