@@ -512,7 +512,7 @@ describe('signing out', () => {
     await page.getByLabel('One-time code').waitFor();
     expect(await page.getByText('Your session has ended').count()).toBe(0);
     expect(await finance.barriers()).toEqual([]);
-    await other.getByRole('link', { name: 'Partners' }).click();
+    await other.getByRole('link', { name: 'Overview' }).click();
     await other.getByText('Your session has ended').waitFor();
     await other.reload();
     await other.getByLabel('One-time code').waitFor();
