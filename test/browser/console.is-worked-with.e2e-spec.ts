@@ -164,6 +164,22 @@ describe('an operator', () => {
     await rows.nth(1).waitFor();
   });
 
+  it('changes a schedule from what it is, and sees both', async () => {
+    const { page } = operator;
+    await operator.open(`/partners/${service.demo.secondPartner.id}`);
+    await row(page, 'Periods end').getByText('every day at 00:00, UTC').waitFor();
+    await press(page, 'Change the schedule');
+    expect(await dialog(page).getByLabel('Time zone').inputValue()).toBe('UTC');
+    await dialog(page).getByLabel('Every').selectOption('week');
+    await dialog(page).getByLabel('On', { exact: true }).selectOption('fri');
+    await press(page, 'Change');
+    await dialog(page)
+      .getByText(/^Changed\. The open period still ends as planned/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, 'After the open one').getByText('every Friday at 00:00, UTC').waitFor();
+  });
+
   it('finds a user, reads what happened in words, suspends and reinstates', async () => {
     const { page } = operator;
     await operator.open('/users');

@@ -23,6 +23,7 @@ export { reconcile } from './reconcile/reconcile.js';
 export { ReconciliationWatch } from './reconcile-changes/reconciliation-watch.js';
 export { operatorReader } from './settlement-periods/operator-reader.js';
 export { periodAt } from './settlement-periods/period-at.js';
+export { ShowSchedule } from './show-schedule/show-schedule.command.js';
 export { settlement, settlementList } from './settlement-periods/answers.js';
 export { settlementViews } from './settlement-periods/settlement.data-views.js';
 export { settlementNotFound } from './settlement-periods/settlement-not-found.js';

@@ -9,6 +9,7 @@ import { PreviewTransfersHandler } from './preview-transfers/preview-transfers.h
 import { RecordTransferHandler } from './record-transfer/record-transfer.handler.js';
 import { RequestReconciliationHandler } from './request-reconciliation/request-reconciliation.handler.js';
 import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.handler.js';
+import { ShowScheduleHandler } from './show-schedule/show-schedule.handler.js';
 
 /** What operators and finance staff do, on the command line or in the console. */
 @Module({
@@ -19,6 +20,7 @@ import { ReverseTransferHandler } from './reverse-transfer/reverse-transfer.hand
     CutOffPeriodHandler,
     RecordTransferHandler,
     ReverseTransferHandler,
+    ShowScheduleHandler,
     ImportTransfersHandler,
     PreviewTransfersHandler,
     RequestReconciliationHandler,

@@ -32,6 +32,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'POST /staff/partners/{partnerId}/cut-off': 'operator',
   'POST /staff/partners/{partnerId}/keys': 'operator',
   'POST /staff/partners/{partnerId}/keys/revoke': 'operator',
+  'GET /staff/partners/{partnerId}/schedule': 'operator finance',
   'PUT /staff/partners/{partnerId}/schedule': 'operator',
   'GET /staff/partners/{partnerId}/settlements': 'operator finance',
   'GET /staff/partners/{partnerId}/settlements/{id}': 'operator finance',

@@ -287,5 +287,9 @@ describe('finance', () => {
       status: 200,
       body: { fromPeriod: expect.any(Number) },
     });
+    expect((await finance.get(path)).body).toEqual({
+      schedule: { zone: 'UTC', cutOff: '00:00', every: 'day', on: null, dueDays: 2 },
+      next: { ...schedule, on: 'fri' },
+    });
   });
 });

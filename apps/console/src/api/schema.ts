@@ -396,7 +396,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a partner’s schedule
+         * @description That of the open period, and that of those after it where it is another.
+         */
+        get: operations["showSchedule"];
         /**
          * Change a partner’s schedule
          * @description When periods end and transfers are due, from the next period on.
@@ -2470,6 +2474,35 @@ export interface components {
              */
             keyId: string;
         };
+        /** @description When periods end, and transfers are due. */
+        Schedule: {
+            /**
+             * @description Time of day on the clocks of the zone.
+             * @example 17:00
+             */
+            cutOff: string;
+            /**
+             * @description Business days until the transfer is due.
+             * @example 2
+             */
+            dueDays: number;
+            /**
+             * @description How often periods end.
+             * @example day
+             * @enum {string}
+             */
+            every: "day" | "week" | "month";
+            /**
+             * @description `mon` … `sun`, `1` … `28` or `last`; null for every day.
+             * @example fri
+             */
+            on: string | null;
+            /**
+             * @description Time zone.
+             * @example America/New_York
+             */
+            zone: string;
+        };
         ScheduleBody: {
             /**
              * @description Time of day on the clocks of the zone.
@@ -2509,6 +2542,16 @@ export interface components {
              * @example 2026-03-03T05:00:00.000Z
              */
             openUntil: string;
+        };
+        /** @description By which schedule a partner’s periods end. */
+        Schedules: {
+            /**
+             * @description That of those after it; null when it stays.
+             * @example null
+             */
+            next: components["schemas"]["Schedule"] | null;
+            /** @description That of the open period. */
+            schedule: components["schemas"]["Schedule"];
         };
         /** @description One period of your account with the operator. */
         Settlement: {
@@ -5949,6 +5992,81 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    showSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "schedule": {
+                     *         "zone": "America/New_York",
+                     *         "cutOff": "17:00",
+                     *         "every": "day",
+                     *         "on": "fri",
+                     *         "dueDays": 2
+                     *       },
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Schedules"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
         };
     };
     changeSchedule: {

@@ -9,6 +9,7 @@ import {
   ChangeSchedule,
   CutOffPeriod,
   SettlementReader,
+  ShowSchedule,
   settlement,
   settlementList,
   settlementNotFound,
@@ -17,7 +18,7 @@ import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ScheduleBody } from '../partners/partner.bodies.js';
 import { PeriodsQuery } from './periods.query.js';
-import { cutOffAnswer, scheduleAnswer } from './transfers.view.js';
+import { cutOffAnswer, scheduleAnswer, schedulesAnswer } from './transfers.view.js';
 
 class CutOffBody {
   @TextField({ about: 'The open period.', example: 'd1f0b3a4-5c6e-5f70-8a9b-0c1d2e3f4a5b' })
@@ -72,6 +73,21 @@ export class PeriodsController {
     const found = await this.reader.get(id, period);
     if (found === null) throw settlementNotFound();
     return found;
+  }
+
+  @StaffEndpoint('session', {
+    id: 'showSchedule',
+    tag,
+    summary: 'Show a partner’s schedule',
+    description: 'That of the open period, and that of those after it where it is another.',
+    params,
+    answers: { 200: [schedulesAnswer, 'The schedules.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get('schedule')
+  async showSchedule(@Param('partnerId') partnerId: string) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return this.commands.execute(new ShowSchedule(id));
   }
 
   @StaffEndpoint('operator', {

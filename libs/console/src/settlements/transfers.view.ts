@@ -66,6 +66,25 @@ export const importAnswer = z
   })
   .meta({ id: 'TransferImport', description: 'What became of a file, or would.' });
 
+const schedule = z
+  .strictObject({
+    zone: text('Time zone.', 'America/New_York'),
+    cutOff: text('Time of day on the clocks of the zone.', '17:00'),
+    every: word('How often periods end.', ['day', 'week', 'month']),
+    on: text('`mon` … `sun`, `1` … `28` or `last`; null for every day.', 'fri').nullable(),
+    dueDays: count('Business days until the transfer is due.', 2),
+  })
+  .meta({ id: 'Schedule', description: 'When periods end, and transfers are due.' });
+
+export const schedulesAnswer = z
+  .strictObject({
+    schedule: schedule.meta({ description: 'That of the open period.' }),
+    next: schedule
+      .nullable()
+      .meta({ description: 'That of those after it; null when it stays.', examples: [null] }),
+  })
+  .meta({ id: 'Schedules', description: 'By which schedule a partner’s periods end.' });
+
 export const scheduleAnswer = z
   .strictObject({
     fromPeriod: count('Number of the first period that ends by it.', 2),

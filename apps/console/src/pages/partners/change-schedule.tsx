@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.js';
+import { type Schemas, api } from '../../api/client.js';
 import { refresh } from '../../api/refresh.js';
 import { answer, faultsByField } from '../../api/trouble.js';
 import { Ask, type Fields, Time } from '../../ui/index.js';
@@ -10,7 +10,13 @@ import { periodsKey } from '../settlements/settlement-queries.js';
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const MONTH_DAYS = [...Array.from({ length: 28 }, (_, i) => String(i + 1)), 'last'];
 
-export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) => {
+type Props = {
+  readonly partnerId: string;
+  /** By which the next periods end until it is changed, once that is known. */
+  readonly present: Schemas['Schedule'] | undefined;
+};
+
+export const ChangeSchedule = ({ partnerId, present }: Props) => {
   const queries = useQueryClient();
   const [every, setEvery] = useState('day');
   const change = useMutation({
@@ -29,6 +35,7 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
       title="Change the schedule"
       verb="Change"
       mutation={change}
+      onOpen={() => setEvery(present?.every ?? 'day')}
       done={({ openUntil }) => (
         <Text size="sm" role="status">
           Changed. The open period still ends as planned, on <Time at={openUntil} />; those after it
@@ -43,7 +50,7 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
       <TextInput
         name="zone"
         label="Time zone"
-        defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        defaultValue={present?.zone}
         required
         data-autofocus
         error={faults['zone']}
@@ -52,7 +59,7 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
         name="cutOff"
         label="Ends at, on the clocks there"
         type="time"
-        defaultValue="17:00"
+        defaultValue={present?.cutOff}
         required
         error={faults['cutOff']}
       />
@@ -66,16 +73,18 @@ export const ChangeSchedule = ({ partnerId }: { readonly partnerId: string }) =>
       />
       {every !== 'day' && (
         <NativeSelect
+          key={every}
           name="on"
           label="On"
           data={every === 'week' ? WEEKDAYS : MONTH_DAYS}
+          defaultValue={present?.every === every ? (present.on ?? undefined) : undefined}
           error={faults['on']}
         />
       )}
       <NumberInput
         name="dueDays"
         label="Business days until the transfer is due"
-        defaultValue={2}
+        defaultValue={present?.dueDays}
         min={0}
         max={60}
         allowDecimal={false}

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.js';
 import { Empty, Facts, Loaded, Money, Section, Time } from '../../ui/index.js';
 import { periodsKey } from '../settlements/settlement-queries.js';
 import { ChangeSchedule } from './change-schedule.js';
+import { scheduleWords } from './schedule-words.js';
 import { EndPeriod } from './end-period.js';
 
 type Props = { readonly partnerId: string };
@@ -21,10 +22,15 @@ export const OpenPeriod = ({ partnerId }: Props) => {
         }),
       ),
   });
+  const schedules = useQuery({
+    queryKey: [...periodsKey(partnerId), 'schedule'],
+    queryFn: () =>
+      answer(api.GET('/staff/partners/{partnerId}/schedule', { params: { path: { partnerId } } })),
+  }).data;
   const open = query.data?.settlements[0];
   const actions = role === 'operator' && (
     <>
-      <ChangeSchedule partnerId={partnerId} />
+      <ChangeSchedule partnerId={partnerId} present={schedules?.next ?? schedules?.schedule} />
       <EndPeriod partnerId={partnerId} open={open} />
     </>
   );
@@ -37,6 +43,8 @@ export const OpenPeriod = ({ partnerId }: Props) => {
           ) : (
             <Facts
               facts={{
+                ...(schedules && { 'Periods end': scheduleWords(schedules.schedule) }),
+                ...(schedules?.next && { 'After the open one': scheduleWords(schedules.next) }),
                 'The open period ends': <Time at={open.cutOffAt} />,
                 'Its transfer is due': <Time at={open.dueAt} />,
                 'Owed so far': <Money amount={open.due} alone />,
