@@ -26,6 +26,15 @@ const scheme = process.env['TLS_CERT_FILE'] ? 'https' : 'http';
 const api = `${scheme}://${host}:${given('API_PORT', '3000')}`;
 const sandbox = `http://${host}:${given('SANDBOX_PORT', '4000')}`;
 
+/** Whether npm start is at work on this directory. */
+const isRunning = (folder: string): boolean => {
+  try {
+    return process.kill(Number(readFileSync(join(folder, 'run', 'supervisor.pid'), 'utf8')), 0);
+  } catch {
+    return false;
+  }
+};
+
 type Demo = Record<
   'partner' | 'secondPartner',
   { apiKey: string; email: string; password: string }
@@ -41,7 +50,7 @@ try {
   }
   const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo;
   const partner = options.second === true ? demo.secondPartner : demo.partner;
-  const transport = new Transport(options.brief === true);
+  const transport = new Transport(options.brief === true, () => isRunning(folder));
   const client = brokerage({ baseUrl: api, ...partner, fetch: transport.send });
   await new Walk(client, transport, sandbox).go(options.amount);
 } catch (error) {

@@ -6,11 +6,13 @@ import { Transport, Unanswered } from './transport.js';
 
 let printed: string[];
 let transport: Transport;
+let isStarted: boolean;
 
 beforeEach(() => {
   printed = [];
   jest.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
-  transport = new Transport(true);
+  transport = new Transport(true, () => isStarted);
+  isStarted = false;
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -30,14 +32,22 @@ describe('a call of the tour', () => {
     const { server, url } = await serving(() => 200);
     server.close();
     await expect(transport.send(new Request(url))).rejects.toThrow(Unanswered);
-    expect(printed).toEqual(['  GET /v1/users: no answer; trying again']);
+    expect(printed).toEqual([`  GET /v1/users: no answer at ${new URL(url).origin}; trying again`]);
+  });
+
+  it('waits longer for a service that was started', async () => {
+    const { server, url } = await serving((asked) => (asked <= 12 ? 503 : 200));
+    isStarted = true;
+    expect((await transport.send(new Request(url))).status).toBe(200);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('is sent again, and says so once, while the service cannot answer', async () => {
     const { server, url } = await serving((asked) => (asked <= 2 ? 503 : 200));
     expect((await transport.send(new Request(url))).status).toBe(200);
     expect(printed).toEqual([
-      '  GET /v1/users: answered 503; trying again',
+      `  GET /v1/users: answered 503 at ${new URL(url).origin}; trying again`,
       expect.stringMatching(/^ {2}GET \/v1\/users → 200/),
     ]);
     server.closeAllConnections();

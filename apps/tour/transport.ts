@@ -8,7 +8,7 @@ import {
 
 /** Long enough for a process that is being restarted. */
 const TRIES_MAX = 120;
-/** Before anything has answered: the service is not there. */
+/** Where the service was not even started. */
 const FIRST_TRIES_MAX = 10;
 const LONG = 200;
 
@@ -27,7 +27,11 @@ export class Transport {
   private isPolling = false;
   private last: Exchange | null = null;
 
-  constructor(private readonly brief: boolean) {}
+  constructor(
+    private readonly brief: boolean,
+    /** Whether the service was started, though it may not answer yet. */
+    private readonly isStarted: () => boolean,
+  ) {}
 
   say(text: string): void {
     console.log(text);
@@ -44,9 +48,11 @@ export class Transport {
         if (!this.isPolling) this.show(this.last, performance.now() - begunMs);
         return new Response(answer.text, { status: answer.status, headers: answer.headers });
       }
-      if (attempt === (this.last === null ? FIRST_TRIES_MAX : TRIES_MAX))
+      const isThere = this.last !== null || this.isStarted();
+      if (attempt >= (isThere ? TRIES_MAX : FIRST_TRIES_MAX))
         throw new Unanswered(`${name}: ${answer}`);
-      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${answer}; trying again`);
+      const where = this.last === null ? ` at ${new URL(request.url).origin}` : '';
+      if (attempt === 1 && !this.isPolling) this.say(`  ${name}: ${answer}${where}; trying again`);
       await sleep(CLIENT_RETRY_MS);
     }
   };
