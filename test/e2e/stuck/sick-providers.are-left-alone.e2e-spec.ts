@@ -164,7 +164,9 @@ describe('the list of what needs attention', () => {
   it('refuses what does not wait, and says what to do', async () => {
     const { code, stderr } = await service.ops('attention', 'retry', '--id', 'nothing');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Nothing waits under nothing: take an id of what needs attention, as attention list shows them/);
+    expect(stderr).toMatch(
+      /Nothing waits under nothing: take an id of what needs attention, as attention list shows them/,
+    );
   });
 
   it('has events that no read model could take in, and rebuilds those on a retry', async () => {

@@ -151,12 +151,13 @@ describe('a deposit that was told another’s journal', () => {
   });
 });
 
-describe('a journal that counts for one deposit, and names another by now', () => {
-  it.each([
+describe('a journal that counts for one deposit beside its own', () => {
+  const both = [
     ['to_firm', '-5.00', 'deposit_taken_back'],
     ['to_user', '5.00', 'deposit_corrected'],
-  ] as const)('is a difference of the first: %s, %s', async (direction, text, kind) => {
-    const { world, second, first } = records;
+  ] as const;
+  const counted = async (text: string): Promise<void> => {
+    const { world, second } = records;
     const [, completed] = await world.log.read(`deposit-${second}`);
     const { data, metadata, revision } = completed!;
     const amountCents = text.replace('.', '');
@@ -165,10 +166,32 @@ describe('a journal that counts for one deposit, and names another by now', () =
     const adjusted = { type: 'DepositAdjusted', data: { ...(data as object), ...change } };
     const event = { id: randomUUID(), metadata, ...adjusted };
     await world.log.append(`deposit-${second}`, revision, [event]);
-    const named = { id: 'm-1', direction, accountId: ACCOUNT, journalKey: first };
-    plant({ ...named, amount: cents(5_00), amountText: '5.00' });
-    const ofIt = ((await found()) ?? []).filter(({ depositId }) => depositId === second);
-    const what = expect.stringContaining(`${text} in the log, another deposit’s at the broker`);
-    expect(ofIt).toMatchObject([{ kind, what }, { kind: 'line_missing' }]);
+  };
+  const ofSecond = async () =>
+    ((await found()) ?? []).filter(({ depositId }) => depositId === records.second);
+
+  it.each(both)(
+    'and names another by now, is a difference: %s, %s',
+    async (direction, text, kind) => {
+      await counted(text);
+      const named = { id: 'm-1', direction, accountId: ACCOUNT, journalKey: records.first };
+      plant({ ...named, amount: cents(5_00), amountText: '5.00' });
+      const what = expect.stringContaining(`${text} in the log, another deposit’s at the broker`);
+      expect(await ofSecond()).toMatchObject([{ kind, what }, { kind: 'line_missing' }]);
+    },
+  );
+
+  it.each(both)('and is not at the broker, is a difference: %s, %s', async (_, text, kind) => {
+    await counted(text);
+    const what = expect.stringContaining(`${text} in the log, none at the broker`);
+    expect(await ofSecond()).toMatchObject([{ kind, what }, { kind: 'line_missing' }]);
+  });
+
+  it('is none in a run that has no calls left to ask for it', async () => {
+    await counted('-5.00');
+    const { differences, subjects } = await records.compareChanges({ lookUpsMax: 0 });
+    const ofIt = differences.filter(({ depositId }) => depositId === records.second);
+    expect(ofIt.map(({ kind }) => kind)).toEqual(['line_missing']);
+    expect([...subjects]).not.toContain(`deposit/${records.second}`);
   });
 });

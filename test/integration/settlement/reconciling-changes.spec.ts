@@ -261,6 +261,17 @@ describe('the hourly reconciliation', () => {
     expect(await records.compareChanges()).toMatchObject({ differences: [], notCompared: 0 });
   });
 
+  it('looks up the journal of a deposit of another day, beside one that a list shows', async () => {
+    const all = records.journals.map((each) => ({ createdAt: null, ...each }));
+    records.journalById = (id) => Promise.resolve(all.find((each) => each.id === id) ?? null);
+    records.journals = [];
+    extra({ journalKey: records.second, amount: cents(50_00), amountText: '50.00' })();
+    const span = { from: '2026-03-02T15:30:00.000Z', until: '2026-03-02T16:00:00.000Z' };
+    const { differences } = await records.compareChanges({ span });
+    const ofIt = differences.filter(({ depositId }) => depositId === records.second);
+    expect(ofIt.map(({ kind }) => kind)).toEqual(['deposit_twice']);
+  });
+
   it('says how much it could not look up, and no word of that', async () => {
     records.lists = false;
     await PLANTED.deposit_missing_at_broker();

@@ -1,4 +1,5 @@
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import { cents } from '#platform/core/money.js';
 import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
@@ -70,19 +71,21 @@ export const journalsOf = async (
     const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
     return { ...journal, journalKey: key };
   });
-  return askedFor(deposit, await Promise.all(named), (id) =>
-    broker.findJournalById(id, correlationId),
-  );
+  const ask = (id: string) => broker.findJournalById(id, correlationId);
+  const known = await firstAskedFor(deposit, await Promise.all(named), ask);
+  return [...known, ...(await goneOf(deposit, known, ask))];
 };
+
+type Ask = (id: string) => Promise<ListedJournal | null>;
 
 /**
  * A list that has another journal under a deposit's key than is recorded may leave that one out, or its name:
  * then it is asked for by itself.
  */
-const askedFor = async (
+const firstAskedFor = async (
   { depositId, journalId, credits }: RequestedDeposit,
   listed: readonly ListedJournal[],
-  ask: (id: string) => Promise<ListedJournal | null>,
+  ask: Ask,
 ): Promise<readonly ListedJournal[]> => {
   const others = listed.filter(({ id }) => id !== journalId);
   const recorded = listed.find(({ id }) => id === journalId);
@@ -93,6 +96,23 @@ const askedFor = async (
   if (isKnown || !hasOther) return listed;
   const found = (await ask(journalId)) ?? recorded;
   return found === undefined ? listed : [...others, found];
+};
+
+/** Those that are booked beside the first, and not listed: as the broker has each, or as none. */
+const goneOf = async (
+  { depositId, accountId, journalId, credits }: RequestedDeposit,
+  listed: readonly ListedJournal[],
+  ask: Ask,
+): Promise<readonly ListedJournal[]> => {
+  const missing = Object.entries(credits).filter(
+    ([id, amount]) => amount !== 0n && id !== journalId && listed.every((each) => each.id !== id),
+  );
+  const asked = missing.map(async ([id, amount]): Promise<ListedJournal> => {
+    const none = { id, accountId, journalKey: depositId, amountText: '', status: 'deleted' };
+    const direction = amount > 0n ? 'to_user' : 'to_firm';
+    return (await ask(id)) ?? { ...none, amount: cents(0), direction };
+  });
+  return Promise.all(asked);
 };
 
 /** What was executed and taken back while nobody looked is told by the broker's events alone. */

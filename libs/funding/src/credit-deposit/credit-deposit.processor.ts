@@ -73,7 +73,7 @@ export class CreditDepositProcessor implements Processor {
     if (waiting || (await this.withdraw.ifUserClosed(deposit, cause))) return;
     if (startedAt !== null || !(await this.line.isOpen(partnerId)))
       return this.sender.send(deposit, cause);
-      await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
+    await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
     return undefined;
   }
 }

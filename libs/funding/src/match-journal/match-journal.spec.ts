@@ -202,3 +202,28 @@ describe('a deposit whose journal one list leaves out, or its name', () => {
     expect(await look('d-1', { ...double, status: 'canceled' })).toBe('0.00');
   });
 });
+
+describe('a journal beside a deposit’s own that is listed no more', () => {
+  const own = journal('j-1', 'd-1');
+  const back = { ...journal('m-1', 'd-1', cents(3_00)), direction: 'to_firm' } as const;
+  it('counts no more, where the broker does not know it', async () => {
+    const { look } = await stage(CREDITED, []);
+    expect(await look('d-1', own, back)).toBe('95.50');
+    expect(await look('d-1', own, { ...back, id: 'm-2' })).toBe('95.50');
+    expect(await look('d-1', own)).toBe('98.50');
+  });
+
+  it('counts on, where the broker knows it', async () => {
+    const { look } = await stage(CREDITED, [], [], [back]);
+    expect(await look('d-1', own, back)).toBe('95.50');
+    expect(await look('d-1', own)).toBe('95.50');
+  });
+
+  it('is the one that corrected it: counts once', async () => {
+    const { look } = await stage(CREDITED, []);
+    const corrected = { ...own, status: 'correct' };
+    const successor = journal('j-2', 'd-1', cents(60_00));
+    expect(await look('d-1', corrected, successor)).toBe('60.00');
+    expect(await look('d-1', corrected, { ...successor, id: 'j-3' })).toBe('60.00');
+  });
+});

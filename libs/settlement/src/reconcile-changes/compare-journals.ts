@@ -28,7 +28,10 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await lookUpJournals(look);
   await findDeposits(look);
   const changed = depositsOf(await books.ofPartners(scope.deposits, []));
-  const lacking = await lookUps.journalsOf(unlisted(look, changed));
+  const lacking = new Set([
+    ...(await lookUps.journalsOf(unlisted(look, changed))),
+    ...(await lookUpBesides(look, changed)),
+  ]);
   await nameJournals(look, changed);
   addNamed(look, changed);
   const partners = await books.ofPartners(scope.deposits, []);
@@ -82,6 +85,20 @@ const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Prom
   }
 };
 
+/** What is booked beside a first journal and in no list. @returns deposits that could not be asked about */
+const lookUpBesides = async (
+  { lists, lookUps }: Look,
+  deposits: readonly RequestedDeposit[],
+): Promise<readonly string[]> => {
+  const lacking: string[] = [];
+  for (const { depositId, journalId, credits } of deposits)
+    for (const [id, amount] of Object.entries(credits)) {
+      const isFound = amount === 0n || id === journalId || lists.journals.has(id);
+      if (!isFound && !(await lookUps.journal(id))) lacking.push(depositId);
+    }
+  return lacking;
+};
+
 /** By itself each may have its name. */
 const nameJournals = async (
   { store, lists, lookUps }: Look,
@@ -125,14 +142,16 @@ const journalsKnownOf = (deposits: readonly RequestedDeposit[]): ReadonlySet<str
 /** Deposits that should have a journal which no list shows. */
 const unlisted = ({ lists, span }: Look, deposits: readonly RequestedDeposit[]) => {
   const sorted = sortJournals(deposits, [...lists.journals.values()]);
-  const isListed = (depositId: string) =>
-    sorted.of(depositId).some(({ direction }) => direction === 'to_user');
+  const isListed = ({ depositId, journalId }: RequestedDeposit) =>
+    journalId === null
+      ? sorted.of(depositId).some(({ direction }) => direction === 'to_user')
+      : lists.journals.has(journalId);
   // The lists show everything that was asked for within the span, if they are whole.
   const isShown = ({ requestedAt }: RequestedDeposit) => lists.isWhole && requestedAt >= span.from;
   return deposits.filter((deposit) => {
-    const { depositId, status, attempts, journalId } = deposit;
+    const { status, attempts, journalId } = deposit;
     const isSent = journalId !== null || (attempts > 0 && status === 'failed');
-    return isSent && !isShown(deposit) && !isListed(depositId);
+    return isSent && !isShown(deposit) && !isListed(deposit);
   });
 };
 

@@ -20,12 +20,13 @@ export class LookUps {
     private left: number,
   ) {}
 
-  /** Brings a journal into the lists as it is now. */
-  async journal(id: string): Promise<void> {
-    if (!this.take(1)) return;
+  /** Brings a journal into the lists as it is now. @returns whether it could be asked about */
+  async journal(id: string): Promise<boolean> {
+    if (!this.take(1)) return false;
     const found = await this.changes.journal(id);
     if (found === null) this.lists.journals.delete(id);
     else this.lists.journals.set(id, found);
+    return true;
   }
 
   /**

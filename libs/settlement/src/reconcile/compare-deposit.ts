@@ -88,16 +88,20 @@ const compareOther = ({ credits }: RequestedDeposit, journal: ListedJournal): re
   return [{ kind: kindOf(direction), what, journalId: id }];
 };
 
-/** What the log counts for a deposit beside its first journal, and is another one's at the broker. */
-export const countedForOthers = (
+/** What the log counts for a deposit beside its first journal, and the broker has for another, or not at all. */
+export const countedBesides = (
   { credits, journalId }: RequestedDeposit,
-  others: readonly ListedJournal[],
+  its: readonly ListedJournal[],
+  listed: ReadonlyMap<string, ListedJournal>,
+  areAll: boolean,
 ): readonly Found[] =>
-  others.flatMap(({ id, direction }) => {
-    const known = ownValue(credits, id) ?? cents(0);
-    if (id === journalId || known === 0n) return [];
-    const what = `journal ${id}: ${centsToDecimal(known)} in the log, another deposit’s at the broker`;
-    return [{ kind: kindOf(direction), what, journalId: id }];
+  Object.entries(credits).flatMap(([id, known]) => {
+    const isIts = id === journalId || its.some((each) => each.id === id);
+    if (isIts || known === 0n || !(areAll || listed.has(id))) return [];
+    const there = listed.has(id) ? 'another deposit’s' : 'none';
+    const what = `journal ${id}: ${centsToDecimal(known)} in the log, ${there} at the broker`;
+    const kind = kindOf(known > 0n ? 'to_user' : 'to_firm');
+    return [{ kind, what, journalId: id }];
   });
 
 const kindOf = (direction: ListedJournal['direction']): DifferenceKind =>

@@ -7,7 +7,7 @@ import {
   compareDeposit,
   isExecuted,
   isUndone,
-  countedForOthers,
+  countedBesides,
 } from './compare-deposit.js';
 import type { Behind } from './compare-orders.js';
 import { type Difference, differenceOf } from './difference.js';
@@ -23,10 +23,14 @@ type Compared = {
   readonly foreign: readonly ForeignJournal[];
 };
 
-/** Every deposit against the journal it should have at the broker, and every journal the reverse. */
+/**
+ * Every deposit against the journal it should have at the broker, and every journal the reverse. `areAll`:
+ * what is booked beside a first journal is among them, if the broker has it.
+ */
 export const compareDeposits = (
   { partners, accounts }: Pick<LogBooks, 'partners' | 'accounts'>,
   journals: readonly ListedJournal[],
+  areAll = true,
 ): Compared => {
   const sorted = sortJournals(depositsOf(partners), journals);
   const listed = new Map(journals.map((journal) => [journal.id, journal]));
@@ -35,13 +39,9 @@ export const compareDeposits = (
     for (const logged of books.deposits.values()) {
       const { deposit } = logged;
       const its = sorted.of(deposit.depositId);
-      const others = Object.keys(deposit.credits).flatMap((id) => listed.get(id) ?? []);
       const found = [
         ...compareDeposit(deposit, its),
-        ...countedForOthers(
-          deposit,
-          others.filter((journal) => !its.includes(journal)),
-        ),
+        ...countedBesides(deposit, its, listed, areAll),
       ];
       differences.push(...found.map((one) => ofDeposit(books, logged, one)));
     }

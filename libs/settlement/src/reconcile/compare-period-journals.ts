@@ -28,7 +28,7 @@ export const comparePeriodJournals = (
 ): readonly Difference[] => {
   const ids = new Set(depositsIn(books, periodId).map(({ transactionId }) => transactionId));
   const partners = new Map([[books.partnerId, books]]);
-  const { differences } = compareDeposits({ partners, accounts }, journals);
+  const { differences } = compareDeposits({ partners, accounts }, journals, false);
   return differences.filter(({ depositId }) => depositId !== null && ids.has(depositId));
 };
 
