@@ -195,3 +195,26 @@ describe('a journal that counts for one deposit beside its own', () => {
     expect([...subjects]).not.toContain(`deposit/${records.second}`);
   });
 });
+
+describe('a doubled credit that another journal takes back', () => {
+  const double = (more: Journal = {}) =>
+    plant({ journalKey: records.second, accountId: ACCOUNT, amount: cents(50_00), ...more });
+  const back = (amount: number) => {
+    const named = { journalKey: 'j-extra', accountId: ACCOUNT, amount: cents(amount) };
+    plant({ ...named, id: 'm-1', direction: 'to_firm' });
+  };
+  it('is none any more', async () => {
+    double();
+    back(50_00);
+    expect(await found()).toEqual([]);
+  });
+
+  it.each([
+    ['in part', () => back(49_00)],
+    ['not at all', () => undefined],
+  ])('is one while it is taken back %s', async (_, happens) => {
+    double();
+    happens();
+    expect(await found()).toMatchObject([{ kind: 'deposit_twice' }]);
+  });
+});

@@ -63,16 +63,17 @@ export const journalsOf = async (
     const named = await store.load(deposits, depositId);
     return isRequested(named) && named.accountId === accountId;
   };
-  const named = listed.map(async (journal) => {
+  const said = listed.map(async (journal) => {
     const { id, journalKey } = journal;
     const isBooked = Object.hasOwn(deposit.credits, id);
     if (isNamedBy(deposit, journal) || !(isBooked || id === match?.journalId)) return journal;
-    if (journalKey !== null && (await isOfAccount(journalKey))) return journal;
+    const named = listed.find((each) => each.id === journalKey)?.journalKey ?? journalKey;
+    if (named !== null && (await isOfAccount(named))) return journal;
     const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
     return { ...journal, journalKey: key };
   });
   const ask = (id: string) => broker.findJournalById(id, correlationId);
-  const known = await firstAskedFor(deposit, await Promise.all(named), ask);
+  const known = await firstAskedFor(deposit, await Promise.all(said), ask);
   return [...known, ...(await goneOf(deposit, known, ask))];
 };
 

@@ -1,7 +1,6 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import {
-  CORRECTED,
   type DepositJournal,
   EXECUTED,
   JournalDiffers,
@@ -99,14 +98,14 @@ const changesOf = (
   journals: readonly DepositJournal[],
   match: Match | null,
 ): Change[] => {
-  const isCorrected = journals.some(
-    ({ id, status }) => id === deposit.journalId && status === CORRECTED,
+  const isUndone = journals.some(
+    ({ id, status }) => id === deposit.journalId && UNDONE.includes(status),
   );
   return journals.flatMap((journal) => {
     const { id: journalId, direction } = journal;
     const isKnown = Object.hasOwn(deposit.credits, journalId) || journalId === match?.journalId;
-    // A second credit under our key would be a doubled one: that is for reconciliation to show.
-    if (direction === 'to_user' && !isKnown && !isCorrected) return [];
+    // A second credit under our key beside the first is a doubled one: that is for reconciliation to show.
+    if (direction === 'to_user' && !isKnown && !isUndone) return [];
     const amountCents = creditOf(deposit, journal, match);
     const before = ownValue(deposit.credits, journalId) ?? 0n;
     return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];

@@ -75,9 +75,10 @@ export const firstOf = (
   const credits = journals.filter(({ direction }) => direction === 'to_user');
   return (
     credits.find((each) => each.status === CORRECTED && isAsAsked(deposit, each)) ??
-    credits.find(({ id }) => id === deposit.journalId) ??
+    credits.find(({ id, status }) => id === deposit.journalId && !UNDONE.includes(status)) ??
     credits.find(({ status }) => status === CORRECTED) ??
     credits.find(({ status }) => EXECUTED.includes(status)) ??
+    credits.find(({ id }) => id === deposit.journalId) ??
     credits[0]
   );
 };

@@ -195,8 +195,20 @@ describe('the journals of a deposit', () => {
     [
       'the one that is known, whatever else is listed',
       [...sent, example.accepted],
-      [journal('j-0', 'executed', 98_50), own('rejected')],
+      [journal('j-0', 'executed', 98_50), own('queued')],
+      { types: [], status: 'processing', gross: 0, net: 0 },
+    ],
+    [
+      'the one that is known and undone, beside none that was executed',
+      [...sent, example.accepted],
+      [journal('j-0', 'queued', 98_50), own('rejected')],
       { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
+      'an executed one under our key, where the one that is known is undone',
+      [...sent, example.accepted],
+      [own('rejected'), journal('j-0', 'executed', 98_50)],
+      { types: ['DepositCompleted'], status: 'completed', gross: 100_00, net: 98_50 },
     ],
     [
       'one that took it back, and is named as another’s now',
@@ -215,6 +227,12 @@ describe('the journals of a deposit', () => {
       credited,
       [own(), journal('j-2', 'executed', 98_50)],
       { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'a second credit under our key, once the first is taken back',
+      credited,
+      [own('canceled'), journal('j-2', 'executed', 98_50)],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
     ],
     [
       'a second credit under our key that is corrected, which is for people to see, too',

@@ -31,7 +31,7 @@ export const adjustedByOwn = (
   const named =
     own === null
       ? deposit
-      : { ...deposit, journalId: own.id, credits: { ...others, [own.id]: told } };
+      : { ...deposit, journalId: own.id, credits: { [own.id]: told, ...others } };
   const journals = listed.filter((journal) => isJournalOf(named, journal, match));
   const insteadOf = own === null ? null : deposit.journalId;
   const events = adjusted(named, journals, now, match, insteadOf);
@@ -60,7 +60,7 @@ const misnamed = (
       (each) =>
         each.journalKey === depositId &&
         each.accountId === accountId &&
-        !Object.hasOwn(credits, each.id),
+        (recorded !== undefined || !Object.hasOwn(credits, each.id)),
     ),
   );
   const isDecided = own !== undefined && [...EXECUTED, ...UNDONE].includes(own.status);

@@ -123,6 +123,14 @@ describe('a deposit that a person completed by another journal than its own', ()
     expect(await look('d-1', ...listed)).toBe('98.50');
   });
 
+  it('may have been accepted before, and rejected then', async () => {
+    const own = { ...journal('j-1', 'd-1'), status: 'rejected' };
+    const rejected = [requested, started, accepted, failed];
+    const { match, look } = await stage(rejected, [own, journal('j-2', null)]);
+    expect(await match('j-2')).toBe('98.50');
+    expect(await look('d-1', own, journal('j-2', null))).toBe('98.50');
+  });
+
   it('is credited by a second one that a person names', async () => {
     const listed = [journal('j-2', null), journal('j-3', null, cents(10_00))];
     const { match, look } = await stage(FAILED, listed);
@@ -157,6 +165,27 @@ describe('a journal that two deposits could have', () => {
     const byNow = [...own, { ...journal('j-3', 'd-2'), direction: 'to_firm' } as const];
     expect(await look('d-1', ...byNow)).toBe('98.50');
     expect(await look('d-2', ...byNow)).toBe('0.00');
+  });
+
+  it('counts for the other, too, whose journal it names in the end', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const back = { ...journal('m-1', null, cents(3_00)), direction: 'to_firm' } as const;
+    const { match, look } = await stage(CREDITED, [...own, back], OTHER);
+    expect(await match('m-1')).toBe('95.50');
+    const byNow = [...own, { ...back, journalKey: 'j-2' }];
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('95.50');
+  });
+
+  it('is the one of a person’s word, once the one that was told is another’s', async () => {
+    const byHand = journal('j-2', null);
+    const { match, look } = await stage(CREDITED, [journal('j-1', 'd-1'), byHand]);
+    expect(await match('j-2')).toBe('197.00');
+    const truth = [journal('j-1', 'd-7'), byHand];
+    expect(await look('d-1', ...truth)).toBe('98.50');
+    expect(await look('d-1', journal('j-1', 'd-7'), { ...byHand, status: 'canceled' })).toBe(
+      '0.00',
+    );
   });
 
   it('gives its place in the one to that one’s own, where a person says that it is the other’s', async () => {

@@ -17,6 +17,7 @@ const PUT_RIGHT: Readonly<Record<string, string>> = {
   deposit_executed: ADJUST,
   deposit_not_executed: ADJUST,
   deposit_behind: ADJUST,
+  deposit_foreign_credit: ADJUST,
   deposit_journal_id: ADJUST,
   deposit_taken_back: ADJUST,
   deposit_corrected: ADJUST,

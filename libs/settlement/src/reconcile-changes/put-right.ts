@@ -9,6 +9,7 @@ const DEPOSIT_KINDS: ReadonlySet<string> = new Set([
   'deposit_executed',
   'deposit_not_executed',
   'deposit_behind',
+  'deposit_foreign_credit',
   'deposit_journal_id',
   'deposit_taken_back',
   'deposit_corrected',

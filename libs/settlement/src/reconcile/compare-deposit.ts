@@ -12,9 +12,10 @@ export type Found = Pick<Difference, 'kind' | 'what' | 'journalId'>;
 /** What the two sides say where they do not agree. */
 export const compareDeposit = (
   deposit: RequestedDeposit,
-  journals: readonly ListedJournal[],
+  all: readonly ListedJournal[],
 ): readonly Found[] => {
   const { status, accountId, journalId, credits } = deposit;
+  const journals = withoutTakenBack(deposit, all);
   const toUser = journals.filter(({ direction }) => direction === 'to_user');
   const own =
     toUser.find(({ id }) => id === journalId) ??
@@ -69,6 +70,24 @@ export const compareDeposit = (
       .filter((each) => each !== own && !doubled.includes(each))
       .flatMap((each) => compareOther(deposit, each)),
   ];
+};
+
+/** A doubled credit and what took it back, which are in no books, come to nothing. */
+const withoutTakenBack = (
+  { credits }: RequestedDeposit,
+  journals: readonly ListedJournal[],
+): readonly ListedJournal[] => {
+  const isOurs = ({ id }: ListedJournal) => Object.hasOwn(credits, id);
+  const others = journals.filter((each) => !isOurs(each) && isExecuted(each));
+  const pairs = others.flatMap((back) => {
+    if (back.direction !== 'to_firm') return [];
+    const taken = others.find(
+      ({ id, direction, amount }) =>
+        direction === 'to_user' && id === back.journalKey && amount === back.amount,
+    );
+    return taken === undefined ? [] : [back, taken];
+  });
+  return journals.filter((each) => !pairs.includes(each));
 };
 
 const foreignCredit = (status: string, own: ListedJournal, other: ListedJournal): Found => {

@@ -10,7 +10,7 @@ const WHAT_TO_DO = {
   deposit_twice:
     'The user has the money more than once: have the broker take the journals back that are too many.',
   deposit_foreign_credit:
-    'Others credited the user for a deposit that has no credit: have the broker take it back, or dismiss it.',
+    'Others credited the user for a deposit that had no credit: the books follow by themselves. If it stays open, see Needs attention, or ask the broker.',
   deposit_not_executed:
     'The broker took the credit back: the books follow by themselves. If it stays open, see Needs attention, or ask the broker.',
   deposit_executed:

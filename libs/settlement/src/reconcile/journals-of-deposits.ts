@@ -11,7 +11,7 @@ export type SortedJournals<Journal> = {
 };
 
 /**
- * A journal is of the deposit that it names, by our key or by the id of one of its journals, if it
+ * A journal is of the deposit that it names, by our key or by the id of a journal that does, if it
  * is of the deposit's account too; anybody may write any name. Else it is of the deposit that the log
  * has it of, wherever it went.
  */
@@ -29,8 +29,9 @@ export const sortJournals = <Journal extends ListedJournal>(
       if (!byJournal.has(id)) byJournal.set(id, deposit);
     }
   }
-  const namedBy = ({ journalKey }: Journal) =>
-    journalKey === null ? undefined : byName.get(journalKey);
+  const keys = new Map(journals.map(({ id, journalKey }) => [id, journalKey]));
+  const namedBy = ({ journalKey: key }: Journal) =>
+    key === null ? undefined : (byName.get(key) ?? byName.get(keys.get(key) ?? ''));
   const ownerOf = (journal: Journal): string | null => {
     const named = namedBy(journal);
     const owner = named?.accountId === journal.accountId ? named : byJournal.get(journal.id);
