@@ -100,6 +100,13 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: `${DEPOSIT}/deposit-journals.decide.ts`,
+    line: 'credits.find(({ id, status }) => id === deposit.journalId && !UNDONE.includes(status)) ??',
+    label:
+      'credits.find(({ id, status }) …d && !UNDONE.includes(status)) → credits.findLast(({ id, status…d && !UNDONE.includes(status))',
+    why: 'an id is that of one journal only',
+  },
+  {
+    file: `${DEPOSIT}/deposit-journals.decide.ts`,
     line: 'credits.find(({ id }) => id === deposit.journalId) ??',
     label:
       'credits.find(({ id }) => id === deposit.journalId) → credits.findLast(({ id }) => id === deposit.journalId)',
