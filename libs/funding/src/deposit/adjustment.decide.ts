@@ -57,7 +57,7 @@ export const adjusted = (
     journalId: by,
     ...(match === null ? {} : { matched: { by: match.by, reason: match.reason } }),
     number: deposit.adjustments + 1,
-    ...(isMoved ? moved(deposit, changes, own, insteadOf) : { credits: changes }),
+    ...(isMoved ? placeTaken(deposit, changes, own, insteadOf) : { credits: changes }),
   };
   if (net <= 0n) {
     const status = journals.find(({ id }) => id === by)?.status ?? '';
@@ -77,7 +77,7 @@ export const adjusted = (
 };
 
 /** What the wrong journal was booked at is the own one's now, as far as nothing else is known of it. */
-const moved = (
+const placeTaken = (
   { credits }: RequestedDeposit,
   changes: readonly Change[],
   own: string,
