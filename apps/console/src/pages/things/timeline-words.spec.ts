@@ -34,6 +34,9 @@ describe('the words of a history', () => {
       /^The broker took the credit back \(canceled\)$/,
     ],
     ['DepositReversed', { reason: 'canceled' }, /^The broker took the credit back: canceled$/],
+    ['DepositAdjusted', { reason: 'Changed', amountCents: '-1500' }, 'owes 15.00 USD less'],
+    ['DepositAdjusted', { reason: 'Changed', amountCents: '1500' }, 'owes 15.00 USD more'],
+    ['DepositAdjusted', { reason: 'Another journal', amountCents: '0' }, /^Another journal$/],
     ['DepositFailed', { reason: 'no such account' }, 'no money moved: no such account'],
     ['OrderRequested', { side: 'buy', amountCents: '10000', symbol: 'AAPL' }, 'buy 100.00 USD of'],
     [

@@ -102,10 +102,12 @@ const WORDS = new Map<string, Words>(
     DepositCompletedLate: (data) =>
       `The broker had executed it after all: the user has the money; the partner owes ${dollars(data['amountCents'])}`,
     DepositReviewed: (data) => `A person has seen to it${because(data)}`,
-    DepositAdjusted: (data) =>
-      text(data['amountCents']) === '0'
-        ? text(data['reason'])
-        : `${text(data['reason'])}; the partner owes ${dollars(data['amountCents'])} more`,
+    DepositAdjusted: (data) => {
+      const [reason, amount] = [text(data['reason']), dollars(data['amountCents'])];
+      if (text(data['amountCents']) === '0') return reason;
+      const change = amount.startsWith('−') ? `${amount.slice(1)} less` : `${amount} more`;
+      return `${reason}; the partner owes ${change}`;
+    },
     DepositReversed: (data) => {
       const [sentence, why] = ['The broker took the credit back', because(data)];
       return why.startsWith(`: ${sentence}`) ? why.slice(2) : `${sentence}${why}`;
