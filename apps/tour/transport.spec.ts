@@ -31,7 +31,9 @@ describe('a call of the tour', () => {
   it('ends in one line when nothing is there', async () => {
     const { server, url } = await serving(() => 200);
     server.close();
+    const asked = jest.spyOn(globalThis, 'fetch');
     await expect(transport.send(new Request(url))).rejects.toThrow(Unanswered);
+    expect(asked).toHaveBeenCalledTimes(10);
     expect(printed).toEqual([`  GET /v1/users: no answer at ${new URL(url).origin}; trying again`]);
   });
 
