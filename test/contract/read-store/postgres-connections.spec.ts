@@ -50,6 +50,25 @@ describe('a connection to PostgreSQL', () => {
     expect((await rowsOf(engine, [daySums]))['daySums']).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'a read is asked again on another',
+      (db: Db) => db.selectNoFrom(SLOW.as('slept')).execute(),
+      1,
+    ],
+    ['what may have written something is not', (db: Db) => sql`select ${SLOW}`.execute(db), 0],
+  ])('that is cut before it answers: %s', async (_, ask, answers) => {
+    const own = await engines.subject();
+    const asked = ask(own.engine.db).then(
+      () => 1,
+      (error: unknown) => (error instanceof ReadStoreAway ? 0 : error),
+    );
+    while ((await sleeping(subject)) === 0) await sleep(10);
+    expect(await engines.cut(own)).toBeGreaterThan(0);
+    expect(await asked).toBe(answers);
+    await own.close();
+  });
+
   it('that is cut again and again loses nothing and does nothing twice', async () => {
     const own = await engines.subject();
     const store = await serve(own.engine, []);
@@ -144,6 +163,13 @@ describe('a connection to PostgreSQL', () => {
     expect(new ReadStore(subject.engine, [sample()]).models).toHaveLength(1);
   });
 });
+
+type Db = Subject['engine']['db'];
+const SLOW = sql`pg_sleep(0.5)`;
+const sleeping = async ({ engine: { db } }: Subject): Promise<number> => {
+  const found = await sql`select 1 from pg_stat_activity where wait_event = 'PgSleep'`.execute(db);
+  return found.rows.length;
+};
 
 const locksOf = async ({ db }: Pick<Subject['engine'], 'db'>): Promise<number> => {
   const found = await sql`select 1 from pg_locks where mode = 'ShareLock' and granted

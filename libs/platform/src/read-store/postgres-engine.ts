@@ -13,6 +13,7 @@ import {
 import { closeSilent } from './close-silent.js';
 import { CONTROL_SQL, PASS_GATE } from './control-tables.js';
 import { fails, postgresAway } from './postgres-errors.js';
+import { repeatReads } from './repeat-reads.js';
 import {
   ROWS,
   type SqlEngine,
@@ -50,6 +51,7 @@ export class PostgresEngine implements SqlEngine {
       statement_timeout: POSTGRES_STATEMENT_MS,
       lock_timeout: POSTGRES_LOCK_MS,
     });
+    repeatReads(db, CONNECTIONS_MAX + 1);
     const patient = poolOf(url, { max: 1, lock_timeout: POSTGRES_SWITCH_LOCK_MS });
     return new PostgresEngine(db, patient);
   }

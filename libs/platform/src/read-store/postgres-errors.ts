@@ -7,6 +7,9 @@ import { ReadStoreAway } from './sql-engine.js';
  */
 const AWAY = /^(08|25|28|3D|40|53|55|57|58|XX)/;
 
+/** Classes of SQLSTATE, and codes of sockets, that end a connection before it answered. */
+const CUT = /^(08|57P01|57P02|ECONNRESET$|EPIPE$)/;
+
 /** A text that the error has, or null. */
 const partOf = (error: unknown, part: 'code' | 'message'): string | null => {
   const value = (error as Partial<Record<typeof part, unknown>> | null | undefined)?.[part];
@@ -21,6 +24,13 @@ export const postgresAway = (error: unknown): unknown => {
     code === null ? /connect|terminat|timeout|discarded/i.test(message) : /^E[A-Z]+$/.test(code);
   if (!isOfConnection && !AWAY.test(code ?? '')) return error;
   return fails(error);
+};
+
+/** Whether the connection ended, so that another one may answer. */
+export const isCut = (error: unknown): boolean => {
+  const code = partOf(error, 'code');
+  if (code !== null) return CUT.test(code);
+  return /^Connection terminated/.test(partOf(error, 'message') ?? '');
 };
 
 /** Where several addresses were tried, there is no message. */

@@ -40,7 +40,7 @@ export type WriteOptions = {
 
 /** A database that keeps read models. Two of them, one contract suite (`test/contract/read-store`). */
 export interface SqlEngine {
-  /** For single reads. Values have to be encoded and decoded. */
+  /** For single reads. Values have to be encoded and decoded. @throws {ReadStoreAway} */
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
 
