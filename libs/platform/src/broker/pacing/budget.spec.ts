@@ -23,7 +23,12 @@ const granted = (budget: Budget, count: number, rank = ORDER, nowMs = NOW) =>
 
 describe('a broker that names no limit', () => {
   it('slows nothing down', () =>
-    expect(granted(null, 1_000)).toEqual({ budget: null, granted: 1_000, waitMs: 0 }));
+    expect(granted(null, 1_000)).toEqual({
+      budget: null,
+      granted: 1_000,
+      waitMs: 0,
+      endsInMs: Infinity,
+    }));
   it('did so before, and does not any more', () =>
     expect(after(rate(0), { kind: 'unlimited' })).toBeNull());
 });
@@ -53,6 +58,17 @@ describe('a window', () => {
     expect(after(rate(0), rate(99, WINDOW, 800, 100))).toMatchObject({ limit: 100, left: 99 }));
   it('ends within a minute, whatever the broker says', () =>
     expect(granted(after(rate(0, WINDOW, 9e9)), 1).waitMs).toBeLessThanOrEqual(60_020));
+});
+
+describe('a call that was paid for by a window that is over', () => {
+  const late: Heard = { kind: 'late' };
+  it('is paid for by the next one', () => {
+    const later = hear(after(rate(0)), late, NOW + 900);
+    expect(granted(later, 30, ORDER, NOW + 900)).toMatchObject({ granted: 19 });
+  });
+  it('takes no more than there is', () =>
+    expect(hear(after(rate(0)), late, NOW)).toMatchObject({ left: 0 }));
+  it('costs nothing where there is no limit', () => expect(after(late)).toBeNull());
 });
 
 describe('the rest of a window', () => {

@@ -24,11 +24,15 @@ export type RateWord = {
   readonly endsInMs: number;
 };
 
-/** What one answer tells. `unlimited`: a success without a word about a limit. */
+/**
+ * What one answer tells. `unlimited`: a success without a word about a limit. `late`: no answer, but a call
+ * that was paid for, and whose window is over before it begins.
+ */
 export type Heard =
   | { readonly kind: 'rate'; readonly rate: RateWord }
   | { readonly kind: 'throttled'; readonly pauseMs: number; readonly rate: RateWord | null }
-  | { readonly kind: 'unlimited' };
+  | { readonly kind: 'unlimited' }
+  | { readonly kind: 'late' };
 
 /** How many calls may still be begun until `endsAtMs`. Null: as many as anybody likes. */
 export type Budget = {
@@ -51,6 +55,10 @@ export const hear = (before: Budget, heard: Heard, nowMs: number): Budget => {
       return null;
     case 'rate':
       return told(rolledOver(before, nowMs), heard.rate, nowMs);
+    case 'late': {
+      const known = rolledOver(before, nowMs);
+      return known === null ? null : { ...known, left: Math.max(0, known.left - 1) };
+    }
     case 'throttled': {
       const known = rolledOver(before, nowMs);
       const budget = heard.rate === null ? known : told(known, heard.rate, nowMs);
@@ -100,14 +108,17 @@ export type Turns = {
   readonly granted: number;
   /** When the others may ask again; 0 when there are none. */
   readonly waitMs: number;
+  /** How long those that begin are paid for. */
+  readonly endsInMs: number;
 };
 
 /** Pays for the first of `ranks`, which are in the order of their urgency. */
 export const takeTurns = (before: Budget, ranks: readonly Rank[], nowMs: number): Turns => {
   const budget = rolledOver(before, nowMs);
-  if (budget === null) return { budget, granted: ranks.length, waitMs: 0 };
+  if (budget === null) return { budget, granted: ranks.length, waitMs: 0, endsInMs: Infinity };
   const { limit, pausedUntilMs } = budget;
-  if (nowMs < pausedUntilMs) return { budget, granted: 0, waitMs: pausedUntilMs - nowMs };
+  const endsInMs = budget.endsAtMs - nowMs;
+  if (nowMs < pausedUntilMs) return { budget, granted: 0, waitMs: pausedUntilMs - nowMs, endsInMs };
   let { left } = budget;
   let granted = 0;
   for (const rank of ranks) {
@@ -116,6 +127,6 @@ export const takeTurns = (before: Budget, ranks: readonly Rank[], nowMs: number)
     left--;
     granted++;
   }
-  const waitMs = granted === ranks.length ? 0 : Math.max(1, budget.endsAtMs - nowMs);
-  return { budget: { ...budget, left }, granted, waitMs };
+  const waitMs = granted === ranks.length ? 0 : Math.max(1, endsInMs);
+  return { budget: { ...budget, left }, granted, waitMs, endsInMs };
 };

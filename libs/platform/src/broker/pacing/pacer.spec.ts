@@ -157,6 +157,20 @@ describe('a send', () => {
     expect(broker.refused).toBe(0);
   });
 
+  const SENDS = 6;
+  it('that has not begun when its window ends is paid for before others are', async () => {
+    await ask('first');
+    for (let i = 0; i < SENDS; i++) await pacer.promise('order');
+    const others = many(LIMIT, 'other');
+    await pass(1_100);
+    const sends = Array.from({ length: SENDS }, () =>
+      pacer.send(() => Promise.resolve(broker.answer('send'))),
+    );
+    await pass(2_000);
+    await Promise.all([...sends, ...others]);
+    expect(broker.refused).toBe(0);
+  });
+
   it('whose fence was lost holds no other up for long', async () => {
     broker = new Broker(null);
     for (let i = 0; i < 8; i++) await pacer.promise('order');

@@ -17,9 +17,15 @@ import { SlowStart } from './slow-start.js';
 type Waiting = {
   readonly priority: Priority;
   readonly sinceMs: number;
-  readonly begin: () => void;
+  /** `paidUntilMs`: when the window ends that pays for it. */
+  readonly begin: (paidUntilMs: number) => void;
   readonly giveUp: (error: ProviderBusy) => void;
 };
+
+/** A send whose turn has come and that is not under way yet. */
+type Promised = { readonly end: () => void; paidUntilMs: number };
+const isOver = ({ paidUntilMs }: Promised): boolean => performance.now() >= paidUntilMs;
+const LATE: Heard = { kind: 'late' };
 
 /**
  * Lets calls to the broker begin only as fast as its answers allow, the most urgent first. Each
@@ -29,8 +35,7 @@ export class Pacer {
   private waiting: Waiting[] = [];
   private heard: Heard[] = [];
   private readonly slowStart = new SlowStart();
-  /** Sends whose turn has come and that are not under way yet. */
-  private readonly promised: (() => void)[] = [];
+  private readonly promised: Promised[] = [];
   private pumping = false;
   private wake = new AbortController();
 
@@ -61,22 +66,23 @@ export class Pacer {
    * @throws {ProviderBusy} when its turn does not come in time
    */
   async promise(priority: Priority): Promise<void> {
-    await this.turn(priority, performance.now());
+    const paidUntilMs = await this.turn(priority, performance.now());
     const end = () => {
       clearTimeout(timer);
-      const at = this.promised.indexOf(end);
+      const at = this.promised.indexOf(promised);
       if (at >= 0) this.promised.splice(at, 1);
       this.end();
     };
     const timer = setTimeout(end, SEND_WITHIN_MS).unref();
-    this.promised.push(end);
+    const promised = { end, paidUntilMs };
+    this.promised.push(promised);
   }
 
   /** A send at once: its turn was waited for before. */
   send(exchange: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
-    const keepPromise = this.promised[0];
+    const [promised] = this.promised;
     this.slowStart.begin();
-    keepPromise?.();
+    promised?.end();
     return this.underWay(exchange);
   }
 
@@ -105,7 +111,8 @@ export class Pacer {
     this.wake.abort();
   }
 
-  private turn(priority: Priority, sinceMs: number): Promise<void> {
+  /** Answers when the window ends that pays for it. */
+  private turn(priority: Priority, sinceMs: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ priority, sinceMs, begin: resolve, giveUp: reject });
       this.pump();
@@ -134,15 +141,19 @@ export class Pacer {
 
   /** Begins what may begin. Answers when to look again, in ms. */
   private async begin(): Promise<number> {
-    const heard = this.heard.splice(0);
+    const late = this.promised.filter(isOver);
+    for (const each of late) each.paidUntilMs = Infinity;
+    const heard = [...this.heard.splice(0), ...late.map(() => LATE)];
     const asking = this.waiting.toSorted((left, right) => dueMs(left) - dueMs(right));
     const asked = asking.slice(0, this.room(asking));
     const ranks = asked.map((each) => rankOf(each, performance.now()));
-    const { granted, waitMs } = await this.turnsFor(heard, ranks);
+    const { granted, waitMs, endsInMs } = await this.turnsFor(heard, ranks);
+    const paidUntilMs = performance.now() + endsInMs;
+    for (const each of late) each.paidUntilMs = paidUntilMs;
     for (const each of asked.slice(0, granted)) {
       this.waiting.splice(this.waiting.indexOf(each), 1);
       this.slowStart.begin();
-      each.begin();
+      each.begin(paidUntilMs);
     }
     this.giveUpLate(waitMs);
     return Math.min(waitMs === 0 ? PACING_PROBE_MS : waitMs, PACING_AGE_MS);
@@ -150,7 +161,7 @@ export class Pacer {
 
   private async turnsFor(heard: readonly Heard[], ranks: readonly Rank[]) {
     const isIdle = heard.length === 0 && (ranks.length === 0 || this.budget.isUnlimited);
-    if (isIdle) return { granted: ranks.length, waitMs: 0 };
+    if (isIdle) return { granted: ranks.length, waitMs: 0, endsInMs: Infinity };
     return this.budget.update((before, nowMs) => {
       const known = heard.reduce((budget, each) => hear(budget, each, nowMs), before);
       const { budget, ...result } = takeTurns(known, ranks, nowMs);
