@@ -105,7 +105,7 @@ export class Cluster {
     const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as ServiceDemo;
     const sandbox = `http://${HOST}:${sandboxPort}`;
     const guest = { env: this.operatorsEnv, dataDir, redisPort: 0, api: this.url, sandbox, demo };
-    return Service.visit(guest, () => Promise.resolve());
+    return Service.visit(guest, () => Promise.resolve(), false);
   }
 
   /** As a deployment does: the process ends, and one of that folder's build takes its place. */

@@ -41,6 +41,8 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 type Visit = {
   readonly demo: ServiceDemo;
   readonly leave: (secrets: Secrets) => Promise<unknown>;
+  /** Nobody else uses it meanwhile. */
+  readonly isAlone: boolean;
 };
 export type App = 'supervisor' | 'redis' | 'sandbox' | 'api' | 'worker' | 'projector';
 export type Run = { readonly code: number; readonly stdout: string; readonly stderr: string };
@@ -96,10 +98,10 @@ export class Service {
     return service;
   }
 
-  /** Of a service that others use too: `leave` is given the secrets that passed through it. */
-  static visit(guest: Guest, leave: (secrets: Secrets) => Promise<unknown>): Service {
+  /** Of a service that others use too, now or later: `leave` is given the secrets that passed through it. */
+  static visit(guest: Guest, leave: Visit['leave'], isAlone: boolean): Service {
     const { env, dataDir, redisPort, api, sandbox, demo } = guest;
-    const service = new Service({ demo, leave }, env, dataDir, redisPort, api, sandbox);
+    const service = new Service({ demo, leave, isAlone }, env, dataDir, redisPort, api, sandbox);
     for (const base of [api, sandbox]) watch(base, service.secrets);
     apis.add(api);
     service.secrets.collect(demo);
@@ -140,7 +142,7 @@ export class Service {
   }
 
   kill(app: App): void {
-    this.requireOwn();
+    this.requireAlone();
     process.kill(this.pid(app), 'SIGKILL');
   }
 
@@ -173,7 +175,7 @@ export class Service {
 
   /** The sandbox's next `count` calls that match go wrong like this. */
   fault(side: 'broker' | 'identity', match: string, mode: string, count = 1): Promise<Answer> {
-    this.requireOwn();
+    this.requireAlone();
     return this.control('POST', '/faults', { side, match, mode, count });
   }
 
@@ -245,7 +247,13 @@ export class Service {
     await this.supervisor.ready();
   }
 
-  /** @throws Error when others use this service too */
+  /** @throws Error while others use this service too */
+  private requireAlone(): void {
+    if ('leave' in this.supervisor && !this.supervisor.isAlone)
+      throw new Error('This needs a service of which nobody else is a guest');
+  }
+
+  /** @throws Error when it is not this file's own */
   private requireOwn(): Supervisor {
     if ('leave' in this.supervisor) throw new Error('This needs a service of its own');
     return this.supervisor;

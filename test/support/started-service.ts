@@ -1,7 +1,8 @@
 import { onboardedUser } from './onboarded-user.js';
 import { PartnerClient, Service } from './service.js';
+import { borrowedService } from './shared-service/shared-service.js';
 
-/** What most tests begin with: a service of its own, its first partner's server, and a user. */
+/** What most tests begin with: a service, its first partner's server, and a user. */
 export type Started = {
   readonly service: Service;
   readonly client: PartnerClient;
@@ -9,8 +10,14 @@ export type Started = {
   readonly userId: string;
 };
 
-export const startedService = async (settings: Record<string, string> = {}): Promise<Started> => {
-  const service = await Service.start(settings);
+export const startedService = (settings: Record<string, string> = {}): Promise<Started> =>
+  begin(Service.start(settings));
+
+/** Of one that is lent to this file. */
+export const startedOnLoan = (): Promise<Started> => begin(borrowedService());
+
+const begin = async (starting: Promise<Service>): Promise<Started> => {
+  const service = await starting;
   const client = await PartnerClient.logIn(service);
   return { service, client, userId: await onboardedUser(service, client) };
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { opsHere } from '../../support/ops-here.js';
-import { type Demo, type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { type Demo, type Json, PartnerClient, type Service, call } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { logIn } from '../../support/log-in.js';
 
 const CLIENTS = 6;
@@ -12,7 +13,7 @@ const REVOKED_WITHIN_MS = 1_000;
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   // A list is refused with 503 until its model knows the partner, whatever the key.
   for (const partner of [service.demo.partner, service.demo.secondPartner])
     await (await PartnerClient.logIn(service, partner)).until('/v1/users?limit=1', () => true);

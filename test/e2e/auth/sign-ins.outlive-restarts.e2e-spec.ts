@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { logIn } from '../../support/log-in.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Json, Service, call } from '../../support/service.js';
+import { type Json, type Service, call } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 
 type Partner = {
   readonly id: string;
@@ -18,7 +19,7 @@ const REVOKED_EVERYWHERE_MS = 1_000;
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
 });
 
 afterAll(async () => {

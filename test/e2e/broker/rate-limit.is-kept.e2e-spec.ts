@@ -4,7 +4,7 @@ import { RESEND_AFTER_MS } from '#platform/core/timing.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 const PER_SECOND = 20;
 const ORDERS = 60;
@@ -17,7 +17,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   await deposited('20000.00').then(completed);
 });
 afterEach(async () => {

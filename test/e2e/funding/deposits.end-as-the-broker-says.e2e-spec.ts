@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KEYS_FRESH_MS } from '#platform/core/timing.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Answer, type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Answer, type Json, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { ledgerOf } from '../../support/ledger.js';
 
 let service: Service;
@@ -11,7 +12,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
 });

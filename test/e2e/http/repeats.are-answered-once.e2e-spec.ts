@@ -3,14 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { person, registration } from '../../support/people.js';
-import { type Answer, type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Answer, type Json, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, client);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { jpeg, png } from '../../support/images.js';
-import { Service, call } from '../../support/service.js';
+import { type Service, call } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { KycPartner, fileOf, problem } from './kyc-partner.js';
 
 let service: Service;
@@ -13,7 +14,7 @@ let partner: KycPartner;
 let unreported: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   partner = await KycPartner.logIn(service);
   await partner.faults('EVENT webhook', 'drop');
   unreported = (await uploaded()).id;

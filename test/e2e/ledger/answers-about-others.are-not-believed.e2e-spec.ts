@@ -6,7 +6,7 @@ import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -15,7 +15,7 @@ let userId: string;
 let accountId: string;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   operator = await StaffClient.ofDemo(service, 'operator');
   accountId = await accountOfUser(service, userId);
 });

@@ -7,13 +7,13 @@ import { AGREES, attentionList, reconciled } from '../../support/reconciled.js';
 import { eventually } from '../../support/sandbox.js';
 import type { Json } from '../../support/service.js';
 import { StaffClient } from '../../support/staff-client.js';
-import { type Started, startedService } from '../../support/started-service.js';
+import { type Started, startedOnLoan } from '../../support/started-service.js';
 
 let started: Started;
 let operator: StaffClient;
 
 beforeAll(async () => {
-  started = await startedService();
+  started = await startedOnLoan();
   operator = await StaffClient.ofDemo(started.service, 'operator');
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerOf } from '../../support/ledger.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -12,7 +12,7 @@ let userId: string;
 let before: readonly { readonly path: string; readonly body: Json }[];
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   const done = [
     await ended(await deposit('500.00'), 'completed'),
     await ended(await deposit('20.13'), 'failed'),

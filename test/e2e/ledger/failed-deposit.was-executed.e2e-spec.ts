@@ -9,14 +9,14 @@ import { AGREES, reconciled } from '../../support/reconciled.js';
 import { eventually } from '../../support/sandbox.js';
 import { StaffClient } from '../../support/staff-client.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
 });
 afterAll(() => service.stop());
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerOf } from '../../support/ledger.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import type { PartnerClient, Service } from '../../support/service.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 /** Longer than the wait after which "not there" would count as "not sent". */
 const MAINTENANCE_MS = 25_000;
@@ -15,7 +15,7 @@ let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   await shows(await deposit('1000.00'), 'completed');
 });
 afterAll(() => service.stop());

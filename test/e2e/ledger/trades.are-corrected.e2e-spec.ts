@@ -4,14 +4,14 @@ import { ledgerOf } from '../../support/ledger.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
 import { atBroker, placedOrder, showsOrder } from '../../support/slow-orders.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   const about = { userId, direction: 'DEPOSIT', amount: '1000.00', externalId: randomUUID() };
   const { body } = await client.post('/v1/funding', about);
   await client.until(`/v1/funding/${String(body['id'])}`, ({ status }) => status === 'completed');

@@ -7,7 +7,8 @@ import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '#platform/config/config.js';
 import { ledgerOf } from '../../support/ledger.js';
 import { opsHere } from '../../support/ops-here.js';
-import { type Json, PartnerClient, Service, call } from '../../support/service.js';
+import { type Json, PartnerClient, type Service, call } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { StaffClient } from '../../support/staff-client.js';
 
 const TAX_ID = '219099999';
@@ -16,7 +17,7 @@ let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
 });
 

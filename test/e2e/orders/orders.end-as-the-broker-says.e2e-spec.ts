@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
 let userId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
   userId = await fundedUser('5000.00');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
-import { startedService } from '../../support/started-service.js';
+import { startedOnLoan } from '../../support/started-service.js';
 
 const DEPOSITS = 60;
 const ORDERS = 40;
@@ -14,7 +14,7 @@ let userId: string;
 let redis: Redis;
 
 beforeAll(async () => {
-  ({ service, client, userId } = await startedService());
+  ({ service, client, userId } = await startedOnLoan());
   redis = new Redis(service.redisPort, '127.0.0.1');
   const { body } = await deposit('5000.00');
   await client.until(`/v1/funding/${String(body['id'])}`, ({ status }) => status === 'completed');

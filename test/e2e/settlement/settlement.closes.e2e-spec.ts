@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 
 let service: Service;
 let client: PartnerClient;
@@ -14,7 +15,7 @@ let userId: string;
 let folder: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
   partner = service.demo.partner.id;
   userId = await onboardedUser(service, client);

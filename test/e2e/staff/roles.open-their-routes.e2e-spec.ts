@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient, Service, call } from '../../support/service.js';
+import { PartnerClient, type Service, call } from '../../support/service.js';
+import { sharedService } from '../../support/shared-service/shared-service.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { StaffClient } from '../../support/staff-client.js';
 
@@ -83,7 +84,7 @@ let headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 beforeAll(async () => {
   // Paths that do not exist are asked for faster than one address may.
-  service = await Service.start({ ADDRESS_RATE_PER_S: '1000000' });
+  service = await sharedService();
   const origin = { origin: service.api };
   headersOf = {
     nobody: origin,

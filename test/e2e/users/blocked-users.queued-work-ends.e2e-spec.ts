@@ -4,7 +4,8 @@ import { ledgerOf } from '../../support/ledger.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import { opsHere } from '../../support/ops-here.js';
 import { AGREES, reconciled } from '../../support/reconciled.js';
-import { type Json, PartnerClient, Service } from '../../support/service.js';
+import { type Json, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 
 const FIRM = '00000000-0000-4000-8000-00000000f1f1';
 /** So many that the circuit opens before the last ones, of which no send begins at all. */
@@ -14,7 +15,7 @@ let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
 });
 afterAll(() => service.stop());

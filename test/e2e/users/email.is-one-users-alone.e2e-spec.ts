@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
+import {
+  type Answer,
+  type Json,
+  PartnerClient,
+  type Service,
+  call,
+} from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { person } from '../../support/people.js';
 
 let service: Service;
 let client: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
 });
 

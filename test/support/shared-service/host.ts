@@ -3,28 +3,53 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { KeptSecrets } from '../secrets/secrets.js';
-import type { SharedHouse } from './house.js';
+import type { House } from './house.js';
+import type { LentHouses } from './lent-houses.js';
+import { SHARED_SETTINGS } from './shared-settings.js';
 
 /**
- * One service for all test files of a run that need no settings and no harm of their own: `npm test`
- * starts this beside Jest, tells the files its address, and closes its input at the end. The service
- * begins with the first file that wants it.
+ * The services that several test files of a run use: one for all that need no settings and no harm of
+ * their own, and some that one file has for itself at a time. `npm test` starts this beside Jest, tells
+ * the files its address, and closes its input at the end. A service begins with the first file that
+ * wants it.
  */
-const state: { house: Promise<SharedHouse> | null } = { house: null };
+const state: { shared: Promise<House> | null; lent: Promise<LentHouses> | null } = {
+  shared: null,
+  lent: null,
+};
 
-const answer = async (path: string | undefined, body: string): Promise<object> => {
-  if (path === '/join') {
-    state.house ??= import('./house.js').then((module) => module.SharedHouse.open());
-    return (await state.house).join();
+const errors: unknown[] = [];
+/** Told in the end: a command that runs in this process has its console and exit code meanwhile. */
+const keep = (error: unknown): void => void errors.push(error);
+
+type Told = { readonly secrets: KeptSecrets; readonly loan: string };
+
+const answer = async (path: string, body: string): Promise<object> => {
+  switch (path) {
+    case '/join':
+      state.shared ??= import('./house.js').then(({ House }) => House.open(SHARED_SETTINGS));
+      return (await state.shared).join();
+    case '/leave':
+      (await state.shared)?.leave((JSON.parse(body) as Told).secrets);
+      return {};
+    case '/borrow':
+      state.lent ??= import('./lent-houses.js').then(({ LentHouses }) => new LentHouses(keep));
+      return (await state.lent).borrow();
+    case '/give-back': {
+      const { loan, secrets } = JSON.parse(body) as Told;
+      (await state.lent)?.giveBack(loan, secrets);
+      return {};
+    }
+    default:
+      throw new Error(`nothing is known of ${path}`);
   }
-  if (state.house === null || path !== '/leave') throw new Error(`nothing is known of ${path}`);
-  (await state.house).leave(JSON.parse(body) as KeptSecrets);
-  return {};
 };
 
 const server: Server = createServer((request, response) => {
+  // A connection that is kept would end while the next request is under way to it.
+  response.setHeader('connection', 'close');
   void text(request)
-    .then((body) => answer(request.url, body))
+    .then((body) => answer(request.url ?? '', body))
     .then(
       (found) => response.end(JSON.stringify(found)),
       (error: unknown) => {
@@ -39,9 +64,8 @@ console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 process.stdin.resume();
 await once(process.stdin, 'end');
 server.close();
-try {
-  if (state.house !== null) await (await state.house).close();
-} catch (error) {
-  console.error(`the shared service: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+const close = async (house: { close(): Promise<void> } | null) => house?.close();
+await Promise.all([close(await state.shared).catch(keep), close(await state.lent).catch(keep)]);
+for (const error of errors)
+  console.error(`a shared service: ${error instanceof Error ? error.message : String(error)}`);
+process.exit(errors.length > 0 ? 1 : 0);

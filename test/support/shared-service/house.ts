@@ -1,14 +1,22 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../operator.js';
+import { AGREES, reconciled } from '../reconciled.js';
 import type { KeptSecrets } from '../secrets/secrets.js';
-import { Service } from '../service.js';
-import { SHARED_SETTINGS, type Guest } from './shared-service.js';
+import { type App, Service } from '../service.js';
+import type { Guest } from './shared-service.js';
 
 const TRIES_MAX = 5;
+const APPS: readonly App[] = ['redis', 'sandbox', 'api', 'worker', 'projector'];
+/** What began in a file's last moments may still be under way. */
+const LOOKS_MAX = 40;
+const LOOK_PAUSE_MS = 250;
+/** As on a first start. */
+const FIRM_CENTS = 100_000_000;
 
-/** The service that test files share, and the operator who makes partners for them. */
-export class SharedHouse {
+/** A service that test files use, and the operator who makes partners for them. */
+export class House {
   private last: Promise<unknown> = Promise.resolve();
   private guests = 0;
 
@@ -17,9 +25,9 @@ export class SharedHouse {
     private readonly operator: Operator,
   ) {}
 
-  static async open(): Promise<SharedHouse> {
-    const service = await Service.start(SHARED_SETTINGS);
-    return new SharedHouse(service, await Operator.beside(service));
+  static async open(settings: Record<string, string>): Promise<House> {
+    const service = await Service.start(settings);
+    return new House(service, await Operator.beside(service));
   }
 
   /** Two partners and two of the staff for one file; one file after the other. */
@@ -35,12 +43,44 @@ export class SharedHouse {
     this.guests -= 1;
   }
 
+  /** Takes back what a file set, and answers whether the next one finds it as after a start. */
+  async tidy(): Promise<boolean> {
+    for (let look = 1; look <= LOOKS_MAX; look++) {
+      try {
+        if (await this.isTidy()) return true;
+      } catch {
+        // A process that was killed is not back yet.
+      }
+      await sleep(LOOK_PAUSE_MS);
+    }
+    return false;
+  }
+
   /** @throws Error when a file did not tell its secrets, or some lie in the clear */
   async close(): Promise<void> {
     await this.operator.close();
     const code = await this.service.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);
     if (this.guests > 0) throw new Error(`${this.guests} files did not tell their secrets`);
+  }
+
+  private async isTidy(): Promise<boolean> {
+    const { service } = this;
+    for (const app of APPS) process.kill(service.pid(app), 0);
+    const health = await fetch(`${service.api}/health/ready`);
+    if (health.status !== 200) return false;
+    await service.noFaults();
+    await service.control('POST', '/rate-limit', { perSecond: null });
+    await service.control('POST', '/journal-limits', {});
+    const { body: firm } = await service.control('POST', '/firm-account', { add: '0.00' });
+    const missingCents = FIRM_CENTS - Math.round(Number(firm['available']) * 100);
+    const add = (missingCents / 100).toFixed(2);
+    if (missingCents !== 0) await service.control('POST', '/firm-account', { add });
+    const { repeats } = (await service.control('GET', '/repeats')).body;
+    if ((repeats as unknown[]).length > 0) return false;
+    const { code, differences, open, foreign, waiting, stuck } = await reconciled(service);
+    const left = [differences, open, foreign, waiting, stuck].flat();
+    return code === AGREES.code && left.length === 0;
   }
 
   private async makeGuest(): Promise<Guest> {
