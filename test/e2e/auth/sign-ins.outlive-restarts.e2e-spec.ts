@@ -95,7 +95,7 @@ describe('the operator’s API keys', () => {
     const partner = await newPartner();
     const own = ['--partner', partner.id];
     const second = (await ops('key', 'create', ...own)) as Pick<Partner, 'keyId' | 'apiKey'>;
-    const third = await service.ops('key', 'create', ...own, '--json');
+    const third = await opsHere(service, 'key', 'create', ...own, '--json');
     expect([third.code, third.stdout]).toEqual([1, '']);
     expect(third.stderr).toMatch(/2 keys are active already/);
 
@@ -107,7 +107,7 @@ describe('the operator’s API keys', () => {
     expect((await logIn(service.api, partner)).status).toBe(401);
     expect((await refresh(fresh)).status).toBe(200);
 
-    const listed = await service.ops('key', 'list', ...own, '--json');
+    const listed = await opsHere(service, 'key', 'list', ...own, '--json');
     expect(listed.stdout).not.toContain(partner.apiKey.slice(-20));
     const used = {
       ...{ createdAt: expect.any(String), endsAt: null, lastUsedAt: expect.any(String) },

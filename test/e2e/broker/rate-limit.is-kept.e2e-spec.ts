@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomUUID } from 'node:crypto';
 import { RESEND_AFTER_MS } from '#platform/core/timing.js';
 import { ledgerOf } from '../../support/ledger.js';
+import { opsHere } from '../../support/ops-here.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
 import type { Json, PartnerClient, Service } from '../../support/service.js';
 import { startedOnLoan } from '../../support/started-service.js';
@@ -54,7 +55,7 @@ const many = (count: number, make: () => Promise<string>) =>
   Promise.all(Array.from({ length: count }, make));
 
 const eventsOf = async (stream: string): Promise<Json[]> =>
-  JSON.parse((await service.ops('events', '--stream', stream, '--json')).stdout) as Json[];
+  JSON.parse((await opsHere(service, 'events', '--stream', stream, '--json')).stdout) as Json[];
 
 const tookMs = async (stream: string, last: string): Promise<number> => {
   const atOf = (event: Json | undefined) => Date.parse(String((event!['data'] as Json)['at']));

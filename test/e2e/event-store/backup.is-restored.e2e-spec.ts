@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { onboardedUser } from '../../support/onboarded-user.js';
+import { opsHere } from '../../support/ops-here.js';
 import { type Json, PartnerClient, Service } from '../../support/service.js';
 
 const AMOUNT = '10.00';
@@ -46,7 +47,7 @@ const ordersAtBroker = async (): Promise<readonly object[]> => {
   return body['orders'] as object[];
 };
 const reconciled = async (): Promise<Reconciled & { readonly code: number }> => {
-  const { code, stdout } = await service.ops('reconcile', '--json');
+  const { code, stdout } = await opsHere(service, 'reconcile', '--json');
   return { ...(JSON.parse(stdout) as Reconciled), code };
 };
 /** By their reservations: one that the backup cut off from its deposit is made after the restart. */

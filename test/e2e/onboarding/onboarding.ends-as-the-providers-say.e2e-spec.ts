@@ -133,7 +133,13 @@ describe('the session', () => {
     expect(performance.now() - begunMs).toBeLessThan(20_000);
     expect([status, body['code']]).toEqual([503, 'identity_provider_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    const { stdout } = await service.ops('events', '--stream', `onboarding-${userId}`, '--json');
+    const { stdout } = await opsHere(
+      service,
+      'events',
+      '--stream',
+      `onboarding-${userId}`,
+      '--json',
+    );
     expect(stdout).not.toContain('OnboardingSessionIssued');
   });
 });

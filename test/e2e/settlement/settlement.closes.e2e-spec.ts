@@ -65,7 +65,7 @@ describe('a period', () => {
     expect(await transfer('R-1', '100.00')).toMatchObject({ created: false });
     expect(await settlement(id)).toMatchObject({ received: '100.00', outstanding: '250.50' });
     const other = ['--partner', partner, '--reference', 'R-1', '--amount', '1.00'];
-    const { code, stderr } = await service.ops('settlement', 'transfer', ...other);
+    const { code, stderr } = await opsHere(service, 'settlement', 'transfer', ...other);
     expect([code, stderr]).toEqual([1, expect.stringContaining('recorded with 100.00')]);
     await transfer('R-2', '300.00');
     expect(await settlement(id)).toMatchObject({
@@ -94,7 +94,7 @@ describe('a period', () => {
     expect(await client.get('/v1/settlements/none')).toMatchObject({ status: 404 });
     for (const query of ['status=paid', 'limit=0', 'limit=1001', 'page=1', 'offset=-1'])
       expect((await client.get(`/v1/settlements?${query}`)).status).toBe(400);
-    const offline = await service.ops('settlement', 'list', '--partner', partner, '--json');
+    const offline = await opsHere(service, 'settlement', 'list', '--partner', partner, '--json');
     expect(JSON.parse(offline.stdout)).toEqual(
       (await client.get('/v1/settlements')).body['settlements'],
     );
@@ -170,7 +170,7 @@ describe('transfers of a file', () => {
   it('are refused as a whole when the file is wrong', async () => {
     const file = join(folder, 'wrong.csv');
     writeFileSync(file, `partner,reference,amount\n${partner},W-1,4.50\n${partner},W-2,4.505\n`);
-    const { code, stderr } = await service.ops('settlement', 'import', '--file', file);
+    const { code, stderr } = await opsHere(service, 'settlement', 'import', '--file', file);
     expect([code, stderr]).toEqual([1, expect.stringContaining('line 3: amount')]);
     expect(await transfer('W-1', '1.00')).toMatchObject({ created: true });
   });

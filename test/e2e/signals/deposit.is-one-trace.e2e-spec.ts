@@ -102,7 +102,14 @@ describe('the log alone', () => {
     ]);
     expect(types(way).at(-1)).toBe('DepositCompleted');
     const partner = service.demo.partner.id;
-    const { stdout } = await service.ops('settlement', 'cut-off', '--partner', partner, '--json');
+    const { stdout } = await opsHere(
+      service,
+      'settlement',
+      'cut-off',
+      '--partner',
+      partner,
+      '--json',
+    );
     const period = String((JSON.parse(stdout) as Json)['id']);
     await client.until(`/v1/settlements/${period}`, ({ closedAt }) => closedAt !== null);
     const ended = await trace('--deposit', id);
