@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
-import { type Json, Service } from '../support/service.js';
+import type { Json, Service } from '../support/service.js';
+import { borrowedService } from '../support/shared-service/shared-service.js';
 import { StaffClient } from '../support/staff-client.js';
 
 jest.setTimeout(300_000);
@@ -24,7 +25,7 @@ const watch = ({ page }: Visitor) =>
   });
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   browser = await launchBrowser();
   operator = await Visitor.come(browser, service);
   finance = await Visitor.come(browser, service);

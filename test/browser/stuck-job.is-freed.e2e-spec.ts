@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, Page } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { onboardedUser } from '../support/onboarded-user.js';
-import { PartnerClient, Service } from '../support/service.js';
+import { PartnerClient, type Service } from '../support/service.js';
+import { borrowedService } from '../support/shared-service/shared-service.js';
 
 /** Promised are 5 s; a busy machine may take longer, so the time is told and not judged. */
 const SEEN_WITHIN_MS = 120_000;
@@ -15,7 +16,7 @@ let userId: string;
 let operator: Visitor;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   browser = await launchBrowser();
   partner = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, partner);

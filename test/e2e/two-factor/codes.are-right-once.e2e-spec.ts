@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { type Answer, PartnerClient, Service } from '../../support/service.js';
+import { type Answer, PartnerClient, type Service } from '../../support/service.js';
+import { borrowedService } from '../../support/shared-service/shared-service.js';
 import { codeOf, steadyStep, wrongCodes } from '../../support/totp.js';
 import { codes as faultsOf, person } from '../../support/people.js';
 
@@ -14,7 +15,7 @@ let client: PartnerClient;
 let other: PartnerClient;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await borrowedService();
   client = await PartnerClient.logIn(service);
   other = await PartnerClient.logIn(service, service.demo.secondPartner);
 });

@@ -89,7 +89,7 @@ export class House {
     return {
       ...{ env, dataDir, redisPort, api, sandbox },
       demo: {
-        partner: await again(() => operator.newPartner()),
+        partner: await again(() => operator.newPartner('Demo partner')),
         secondPartner: await again(() => operator.newPartner()),
         operator: await again(() => operator.newStaff('operator', email())),
         finance: await again(() => operator.newStaff('finance', email())),
