@@ -456,7 +456,8 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
   );
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
-    const told = status < 300 ? `${status}` : `${status} ${String(body['code'])}`;
+    const told =
+      status < 300 ? `${status}` : `${status} ${String(body['code'])}: ${String(body['detail'])}`;
     counts[told] = (counts[told] ?? 0) + 1;
   }
   const allowed = [200, 201, ...(others ?? [])];
