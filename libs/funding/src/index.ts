@@ -45,3 +45,4 @@ export const fundingProcessors = [
 ];
 /** What the processors need beside the platform. */
 export const fundingWorkerParts = [JournalSender, WaitingLine, WithdrawDeposit];
+export { NAMES_MAX, depositNamed } from './match-journal/deposit-named.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accountOwner, traderProfiles } from '#onboarding';
+import type { AlpacaBroker } from '#platform/broker/alpaca-broker.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { claim } from '#platform/event-store/claims.js';
 import { OpenAccountProcessor } from '../../../libs/onboarding/src/open-account/open-account.processor.js';
@@ -88,6 +89,31 @@ describe('an account is opened once when', () => {
     await stage.calm();
     await stage.runUntil(processor, userId, isOpened);
     expect(await atBroker()).toHaveLength(1);
+  });
+});
+
+describe('an account that was told under the id of another user’s', () => {
+  it('is looked up, and is the one that the broker has for the application', async () => {
+    const application = accountApplication(personIn(await profile())!, '123459876');
+    const { broker, desk } = stage;
+    let own = '';
+    const lying = Object.create(broker, {
+      openAccount: {
+        value: async () => {
+          const sent = await broker.openAccount(application, 'request-1');
+          if (sent.kind !== 'accepted') return sent;
+          own = sent.value.id;
+          const id = randomUUID();
+          await claim(desk.store, accountClaim(id), randomUUID(), new Date(), desk.cause);
+          return { ...sent, value: { ...sent.value, id } };
+        },
+      },
+    }) as AlpacaBroker;
+    const lied = new OpenAccountProcessor(desk.store, lying, secrets);
+    await expect(stage.run(lied, userId)).rejects.toThrow('is that of user');
+    expect((await profile()).account).toMatchObject({ kind: 'requested' });
+    await stage.runUntil(lied, userId, isOpened);
+    expect((await profile()).account).toMatchObject({ kind: 'opened', id: own });
   });
 });
 

@@ -286,6 +286,38 @@ describe('the hourly reconciliation', () => {
     expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
   });
 
+  describe('a doubled credit of another day', () => {
+    const span = { from: '2026-03-02T15:30:00.000Z', until: '2026-03-02T16:00:00.000Z' };
+    const asKnown = (depositId: string) => ({
+      ...{ kind: 'deposit_twice', what: '', depositId, journalId: `j-${depositId}` },
+      ...{ partnerId: records.partnerId, accountId: ACCOUNT, settlementId: null, orderId: null },
+      ...{ brokerOrderId: null, differenceId: 'd', openedAt: '', dismissed: null },
+    });
+    const ofSecond = async (known: readonly ReturnType<typeof asKnown>[]) => {
+      const logFrom = await records.world.log.head();
+      const { differences } = await records.compareChanges({ span, logFrom, known });
+      return differences.filter(({ depositId }) => depositId === records.second);
+    };
+
+    it.each([
+      ['under our key', () => records.second],
+      ['under the journal’s id', () => `j-${records.second}`],
+    ])('is found again, %s', async (_, key) => {
+      extra({ journalKey: key(), amount: cents(50_00), amountText: '50.00' })();
+      records.listed = [];
+      expect(await ofSecond([asKnown(records.second)])).toMatchObject([{ kind: 'deposit_twice' }]);
+    });
+
+    it('is found when it is told, though it names a journal of a journal', async () => {
+      extra({ id: 'm-1', journalKey: `j-${records.second}`, direction: 'to_firm' })();
+      extra({ id: 'j-3', journalKey: 'm-1' })();
+      records.listed = [];
+      records.told = [{ id: 'j-3', journalKey: 'm-1', wasExecuted: true }];
+      const kinds = (await ofSecond([])).map(({ kind }) => kind);
+      expect(kinds).toContain('deposit_twice');
+    });
+  });
+
   describe('a list that leaves a journal’s name out', () => {
     const ofSecond = () => `deposit/${records.second}`;
     it('tells nothing of its deposit', async () => {
@@ -364,20 +396,29 @@ describe('one period against the broker’s journals of its days', () => {
 });
 
 describe('look-ups', () => {
-  it('ask for the day of many deposits at once', async () => {
-    const calls: string[] = [];
+  const asked = async (isWhole: boolean, calls = 10) => {
+    const done: string[] = [];
     const changes = {
-      journal: (id: string) => Promise.resolve(calls.push(id) && null),
+      journal: (id: string) => Promise.resolve(done.push(id) && null),
       journalsOfDays: () => {
-        calls.push('day');
+        done.push('day');
         return Promise.resolve({ journals: [], isWhole: true, unreadable: 0 });
       },
-      journalsOfAccount: (id: string) => Promise.resolve(calls.push(id) && []),
+      journalsOfAccount: (id: string) => Promise.resolve(done.push(id) && []),
     };
     const lists = { journals: new Map() };
-    const lookUps = new LookUps(changes as never, lists as never, 10);
+    const lookUps = new LookUps(changes as never, lists as never, calls);
     const deposit = { journalId: 'j', accountId: 'a', requestedAt: '2026-03-01T10:00:00.000Z' };
-    await lookUps.journalsOf(Array.from({ length: 50 }, () => deposit) as never);
-    expect(calls).toEqual(['day']);
-  });
+    const deposits = Array.from({ length: 50 }, (_, i) => ({ ...deposit, depositId: `d-${i}` }));
+    const lacking = await lookUps.journalsOf(deposits as never, () => isWhole);
+    return { done, lacking: lacking.size, notCompared: lookUps.notCompared };
+  };
+  it('ask for the day of many deposits at once', async () =>
+    expect(await asked(false)).toEqual({ done: ['day'], lacking: 0, notCompared: 0 }));
+
+  it('ask for the whole account of those that differ, once', async () =>
+    expect(await asked(true)).toEqual({ done: ['a'], lacking: 0, notCompared: 0 }));
+
+  it('say which they could not ask about', async () =>
+    expect(await asked(true, 1)).toEqual({ done: [], lacking: 50, notCompared: 50 }));
 });

@@ -109,6 +109,8 @@ export class Records {
     answersAs?: string;
   }[] = [];
   told: ToldJournal[] = [];
+  /** Of the days of a run, in place of all. */
+  listed: ListedJournal[] | null = null;
   /** In place of what is listed. */
   journalById: BrokerChanges['journal'] | null = null;
   unreadable = 0;
@@ -144,7 +146,8 @@ export class Records {
   private get changes(): BrokerChanges {
     const told = <Thing>(things: readonly Thing[]) =>
       Promise.resolve({ things, unreadable: this.unreadable });
-    const journals = () => this.journals.map((each) => ({ createdAt: CREATED_AT, ...each }));
+    const journals = (all = this.journals) =>
+      all.map((each) => ({ createdAt: CREATED_AT, ...each }));
     return {
       calls: 5,
       toldJournals: () => told(this.told),
@@ -153,7 +156,7 @@ export class Records {
       openedAccounts: () => told([]),
       journalsOfDays: () =>
         Promise.resolve({
-          journals: this.lists ? journals() : [],
+          journals: this.lists ? journals(this.listed ?? this.journals) : [],
           isWhole: this.lists,
           unreadable: 0,
         }),

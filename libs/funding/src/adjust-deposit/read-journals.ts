@@ -4,7 +4,8 @@ import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
-import { type Match, isNamedBy } from '../deposit/deposit-journals.decide.js';
+import type { Match } from '../deposit/deposit-journals.decide.js';
+import { depositNamed } from '../match-journal/deposit-named.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
@@ -59,22 +60,28 @@ export const journalsOf = async (
 ): Promise<readonly ListedJournal[]> => {
   const listed = await broker.listJournals(accountId);
   if (!isRequested(deposit)) return listed;
-  const isOfAccount = async (depositId: string): Promise<boolean> => {
-    const named = await store.load(deposits, depositId);
-    return isRequested(named) && named.accountId === accountId;
+  const { depositId, credits } = deposit;
+  const keys = new Map(listed.map(({ id, journalKey }) => [id, journalKey]));
+  const known = {
+    isDeposit: async (name: string) => {
+      const named = await store.load(deposits, name);
+      return isRequested(named) && named.accountId === accountId;
+    },
+    matched: (id: string) => matchedDeposit(store, id),
+    keyOf: (id: string) => Promise.resolve(keys.get(id) ?? null),
   };
   const said = listed.map(async (journal) => {
     const { id, journalKey } = journal;
-    const isBooked = Object.hasOwn(deposit.credits, id);
-    if (isNamedBy(deposit, journal) || !(isBooked || id === match?.journalId)) return journal;
-    const named = listed.find((each) => each.id === journalKey)?.journalKey ?? journalKey;
-    if (named !== null && (await isOfAccount(named))) return journal;
+    const isBooked = Object.hasOwn(credits, id);
+    if (journalKey === depositId || !(isBooked || id === match?.journalId)) return journal;
+    const named = await depositNamed(journalKey, known);
+    if (named !== null) return { ...journal, journalKey: named };
     const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
     return { ...journal, journalKey: key };
   });
   const ask = (id: string) => broker.findJournalById(id, correlationId);
-  const known = await firstAskedFor(deposit, await Promise.all(said), ask);
-  return [...known, ...(await goneOf(deposit, known, ask))];
+  const whole = await firstAskedFor(deposit, await Promise.all(said), ask);
+  return [...whole, ...(await goneOf(deposit, whole, ask))];
 };
 
 type Ask = (id: string) => Promise<ListedJournal | null>;

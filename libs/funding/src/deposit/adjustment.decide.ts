@@ -102,10 +102,13 @@ const changesOf = (
     ({ id, status }) => id === deposit.journalId && UNDONE.includes(status),
   );
   return journals.flatMap((journal) => {
-    const { id: journalId, direction } = journal;
+    const { id: journalId, direction, journalKey } = journal;
+    const isReturn = journals.some(
+      (each) => each.direction === 'to_firm' && each.id === journalKey,
+    );
     const isKnown = Object.hasOwn(deposit.credits, journalId) || journalId === match?.journalId;
     // A second credit under our key beside the first is a doubled one: that is for reconciliation to show.
-    if (direction === 'to_user' && !isKnown && !isUndone) return [];
+    if (direction === 'to_user' && !isKnown && !isUndone && !isReturn) return [];
     const amountCents = creditOf(deposit, journal, match);
     const before = ownValue(deposit.credits, journalId) ?? 0n;
     return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];

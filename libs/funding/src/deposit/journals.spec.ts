@@ -229,6 +229,18 @@ describe('the journals of a deposit', () => {
       { types: [], gross: 100_00, net: 98_50 },
     ],
     [
+      'what returns what took it back',
+      [...credited, mirrored],
+      [own(), back(98_50), journal('j-3', 'executed', 98_50, { journalKey: 'm-1' })],
+      { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
+    ],
+    [
+      'what names its own journal, which is for people to see',
+      credited,
+      [own(), journal('j-3', 'executed', 98_50, { journalKey: 'j-1' })],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
       'a second credit under our key, once the first is taken back',
       credited,
       [own('canceled'), journal('j-2', 'executed', 98_50)],

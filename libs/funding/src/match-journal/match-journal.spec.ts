@@ -177,6 +177,18 @@ describe('a journal that two deposits could have', () => {
     expect(await look('d-2', ...byNow)).toBe('95.50');
   });
 
+  it('counts for the other, too, whose matched journal it names in the end', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const byHand = journal('h-1', null, cents(10_00));
+    const back = { ...journal('m-1', null, cents(3_00)), direction: 'to_firm' } as const;
+    const { match, look } = await stage(CREDITED, [...own, byHand, back], OTHER);
+    expect(await match('h-1', 'd-2')).toBe('108.50');
+    expect(await match('m-1')).toBe('95.50');
+    const byNow = [...own, byHand, { ...back, journalKey: 'h-1' }];
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('105.50');
+  });
+
   it('is the one of a person’s word, once the one that was told is another’s', async () => {
     const byHand = journal('j-2', null);
     const { match, look } = await stage(CREDITED, [journal('j-1', 'd-1'), byHand]);

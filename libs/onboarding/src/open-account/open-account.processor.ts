@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
+import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { BROKER_LISTS_WITHIN_MS } from '#platform/core/timing.js';
 import { claim } from '#platform/event-store/claims.js';
@@ -76,8 +76,12 @@ export class OpenAccountProcessor implements Processor {
       send: async (state) => {
         const sent = await this.broker.openAccount(application, cause.correlationId);
         switch (sent.kind) {
-          case 'accepted':
-            return this.owned({ kind: 'opened', account: sent.value }, userId, cause);
+          case 'accepted': {
+            const owned = await this.owned({ kind: 'opened', account: sent.value }, userId, cause);
+            // What was asked for is a new one: the look-up says which it is.
+            if (owned.kind === 'refused') throw new OutcomeUnknown(owned.reason);
+            return owned;
+          }
           case 'refused':
             return sent;
           case 'throttled':

@@ -1,4 +1,4 @@
-import type { RequestedDeposit } from '#funding';
+import { type RequestedDeposit, depositNamed } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { DatedJournal } from '#platform/broker/broker-changes.js';
@@ -29,11 +29,11 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await findDeposits(look);
   const changed = depositsOf(await books.ofPartners(scope.deposits, []));
   const lacking = new Set([
-    ...(await lookUps.journalsOf(unlisted(look, changed))),
+    ...(await lookUps.journalsOf(unlisted(look, changed), (id) => isWhole(look, id))),
     ...(await lookUpBesides(look, changed)),
   ]);
   await nameJournals(look, changed);
-  addNamed(look, changed);
+  await addNamed(look, changed);
   const partners = await books.ofPartners(scope.deposits, []);
   const logged = depositsOf(partners);
   const journals = inScope(look, logged);
@@ -67,7 +67,8 @@ const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): 
 };
 
 /** A journal without our key may be matched with a deposit, or name the one whose journal it names. */
-const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Promise<void> => {
+const findDeposits = async (look: Look): Promise<void> => {
+  const { scope, lists, books, store } = look;
   for (const id of scope.journals) {
     const journal = lists.journals.get(id);
     if (journal === undefined) continue;
@@ -77,13 +78,25 @@ const findDeposits = async ({ scope, lists, books, store, lookUps }: Look): Prom
     if (named === accountId) continue;
     const matched = await store.load(claims, claimId('journal', id));
     if (matched !== null) scope.deposits.add(matched);
-    if (journalKey === null || named !== null) continue;
-    if ((await books.account(accountId)) === null) continue;
-    if (!lists.journals.has(journalKey)) await lookUps.journal(journalKey);
-    const key = lists.journals.get(journalKey)?.journalKey ?? null;
-    if (key !== null) scope.deposits.add(key);
+    if (named !== null || (await books.account(accountId)) === null) continue;
+    const found = await namedIn(look, journalKey);
+    if (found !== null) scope.deposits.add(found);
   }
 };
+
+/** Null when the name leads to no deposit. */
+const namedIn = (
+  { lists, books, store, lookUps }: Look,
+  key: string | null,
+): Promise<string | null> =>
+  depositNamed(key, {
+    isDeposit: async (id) => (await books.depositAccount(id)) !== null,
+    matched: (id) => store.load(claims, claimId('journal', id)),
+    keyOf: async (id) => {
+      if (!lists.journals.has(id)) await lookUps.journal(id);
+      return lists.journals.get(id)?.journalKey ?? null;
+    },
+  });
 
 /** What is booked beside a first journal and in no list. @returns deposits that could not be asked about */
 const lookUpBesides = async (
@@ -112,7 +125,7 @@ const nameJournals = async (
  * Deposits whose journal is listed without the name that it was given, and the journal: whose it is is not
  * known, and what was found before stays.
  */
-export const unnamedOf = async (
+const unnamedOf = async (
   store: EventStore,
   deposits: readonly RequestedDeposit[],
   journals: readonly ListedJournal[],
@@ -129,18 +142,26 @@ export const unnamedOf = async (
 };
 
 /** What the log has as the journal of one deposit may name another, which is compared with it then. */
-const addNamed = ({ scope, lists }: Look, deposits: readonly RequestedDeposit[]): void => {
+const addNamed = async (look: Look, deposits: readonly RequestedDeposit[]): Promise<void> => {
+  const { scope, lists } = look;
   const known = journalsKnownOf(deposits);
-  for (const { id, journalKey } of lists.journals.values())
-    if (known.has(id) && journalKey !== null && !known.has(journalKey))
-      scope.deposits.add(journalKey);
+  for (const { id, journalKey } of [...lists.journals.values()]) {
+    if (!known.has(id) || journalKey === null || scope.deposits.has(journalKey)) continue;
+    const named = await namedIn(look, journalKey);
+    if (named !== null) scope.deposits.add(named);
+  }
 };
 
 const journalsKnownOf = (deposits: readonly RequestedDeposit[]): ReadonlySet<string> =>
   new Set(deposits.flatMap(({ credits }) => Object.keys(credits)));
 
-/** Deposits that should have a journal which no list shows. */
-const unlisted = ({ lists, span }: Look, deposits: readonly RequestedDeposit[]) => {
+/** What differed may do so by a journal of any day. */
+const isWhole = ({ isFresh, known }: Look, depositId: string): boolean =>
+  isFresh || known.has(depositId);
+
+/** Deposits that should have a journal which no list shows, or may have one. */
+const unlisted = (look: Look, deposits: readonly RequestedDeposit[]) => {
+  const { lists, span } = look;
   const sorted = sortJournals(deposits, [...lists.journals.values()]);
   const isListed = ({ depositId, journalId }: RequestedDeposit) =>
     journalId === null
@@ -149,9 +170,9 @@ const unlisted = ({ lists, span }: Look, deposits: readonly RequestedDeposit[]) 
   // The lists show everything that was asked for within the span, if they are whole.
   const isShown = ({ requestedAt }: RequestedDeposit) => lists.isWhole && requestedAt >= span.from;
   return deposits.filter((deposit) => {
-    const { status, attempts, journalId } = deposit;
+    const { depositId, status, attempts, journalId } = deposit;
     const isSent = journalId !== null || (attempts > 0 && status === 'failed');
-    return isSent && !isShown(deposit) && !isListed(deposit);
+    return isSent && !isShown(deposit) && (isWhole(look, depositId) || !isListed(deposit));
   });
 };
 
@@ -159,12 +180,12 @@ const inScope = (
   { scope, lists }: Look,
   deposits: readonly RequestedDeposit[],
 ): readonly DatedJournal[] => {
-  const credits = journalsKnownOf(deposits);
-  return [...lists.journals.values()].filter(
-    ({ id, journalKey }) =>
-      scope.journals.has(id) ||
-      credits.has(id) ||
-      (journalKey !== null && scope.deposits.has(journalKey)),
+  const known = journalsKnownOf(deposits);
+  const all = [...lists.journals.values()];
+  const { namedBy } = sortJournals(deposits, all);
+  return all.filter(
+    (journal) =>
+      scope.journals.has(journal.id) || known.has(journal.id) || namedBy(journal) !== undefined,
   );
 };
 

@@ -30,12 +30,20 @@ export class LookUps {
   }
 
   /**
-   * Brings the journals of these deposits into the lists, those of one day together.
+   * Brings the journals of these deposits into the lists, those of one day together; of those that are
+   * to be seen whole, all of their accounts.
    * @returns the deposits that could not be asked about
    */
-  async journalsOf(deposits: readonly RequestedDeposit[]): Promise<ReadonlySet<string>> {
+  async journalsOf(
+    deposits: readonly RequestedDeposit[],
+    isWhole: (depositId: string) => boolean,
+  ): Promise<ReadonlySet<string>> {
     const lacking = new Set<string>();
-    const byDay = Map.groupBy(deposits, ({ requestedAt }) =>
+    const [whole, others] = partition(deposits, ({ depositId }) => isWhole(depositId));
+    for (const [accountId, ofAccount] of Map.groupBy(whole, (each) => each.accountId))
+      if (this.take(CALLS_OF_LIST, ofAccount.length)) await this.listAccount(accountId);
+      else for (const { depositId } of ofAccount) lacking.add(depositId);
+    const byDay = Map.groupBy(others, ({ requestedAt }) =>
       requestedAt.slice(0, 'YYYY-MM-DD'.length),
     );
     const largestFirst = [...byDay].sort(([, one], [, other]) => other.length - one.length);
@@ -67,9 +75,13 @@ export class LookUps {
       if (found !== null) return true;
     }
     if (!this.take(CALLS_OF_LIST)) return false;
+    await this.listAccount(accountId);
+    return true;
+  }
+
+  private async listAccount(accountId: string): Promise<void> {
     for (const each of await this.changes.journalsOfAccount(accountId))
       this.lists.journals.set(each.id, each);
-    return true;
   }
 
   private async listDay(day: Span): Promise<void> {
@@ -86,3 +98,13 @@ export class LookUps {
     return true;
   }
 }
+
+const partition = <Thing>(
+  things: readonly Thing[],
+  isFirst: (thing: Thing) => boolean,
+): readonly [Thing[], Thing[]] => {
+  const { first = [], second = [] } = Object.groupBy(things, (thing) =>
+    isFirst(thing) ? 'first' : 'second',
+  );
+  return [first, second];
+};

@@ -25,6 +25,8 @@ export type Look = {
   readonly changes: BrokerChanges;
   /** Those that changed in the log, or are to be looked at in their periods for another reason. */
   readonly changedDeposits: ReadonlySet<string>;
+  /** Deposits that differed before. */
+  readonly known: ReadonlySet<string>;
   /** Everything in the scope is asked for as it is now, as far as calls are left. */
   readonly isFresh: boolean;
   /** ISO 8601: what the broker did since then need not be known here yet. */

@@ -15,7 +15,6 @@ import { isSameDifference } from '../reconcile/difference.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishClosing } from '../reconciliation/reconciliation.decide.js';
 import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
-import { unnamedOf } from './compare-journals.js';
 import { NIGHTLY_LINES_MAX } from './next-run.js';
 import { SomeBooks } from './some-books.js';
 
@@ -48,12 +47,11 @@ export class PeriodAtBroker {
     const changes = this.broker.changes();
     const first = await this.look(period, changes);
     if (first === null) return notCompared;
-    let { differences, unnamed } = first;
+    let { differences } = first;
     if (differences.length > 0) {
       await pause(this.secondLookAfterMs);
       const second = await this.look(period, changes);
       if (second === null) return notCompared;
-      ({ unnamed } = second);
       differences = second.differences.filter((one) =>
         first.differences.some((other) => isSameDifference(one, other)),
       );
@@ -64,9 +62,8 @@ export class PeriodAtBroker {
       ...{ tookMs: at.getTime() - begun.getTime(), at: at.toISOString(), calls: changes.calls },
       compared: { deposits: size, journals: 0, orders: 0, accounts: 0, periods: 0 },
       ...{ foreign: 0, unreadable: 0, notCompared: 0, differences },
-      subjects: new Set(
-        [...period.depositIds].filter((id) => !unnamed.has(id)).map((id) => `deposit/${id}`),
-      ),
+      // Journals of later days are not seen here, so a run closes what is no difference any more.
+      subjects: new Set(),
     });
     const cause = runCause(`${period.periodId} ${at.toISOString()}`);
     await this.store.transact(reconciliations, RECONCILIATION, finished, cause);
@@ -87,9 +84,6 @@ export class PeriodAtBroker {
     if (listed?.isWhole !== true) return null;
     const { journals } = listed;
     const accounts = await books.accountsOf(strayJournals(journals, mine));
-    const deposits = [...mine.deposits.values()].map(({ deposit }) => deposit);
-    const unnamed = await unnamedOf(this.store, deposits, journals);
-    const differences = comparePeriodJournals(journals, mine, periodId, accounts);
-    return { span, differences, unnamed };
+    return { span, differences: comparePeriodJournals(journals, mine, periodId, accounts) };
   }
 }

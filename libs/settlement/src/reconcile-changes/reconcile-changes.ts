@@ -60,6 +60,7 @@ export const reconcileChanges = async (
   const lookAt = (about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>) =>
     compareScope({
       ...about,
+      known: new Set(known),
       lookUps: new LookUps(changes, about.lists, plan.lookUpsMax),
       books: new SomeBooks(sources.log, sources.store),
       store: sources.store,

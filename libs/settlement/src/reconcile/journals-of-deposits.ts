@@ -1,4 +1,4 @@
-import type { RequestedDeposit } from '#funding';
+import { NAMES_MAX, type RequestedDeposit } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 
 export type SortedJournals<Journal> = {
@@ -30,8 +30,15 @@ export const sortJournals = <Journal extends ListedJournal>(
     }
   }
   const keys = new Map(journals.map(({ id, journalKey }) => [id, journalKey]));
-  const namedBy = ({ journalKey: key }: Journal) =>
-    key === null ? undefined : (byName.get(key) ?? byName.get(keys.get(key) ?? ''));
+  const namedBy = ({ journalKey }: Journal) => {
+    let key: string | null = journalKey;
+    for (let steps = 0; key !== null && steps < NAMES_MAX; steps++) {
+      const named = byName.get(key);
+      if (named !== undefined) return named;
+      key = keys.get(key) ?? null;
+    }
+    return undefined;
+  };
   const ownerOf = (journal: Journal): string | null => {
     const named = namedBy(journal);
     const owner = named?.accountId === journal.accountId ? named : byJournal.get(journal.id);
