@@ -26,8 +26,8 @@ const entryOf = async (id: string, saying = ''): Promise<Json> => {
   for (;;) {
     const { entries } = (await operator.get('/staff/attention')).body;
     const found = (entries as Json[]).find((each) => each['id'] === id);
-    const error = found?.['lastError'] ?? null;
-    if (found !== undefined && error !== null && String(error).includes(saying)) return found;
+    const error = found?.['lastError'];
+    if (found !== undefined && typeof error === 'string' && error.includes(saying)) return found;
     await sleep(200);
   }
 };
