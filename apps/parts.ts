@@ -15,6 +15,7 @@ import { ReadStore } from '#platform/read-store/read-store.js';
 import { joinParts } from '#platform/jobs/projector-part.js';
 import {
   differencesFound,
+  lateRun,
   periodClosings,
   settlementProjector,
   settlementViews,
@@ -61,4 +62,4 @@ export const closings = [
 ];
 
 /** What checks have found and people work through. */
-export const findings = [differencesFound];
+export const findings = [differencesFound, lateRun];

@@ -81,7 +81,7 @@ const addClose = (attention: Command): void => {
     .action(async ({ id, reason }: { id: string; reason: string }, command: Command) =>
       withAttention(async (stuck, app) => {
         try {
-          print(command, { id, follows: await stuck.close(id, { reason }) });
+          print(command, { id, follows: await stuck.close(id, { reason }, new Date()) });
         } catch (error) {
           throw await namingWhoClosed(app.get(EventStore), error);
         }

@@ -5,6 +5,7 @@ export { type ImportedLine, ImportTransfers } from './import-transfers/import-tr
 export { DismissDifference } from './dismiss-difference/dismiss-difference.command.js';
 export { RequestReconciliation } from './request-reconciliation/request-reconciliation.command.js';
 export { DIFFERENCE_KINDS, whatToDo } from './reconcile/difference-kinds.js';
+export { lateRun } from './reconciliation/late-run.js';
 export { differencesFound } from './reconciliation/open-differences.js';
 export { RUN_KINDS } from './reconciliation/reconciliation.events.js';
 export { dismissalOf } from './reconciliation/reconciliation.decide.js';

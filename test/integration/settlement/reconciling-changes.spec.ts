@@ -111,6 +111,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
   journal_unknown_deposit: extra({ journalKey: LOST }),
   journal_foreign_credit: extra({}),
   journal_foreign_debit: extra({ direction: 'to_firm' }),
+  journal_unanswered: () => {
+    records.lists = false;
+    records.unanswered = [`j-${records.second}`];
+  },
   order_missing_at_broker: order([]),
   order_unknown: () => void (records.orders = [{ ...listed, clientOrderId: 'by-hand' }]),
   order_twice: order([{}, { id: 'b-2' }]),
@@ -120,6 +124,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
   order_status: order([{ status: 'canceled' }]),
   order_filled: order([{ filledQuantity: billionths(400_000_000) }]),
   order_price: order([{ filledAveragePrice: '201' }]),
+  order_unanswered: async () => {
+    await order([])();
+    records.unanswered = [ORDER];
+  },
   account_missing_at_broker: () => void (records.accounts = []),
   account_unknown: () => void records.accounts.push({ id: 'b', status: 'ACTIVE' }),
   account_status: () => void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED' }]),
@@ -127,6 +135,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
     void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED', answersAs: 'b' }]),
   account_number: () =>
     void (records.accounts = [{ id: ACCOUNT, status: 'DISABLED', number: '900000001' }]),
+  account_unanswered: () => {
+    records.accounts = [{ id: ACCOUNT, status: 'DISABLED' }];
+    records.unanswered = [ACCOUNT];
+  },
   period_closing: () => {
     records.eventData = (type, data) =>
       type === 'SettlementPeriodClosed' ? { ...data, grossCents: '15002' } : data;
@@ -155,6 +167,9 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
     records.plant(lineTable, { transactionId: records.second }, { userId: idOf('somebody') }),
 };
 
+const UNANSWERED_KINDS = DIFFERENCE_KINDS.filter((kind) => kind.endsWith('_unanswered'));
+const COMPARED_KINDS = DIFFERENCE_KINDS.filter((kind) => !kind.endsWith('_unanswered'));
+
 const kinds = async () =>
   (await records.compareChanges()).differences.map(({ kind }) => kind).sort();
 
@@ -165,7 +180,7 @@ describe('the hourly reconciliation', () => {
     expect(compared).toEqual({ deposits: 3, journals: 2, orders: 0, accounts: 1, periods: 2 });
   });
 
-  it.each(DIFFERENCE_KINDS)('finds %s', async (kind) => {
+  it.each(COMPARED_KINDS)('finds %s', async (kind) => {
     await PLANTED[kind]();
     const { differences, subjects } = await records.compareChanges();
     const found = differences.filter((each) => each.kind === kind);
@@ -278,6 +293,50 @@ describe('the hourly reconciliation', () => {
     const { differences, notCompared, subjects } = await records.compareChanges({ lookUpsMax: 0 });
     expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
     expect([...subjects]).not.toContain(`deposit/${records.second}`);
+  });
+
+  it.each(UNANSWERED_KINDS)(
+    'names %s, says nothing else of it, and compares the rest',
+    async (kind) => {
+      await PLANTED[kind]();
+      await PLANTED.line_missing();
+      const { differences, notCompared, subjects } = await records.compareChanges();
+      const kindsFound = differences.map((each) => each.kind);
+      expect(new Set(kindsFound)).toEqual(new Set([kind, 'line_missing']));
+      expect(differences).toContainEqual(
+        expect.objectContaining({
+          kind,
+          what: expect.stringMatching(/^[a-z]+ \S+: GET \S+ answered 404$/),
+        }),
+      );
+      expect(notCompared).toBe(2);
+      expect([...subjects]).not.toContain(
+        subjectOf(differences.find((each) => each.kind === kind)!),
+      );
+      if (kind === 'journal_unanswered')
+        expect([...subjects]).not.toContain(`deposit/${records.second}`);
+    },
+  );
+
+  it('names no more what it gets an answer about, though that is that there is none', async () => {
+    const known = [
+      {
+        ...{ kind: 'journal_unanswered', what: '', depositId: null, journalId: 'j-gone' },
+        ...{ partnerId: null, accountId: null, settlementId: null, orderId: null },
+        ...{ brokerOrderId: null, differenceId: 'd', openedAt: '', dismissed: null },
+      },
+    ];
+    const { differences, subjects } = await records.compareChanges({ known });
+    expect(differences).toEqual([]);
+    expect([...subjects]).toContain('journal/j-gone');
+  });
+
+  it('says nothing of a journal that names one which is not answered', async () => {
+    extra({ journalKey: 'j-named' })();
+    records.unanswered = ['j-named'];
+    const { differences, subjects } = await records.compareChanges();
+    expect(differences).toMatchObject([{ kind: 'journal_unanswered', journalId: 'j-named' }]);
+    expect([...subjects]).not.toContain('journal/j-extra');
   });
 
   it('leaves periods with many lines to the night', async () => {

@@ -33,6 +33,15 @@ describe('reconciling', () => {
     expect(await records.compare()).toMatchObject({ ok: true, differences: [], unlisted: [] });
   });
 
+  it('names an account that the broker does not answer about, and compares the rest', async () => {
+    records.unanswered = [ACCOUNT];
+    records.journals = records.journals.slice(1);
+    expect(await differences()).toMatchObject([
+      { kind: 'deposit_missing_at_broker' },
+      { kind: 'account_unanswered', accountId: ACCOUNT, what: expect.stringContaining('404') },
+    ]);
+  });
+
   it('takes a transfer that one person has asked for as nothing that is stuck', async () => {
     const { world, partnerId } = records;
     await begin(world, partnerId, { stream: 'transfer-t-9', types: ['TransferProposed'] });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import { type ListedJournal, type ListedOrder, OutcomeUnknown } from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';
@@ -111,6 +111,8 @@ export class Records {
   told: ToldJournal[] = [];
   /** Of the days of a run, in place of all. */
   listed: ListedJournal[] | null = null;
+  /** Of which the broker says nothing usable by their ids. */
+  unanswered: readonly string[] = [];
   /** In place of what is listed. */
   journalById: BrokerChanges['journal'] | null = null;
   unreadable = 0;
@@ -148,6 +150,10 @@ export class Records {
       Promise.resolve({ things, unreadable: this.unreadable });
     const journals = (all = this.journals) =>
       all.map((each) => ({ createdAt: CREATED_AT, ...each }));
+    const answer = <Thing>(id: string, found: () => Thing): Promise<Thing> =>
+      this.unanswered.includes(id)
+        ? Promise.reject(new OutcomeUnknown(`GET ${id} answered 404`))
+        : Promise.resolve(found());
     return {
       calls: 5,
       toldJournals: () => told(this.told),
@@ -164,18 +170,21 @@ export class Records {
         Promise.resolve(journals().filter((each) => each.accountId === accountId)),
       journal:
         this.journalById ??
-        ((id) => Promise.resolve(journals().find((each) => each.id === id) ?? null)),
+        ((id) => answer(id, () => journals().find((each) => each.id === id) ?? null)),
       order: (id, accountId) =>
-        Promise.resolve(
-          this.orders.find((each) => each.clientOrderId === id && each.accountId === accountId) ??
+        answer(
+          id,
+          () =>
+            this.orders.find((each) => each.clientOrderId === id && each.accountId === accountId) ??
             null,
         ),
-      account: (id) => {
-        const found = this.accounts.find((each) => each.id === id);
-        if (found === undefined) return Promise.resolve(null);
-        const { answersAs = id, ...said } = found;
-        return Promise.resolve({ number: '', reason: null, ...said, id: answersAs });
-      },
+      account: (id) =>
+        answer(id, () => {
+          const found = this.accounts.find((each) => each.id === id);
+          if (found === undefined) return null;
+          const { answersAs = id, ...said } = found;
+          return { number: '', reason: null, ...said, id: answersAs };
+        }),
     };
   }
 

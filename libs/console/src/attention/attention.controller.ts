@@ -124,7 +124,7 @@ export class AttentionController {
   @HttpCode(200)
   async close(@Body() { id, reason }: CloseBody, @ByStaff() by: Operator) {
     try {
-      return { id, follows: await this.attention.close(id, { reason, by }) };
+      return { id, follows: await this.attention.close(id, { reason, by }, new Date()) };
     } catch (error) {
       throw await namingWhoClosed(this.store, error);
     }

@@ -299,7 +299,7 @@ describe('closing', () => {
 
   it('is done as the feature says, and forgets what failed', async () => {
     failed(true, 9);
-    expect(await attention.close('mend/a', request)).toBe('It ends.');
+    expect(await attention.close('mend/a', request, now)).toBe('It ends.');
     expect(closed).toEqual(['a Asked by the partner']);
     expect(await attention.list(now)).toEqual([]);
   });
@@ -309,7 +309,7 @@ describe('closing', () => {
     ['event-7', 'cannot_be_closed', expect.stringContaining('own work')],
     ['nothing', 'nothing_waits', expect.any(String)],
   ])('of %s is refused in words', async (id, code, message) => {
-    await expect(attention.close(id, request)).rejects.toMatchObject({ code, message });
+    await expect(attention.close(id, request, now)).rejects.toMatchObject({ code, message });
     expect(closed).toEqual([]);
   });
 });
@@ -337,7 +337,7 @@ describe('what a check has found', () => {
 
   it.each([
     ['retried', () => attention.retry(id, now), 'cannot_be_retried'],
-    ['closed', () => attention.close(id, { reason: 'x' }), 'cannot_be_closed'],
+    ['closed', () => attention.close(id, { reason: 'x' }, now), 'cannot_be_closed'],
   ])('is not %s, and says what to do instead', async (_, act, code) => {
     await expect(act()).rejects.toMatchObject({ code, message: 'Work them there.' });
     found = null;

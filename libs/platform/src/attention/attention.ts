@@ -70,7 +70,7 @@ export class Attention {
         .slice(0, LISTED_MAX)
         .map((each) => this.describe(each, failures.get(each.member) ?? null)),
     );
-    const entries = [...effects, ...(await this.besideWork())];
+    const entries = [...effects, ...(await this.besideWork(now))];
     return entries.sort(byUrgency).slice(0, LISTED_MAX);
   }
 
@@ -78,7 +78,7 @@ export class Attention {
   async count(now: Date): Promise<{ readonly stuck: number; readonly failing: number }> {
     const { jobs } = this.parts.part;
     const counts = await attentionCounts({ ...this.parts, jobs }, now);
-    const found = (await this.found()).length;
+    const found = (await this.found(now)).length;
     const stuck = counts.stuckEffects + counts.parkedEvents + counts.refusedModels + found;
     return { stuck, failing: counts.failing };
   }
@@ -90,7 +90,7 @@ export class Attention {
    * @throws {Refused} `nothing_waits`, or `cannot_be_retried` with what to do instead.
    */
   async retry(id: string, now: Date): Promise<readonly string[]> {
-    const found = (await this.found()).find((each) => each.id === id);
+    const found = (await this.found(now)).find((each) => each.id === id);
     if (found !== undefined) throw conflict('cannot_be_retried', found.closing.inWords);
     const listed = await this.list(now, { failing: true });
     const entries = listed.filter((each) => [each.id, each.subjectId].includes(id));
@@ -125,7 +125,7 @@ export class Attention {
   /** Whether there is, or was, something that an id of the list means. */
   private async isKnown(id: string, now: Date): Promise<boolean> {
     const { log, failures } = this.parts;
-    if (NO_EFFECT.test(id)) return (await this.besideWork()).some((each) => each.id === id);
+    if (NO_EFFECT.test(id)) return (await this.besideWork(now)).some((each) => each.id === id);
     const { jobName, id: subjectId } = parseDueMember(id);
     const job = this.jobs.get(jobName);
     if (job === undefined) return false;
@@ -137,11 +137,11 @@ export class Attention {
    * Ends what an entry is about, by the entry's id. Answers what follows from it, in words.
    * @throws {Refused} `nothing_waits`, or `cannot_be_closed` with what to do instead.
    */
-  async close(id: string, request: CloseRequest): Promise<string> {
+  async close(id: string, request: CloseRequest, now: Date): Promise<string> {
     const { jobName, id: subjectId } = parseDueMember(id);
     const closing = this.closings.get(jobName);
     if (!this.jobs.has(jobName) && !NO_EFFECT.test(id)) throw nothingWaits(id);
-    const found = (await this.found()).find((each) => each.id === id);
+    const found = (await this.found(now)).find((each) => each.id === id);
     const { inWords } = found?.closing ?? closingView(closing);
     if (closing === undefined || closing.close === null)
       throw conflict('cannot_be_closed', inWords);
@@ -151,14 +151,14 @@ export class Attention {
   }
 
   /** What no job would bring on. */
-  private async besideWork(): Promise<readonly AttentionEntry[]> {
+  private async besideWork(now: Date): Promise<readonly AttentionEntry[]> {
     const { log, readStore } = this.parts;
-    return [...(await stuckModels(readStore, log)), ...(await this.found())];
+    return [...(await stuckModels(readStore, log)), ...(await this.found(now))];
   }
 
-  private found() {
+  private found(now: Date) {
     const { providers, findings } = this.parts;
-    return openFindings(providers.store, findings);
+    return openFindings(providers.store, findings, now);
   }
 
   private jobFor(member: string) {

@@ -8,14 +8,14 @@ type Said = Pick<AttentionEntry, 'subjectId' | 'since' | 'next'> & {
 };
 
 /**
- * What a check has found and people work through on a page of its own. It is read from the log at
+ * What a check has found, or that it does not run. It is read from the log at
  * every look, so it is listed and goes with the event that says so, and no job waits for it.
  */
 export type Finding = {
-  /** Category of the stream that holds it; the entry is `finding-<about>`. */
+  /** The entry is `finding-<about>`. */
   readonly about: string;
   /** Null when nothing is open. @throws what the log does. */
-  readonly open: (store: Pick<EventStore, 'load'>) => Promise<Said | null>;
+  readonly open: (store: Pick<EventStore, 'load'>, now: Date) => Promise<Said | null>;
 };
 
 export type FindingEntry = AttentionEntry & { readonly kind: 'finding' };
@@ -24,9 +24,10 @@ export type FindingEntry = AttentionEntry & { readonly kind: 'finding' };
 export const openFindings = async (
   store: Pick<EventStore, 'load'>,
   findings: readonly Finding[],
+  now: Date,
 ): Promise<readonly FindingEntry[]> => {
   const said = await Promise.all(
-    findings.map(async ({ about, open }) => ({ about, found: await open(store) })),
+    findings.map(async ({ about, open }) => ({ about, found: await open(store, now) })),
   );
   return said.flatMap(({ about, found }) => (found === null ? [] : [entryOf(about, found)]));
 };

@@ -144,6 +144,8 @@ export const RECONCILE_EVERY_MS = HOUR_MS;
 export const RECONCILE_POLL_MS = 5_000;
 /** A reconciliation that failed is tried again after this. */
 export const RECONCILE_RETRY_AFTER_MS = MINUTE_MS;
+/** One that is due or asked for, and has not ended after this, is for operators to see. */
+export const RECONCILE_LATE_AFTER_MS = 15 * MINUTE_MS;
 /** It ends this long ago: a span that ends in the broker's future would keep its stream open. */
 export const RECONCILE_UNTIL_AGO_MS = 5_000;
 /** It begins this much before the last one ended: events may be told late and out of order. */

@@ -32,7 +32,7 @@ export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
       accounts.push(accountId);
       continue;
     }
-    const found = await lookUps.account(accountId);
+    const found = await lookUps.account(logged);
     if (found === undefined) continue;
     accounts.push(accountId);
     differences.push(...compareAccount(logged, found));

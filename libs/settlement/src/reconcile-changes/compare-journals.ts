@@ -23,7 +23,7 @@ type Compared = {
 
 /** The deposits in the scope, and the journals in it, against each other. */
 export const compareJournals = async (look: Look): Promise<Compared> => {
-  const { scope, lists, books, lookUps } = look;
+  const { scope, books, lookUps } = look;
   await books.readDeposits(scope.deposits);
   await lookUpJournals(look);
   await findDeposits(look);
@@ -41,7 +41,8 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   const accounts = await books.accountsOf(sorted.extra);
   const unnamed = await unnamedOf(look.store, logged, journals);
   const { differences, foreign } = compareDeposits({ partners, accounts }, journals);
-  const isKnown = ({ depositId }: Difference) => depositId === null || !lacking.has(depositId);
+  const isKnown = ({ depositId, journalId }: Difference) =>
+    depositId === null ? isTold(look, journalId ?? '') : !lacking.has(depositId);
   const created = new Map(journals.map(({ id, createdAt }) => [id, createdAt]));
   return {
     differences: [...differences.filter(isKnown), ...behind(look, partners, sorted)],
@@ -49,8 +50,15 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
     deposits: logged
       .map(({ depositId }) => depositId)
       .filter((id) => !lacking.has(id) && !unnamed.has(id)),
-    journals: [...scope.journals].filter((id) => lists.journals.has(id) || look.isFresh),
+    journals: [...scope.journals].filter((id) => isTold(look, id)),
   };
+};
+
+/** Whether the broker has told of a journal, and of the one that it names. */
+const isTold = ({ lists, lookUps }: Look, id: string): boolean => {
+  const named = lists.journals.get(id)?.journalKey ?? '';
+  const isHere = lists.journals.has(id) || lookUps.answeredJournals.has(id);
+  return isHere && !lookUps.unanswered.has(id) && !lookUps.unanswered.has(named);
 };
 
 const isCounted = ({ countedFrom, span }: Look, createdAt: string): boolean =>

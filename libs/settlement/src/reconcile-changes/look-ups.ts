@@ -1,6 +1,9 @@
 import type { RequestedDeposit } from '#funding';
 import type { RequestedOrder } from '#orders';
-import type { BrokerChanges, Span } from '#platform/broker/broker-changes.js';
+import type { BrokerChanges, DatedJournal, Span } from '#platform/broker/broker-changes.js';
+import type { LoggedAccount } from '../reconcile/compare-accounts.js';
+import type { Difference } from '../reconcile/difference.js';
+import { type Unanswered, answerAbout } from '../reconcile/unanswered.js';
 import type { BrokerLists } from './broker-lists.js';
 
 /** So many calls about single things in one look; what is left is counted and comes at night. */
@@ -11,8 +14,12 @@ const CALLS_OF_LIST = 2;
 
 /** Asks about single things where the lists tell nothing, as long as there are calls left. */
 export class LookUps {
-  /** What would have been asked for. */
+  /** What would have been asked for, or was not answered. */
   notCompared = 0;
+  /** By ids of ours or of the broker's. */
+  readonly unanswered = new Map<string, Difference>();
+  /** Journals that the broker was asked about, and has or does not have. */
+  readonly answeredJournals = new Set<string>();
 
   constructor(
     private readonly changes: BrokerChanges,
@@ -20,13 +27,11 @@ export class LookUps {
     private left: number,
   ) {}
 
-  /** Brings a journal into the lists as it is now. @returns whether it could be asked about */
+  /** Brings a journal into the lists as it is now. @returns whether that is known */
   async journal(id: string): Promise<boolean> {
-    if (!this.take(1)) return false;
-    const found = await this.changes.journal(id);
+    const found = await this.askedJournal(id);
     if (found === null) this.lists.journals.delete(id);
-    else this.lists.journals.set(id, found);
-    return true;
+    return found !== undefined;
   }
 
   /**
@@ -54,29 +59,48 @@ export class LookUps {
     return lacking;
   }
 
-  /** Brings an order into the lists as it is now. @returns whether it could be asked about */
-  async order({ orderId, accountId }: RequestedOrder): Promise<boolean> {
-    if (!this.take(1)) return false;
-    const found = await this.changes.order(orderId, accountId);
-    if (found !== null) this.lists.orders.set(found.id, found);
-    return true;
+  /** Brings an order into the lists as it is now. @returns whether that is known */
+  async order({ partnerId, orderId, brokerOrderId, accountId }: RequestedOrder): Promise<boolean> {
+    const about = { kind: 'order_unanswered', partnerId, orderId, brokerOrderId } as const;
+    const found = await this.ask(orderId, about, () => this.changes.order(orderId, accountId));
+    if (found) this.lists.orders.set(found.id, found);
+    return found !== undefined;
   }
 
-  /** Undefined when it could not be asked about. */
-  async account(accountId: string) {
-    return this.take(1) ? this.changes.account(accountId) : undefined;
+  /** Undefined when that is not known. */
+  async account({ partnerId, accountId }: LoggedAccount) {
+    const about = { kind: 'account_unanswered', partnerId, accountId } as const;
+    return this.ask(accountId, about, () => this.changes.account(accountId));
   }
 
   private async journalOf({ journalId, accountId }: RequestedDeposit): Promise<boolean> {
-    if (journalId !== null) {
-      if (!this.take(1)) return false;
-      const found = await this.changes.journal(journalId);
-      if (found !== null) this.lists.journals.set(found.id, found);
-      if (found !== null) return true;
-    }
+    const found = journalId === null ? null : await this.askedJournal(journalId);
+    if (found !== null) return found !== undefined;
     if (!this.take(CALLS_OF_LIST)) return false;
     await this.listAccount(accountId);
     return true;
+  }
+
+  private async askedJournal(id: string): Promise<DatedJournal | null | undefined> {
+    const about = { kind: 'journal_unanswered', partnerId: null, journalId: id } as const;
+    const found = await this.ask(id, about, () => this.changes.journal(id));
+    if (found !== undefined) this.answeredJournals.add(id);
+    if (found) this.lists.journals.set(id, found);
+    return found;
+  }
+
+  /** Undefined when there are no calls left, or no answer came. */
+  private async ask<Answer>(
+    id: string,
+    about: Unanswered,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    if (!this.take(1)) return undefined;
+    const { answer, difference } = await answerAbout(id, about, ask);
+    if (difference === null) return answer;
+    this.unanswered.set(id, difference);
+    this.notCompared++;
+    return undefined;
   }
 
   private async listAccount(accountId: string): Promise<void> {

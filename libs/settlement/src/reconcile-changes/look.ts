@@ -51,9 +51,10 @@ export const compareScope = async (look: Look): Promise<Seen> => {
   const periods = await compareTouchedPeriods(look);
   const named = (name: string, ids: readonly string[]) => ids.map((id) => `${name}/${id}`);
   return {
-    differences: look.books.unreadable.instead(
-      [journals, orders, accounts, periods].flatMap((each) => each.differences),
-    ),
+    differences: look.books.unreadable.instead([
+      ...[journals, orders, accounts, periods].flatMap((each) => each.differences),
+      ...look.lookUps.unanswered.values(),
+    ]),
     foreign: journals.foreign,
     subjects: new Set([
       ...named('deposit', journals.deposits),

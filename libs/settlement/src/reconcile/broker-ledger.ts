@@ -1,9 +1,10 @@
 import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { DAY_MS } from '#platform/calendar/day.js';
 import type { BrokerChanges } from '#platform/broker/broker-changes.js';
-import { compareAccount } from './compare-accounts.js';
+import { type LoggedAccount, compareAccount } from './compare-accounts.js';
 import type { Difference } from './difference.js';
 import type { LogBooks } from './log-books.js';
+import { answerAbout } from './unanswered.js';
 
 const ACCOUNTS_AT_ONCE = 8;
 const WINDOW_DAYS = 32;
@@ -32,7 +33,9 @@ export const readJournals = async (
   const keep = (found: readonly ListedJournal[]) => {
     for (const journal of found) journals.set(journal.id, journal);
   };
-  const ofAccounts = await askAll(accounts, (id) => broker.listJournals(id, 'audit'));
+  const ofAccounts = await askAll(accounts, ({ accountId }) =>
+    broker.listJournals(accountId, 'audit'),
+  );
   ofAccounts.forEach(keep);
   const unlisted: string[] = [];
   for (const [from, until] of windowsOf(firstAt ?? now.toISOString(), now)) {
@@ -48,17 +51,21 @@ export const readOrders = async (
   broker: Ledger,
   { accounts }: Pick<LogBooks, 'accounts'>,
 ): Promise<readonly ListedOrder[]> =>
-  (await askAll(accounts, (id) => broker.listOrders(id))).flat();
+  (await askAll(accounts, ({ accountId }) => broker.listOrders(accountId))).flat();
 
-/** How the broker has every known account, against the log. */
+/** How the broker has every known account, against the log; one that it does not answer about is named. */
 export const compareAccounts = async (
   broker: Ledger,
   { accounts }: Pick<LogBooks, 'accounts'>,
 ): Promise<readonly Difference[]> => {
   const changes = broker.changes();
-  const found = await askAll(accounts, (id) => changes.account(id));
+  const found = await askAll(accounts, ({ partnerId, accountId }) => {
+    const about = { kind: 'account_unanswered', partnerId, accountId } as const;
+    return answerAbout(accountId, about, () => changes.account(accountId));
+  });
   return accounts.flatMap((logged, i) => {
-    const there = found[i] ?? null;
+    const { answer: there = null, difference } = found[i]!;
+    if (difference !== null) return [difference];
     const isNews = logged.isFollowed && there !== null;
     return compareAccount(logged, isNews ? { ...there, status: logged.status } : there);
   });
@@ -66,11 +73,11 @@ export const compareAccounts = async (
 
 const askAll = async <Answer>(
   accounts: LogBooks['accounts'],
-  ask: (accountId: string) => Promise<Answer>,
+  ask: (account: LoggedAccount) => Promise<Answer>,
 ): Promise<readonly Answer[]> => {
   const answers: Answer[] = [];
   for (let i = 0; i < accounts.length; i += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(i, i + ACCOUNTS_AT_ONCE).map((each) => ask(each.accountId));
+    const some = accounts.slice(i, i + ACCOUNTS_AT_ONCE).map(ask);
     answers.push(...(await Promise.all(some)));
   }
   return answers;

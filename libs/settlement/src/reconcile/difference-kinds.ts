@@ -33,6 +33,8 @@ const WHAT_TO_DO = {
     'Somebody credited a user of ours without us: match the journal to a deposit, or dismiss it.',
   journal_foreign_debit:
     'Somebody took money from a user of ours without us: match it to a deposit, or dismiss it.',
+  journal_unanswered:
+    'The broker gives no usable answer about it: ask the broker. It is asked for again by itself.',
   order_missing_at_broker: 'Ask the broker for the order; it was confirmed with an id.',
   order_unknown: 'An order that was placed without us, or that the log has lost: ask the broker.',
   order_twice: 'The broker has two orders under one id of ours: have it cancel one of them.',
@@ -46,6 +48,8 @@ const WHAT_TO_DO = {
     'Another quantity is filled: the order is read again by itself. If it stays open, ask the broker.',
   order_price:
     'It was filled at another price: the order is read again by itself. If it stays open, ask the broker.',
+  order_unanswered:
+    'The broker gives no usable answer about it: ask the broker. It is asked for again by itself.',
   account_missing_at_broker: 'Ask the broker what became of the account; the user cannot trade.',
   account_unknown: 'An account that was opened without us, or that the log has lost.',
   account_status:
@@ -54,6 +58,8 @@ const WHAT_TO_DO = {
     'The account says that it is another, or another person’s, and nothing of it is believed: ask the broker.',
   account_number:
     'The account is read again by itself. If it stays open, see Needs attention, or ask the broker.',
+  account_unanswered:
+    'The broker gives no usable answer about it: ask the broker. It is asked for again by itself.',
   period_closing: 'The period was closed with other totals than its deposits have: see settlement.',
   period_missing: 'Rebuild the read model of settlement.',
   period_count: 'Rebuild the read model of settlement.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Decision, fold } from '#platform/event-store/stream.js';
 import { type Difference, differenceOf } from '../reconcile/difference.js';
+import { lateRun } from './late-run.js';
 import { differencesFound } from './open-differences.js';
 import {
   OPENED_MAX,
@@ -264,7 +265,7 @@ describe('a closing', () => {
 
 describe('the entry of attention for all differences', () => {
   const entryOf = (state: Reconciliation) =>
-    differencesFound.open({ load: () => Promise.resolve(state as never) });
+    differencesFound.open({ load: () => Promise.resolve(state as never) }, now);
   const dismissed = (state: Reconciliation, n: number) =>
     dismissDifference(
       [...state.differences.keys()][n]!,
@@ -285,5 +286,42 @@ describe('the entry of attention for all differences', () => {
     const entry = await entryOf(given());
     if (expected === null) expect(entry).toBeNull();
     else expect(entry).toMatchObject({ subjectId: 'broker', ...expected });
+  });
+});
+
+describe('the entry of attention for a run that does not end', () => {
+  const entryAt = (state: Reconciliation, at: string) =>
+    lateRun.open({ load: () => Promise.resolve(state as never) }, new Date(at));
+  const nightly = finishRun({ ...run, kind: 'nightly', until: '2026-03-02T15:40:00.000Z' });
+  const asked = requestRun('staff:1', new Date('2026-03-02T15:20:00.000Z'));
+  const DUE = '2026-03-02T16:00:00.000Z';
+
+  it.each<[string, Reconciliation, string, string | null]>([
+    [
+      'a quarter of an hour after it was due',
+      after(finishRun(run)),
+      '2026-03-02T16:15:00.000Z',
+      null,
+    ],
+    ['later than that', after(finishRun(run)), '2026-03-02T16:15:00.001Z', DUE],
+    ['whatever the night did', after(finishRun(run), nightly), '2026-03-02T16:15:00.001Z', DUE],
+    [
+      'after somebody asked for one',
+      after(finishRun(run), asked),
+      '2026-03-02T15:35:00.001Z',
+      '2026-03-02T15:20:00.000Z',
+    ],
+    [
+      'after somebody asked for the first',
+      after(asked),
+      '2026-03-02T15:35:00.001Z',
+      '2026-03-02T15:20:00.000Z',
+    ],
+    ['where none ever was', after(), '2026-03-03T15:35:00.001Z', null],
+    ['once it has ended', after(asked, finishRun(run)), '2026-03-02T15:35:00.001Z', null],
+  ])('%s', async (_, state, at, since) => {
+    const entry = await entryAt(state, at);
+    if (since === null) expect(entry).toBeNull();
+    else expect(entry).toMatchObject({ since, subjectId: 'broker' });
   });
 });

@@ -36,6 +36,7 @@ const WAITS = new Map<string, string>(
 const FOUND = new Map<string, string>(
   Object.entries({
     reconciliation: 'Books and broker differ',
+    'reconciliation-runs': 'Books and broker are not compared',
   }),
 );
 
