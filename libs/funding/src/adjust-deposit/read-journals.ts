@@ -1,10 +1,11 @@
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
+import { ownValue } from '#platform/core/own-value.js';
 import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
-import type { Match } from '../deposit/deposit-journals.decide.js';
+import type { Match, SaidJournal } from '../deposit/deposit-journals.decide.js';
 import { depositNamed } from '../match-journal/deposit-named.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
@@ -57,10 +58,10 @@ export const journalsOf = async (
   deposit: Deposit,
   { correlationId }: Pick<Cause, 'correlationId'>,
   match: Match | null,
-): Promise<readonly ListedJournal[]> => {
+): Promise<readonly SaidJournal[]> => {
   const listed = await broker.listJournals(accountId);
   if (!isRequested(deposit)) return listed;
-  const { depositId, credits } = deposit;
+  const { depositId, journalId, credits } = deposit;
   const keys = new Map(listed.map(({ id, journalKey }) => [id, journalKey]));
   const known = {
     isDeposit: async (name: string) => {
@@ -70,9 +71,11 @@ export const journalsOf = async (
     matched: (id: string) => matchedDeposit(store, id),
     keyOf: (id: string) => Promise.resolve(keys.get(id) ?? null),
   };
-  const said = listed.map(async (journal) => {
+  const said = listed.map(async (journal): Promise<SaidJournal> => {
     const { id, journalKey } = journal;
     const isBooked = Object.hasOwn(credits, id);
+    if (journalKey === depositId && !isBooked && id !== journalId)
+      return { ...journal, isAccepted: await wasMatchedWithOther(store, id, depositId) };
     if (journalKey === depositId || !(isBooked || id === match?.journalId)) return journal;
     const named = await depositNamed(journalKey, known);
     if (named !== null) return { ...journal, journalKey: named };
@@ -84,6 +87,18 @@ export const journalsOf = async (
   return [...whole, ...(await goneOf(deposit, whole, ask))];
 };
 
+/** Such a journal is no doubled one. While the other deposit holds it, it would count twice. */
+const wasMatchedWithOther = async (
+  store: EventStore,
+  journalId: string,
+  depositId: string,
+): Promise<boolean> => {
+  const matched = await matchedDeposit(store, journalId);
+  if (matched === null || matched === depositId) return false;
+  const other = await store.load(deposits, matched);
+  return isRequested(other) && (ownValue(other.credits, journalId) ?? 0n) === 0n;
+};
+
 type Ask = (id: string) => Promise<ListedJournal | null>;
 
 /**
@@ -92,9 +107,9 @@ type Ask = (id: string) => Promise<ListedJournal | null>;
  */
 const firstAskedFor = async (
   { depositId, journalId, credits }: RequestedDeposit,
-  listed: readonly ListedJournal[],
+  listed: readonly SaidJournal[],
   ask: Ask,
-): Promise<readonly ListedJournal[]> => {
+): Promise<readonly SaidJournal[]> => {
   const others = listed.filter(({ id }) => id !== journalId);
   const recorded = listed.find(({ id }) => id === journalId);
   const isKnown = journalId === null || (recorded !== undefined && recorded.journalKey !== null);
@@ -109,9 +124,9 @@ const firstAskedFor = async (
 /** Those that are booked beside the first, and not listed: as the broker has each, or as none. */
 const goneOf = async (
   { depositId, accountId, journalId, credits }: RequestedDeposit,
-  listed: readonly ListedJournal[],
+  listed: readonly SaidJournal[],
   ask: Ask,
-): Promise<readonly ListedJournal[]> => {
+): Promise<readonly SaidJournal[]> => {
   const missing = Object.entries(credits).filter(
     ([id, amount]) => amount !== 0n && id !== journalId && listed.every((each) => each.id !== id),
   );

@@ -106,7 +106,8 @@ const changesOf = (
     const isReturn = journals.some(
       (each) => each.direction === 'to_firm' && each.id === journalKey,
     );
-    const isKnown = Object.hasOwn(deposit.credits, journalId) || journalId === match?.journalId;
+    const isMatched = journalId === match?.journalId || journal.isAccepted === true;
+    const isKnown = isMatched || Object.hasOwn(deposit.credits, journalId);
     // A second credit under our key beside the first is a doubled one: that is for reconciliation to show.
     if (direction === 'to_user' && !isKnown && !isUndone && !isReturn) return [];
     const amountCents = creditOf(deposit, journal, match);

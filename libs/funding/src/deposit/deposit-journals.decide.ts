@@ -11,7 +11,14 @@ export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 /** One of the journals that move the money of a deposit. */
 export type DepositJournal = BrokerJournal &
   Pick<ListedJournal, 'direction'> &
-  Partial<Pick<ListedJournal, 'journalKey'>>;
+  Partial<Pick<ListedJournal, 'journalKey'>> &
+  Partial<Accepted>;
+
+/** Whether a person matched it with another deposit, which it names no more and which holds it no more. */
+type Accepted = { readonly isAccepted: boolean };
+
+/** As the broker lists it, with what persons have said of it. */
+export type SaidJournal = ListedJournal & Partial<Accepted>;
 
 /** A person says that a journal, which names no deposit or is over another amount, is this one's. */
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };

@@ -4,6 +4,7 @@ import { adjusted } from './adjustment.decide.js';
 import {
   CORRECTED,
   type Match,
+  type SaidJournal,
   UNDONE,
   firstOf,
   isCredited,
@@ -40,7 +41,7 @@ export const undoneUnseen = (
  */
 export const recordJournals =
   (
-    listed: readonly ListedJournal[],
+    listed: readonly SaidJournal[],
     now: Date,
     match: Match | null = null,
     wasExecuted = false,

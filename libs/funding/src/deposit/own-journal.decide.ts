@@ -6,6 +6,7 @@ import {
   EXECUTED,
   JournalDiffers,
   type Match,
+  type SaidJournal,
   UNDONE,
   firstOf,
   isAsAsked,
@@ -22,7 +23,7 @@ import { type Deposit, type RequestedDeposit, deposits } from './deposit.state.j
  */
 export const adjustedByOwn = (
   deposit: RequestedDeposit,
-  listed: readonly ListedJournal[],
+  listed: readonly SaidJournal[],
   now: Date,
   match: Match | null,
 ): readonly DepositEvent[] => {

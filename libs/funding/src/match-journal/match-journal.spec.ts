@@ -189,6 +189,30 @@ describe('a journal that two deposits could have', () => {
     expect(await look('d-2', ...byNow)).toBe('105.50');
   });
 
+  it('moves to the one that it names in the end, beside that one’s own', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const byHand = journal('h-1', null, cents(10_00));
+    const { match, look } = await stage(CREDITED, [...own, byHand], OTHER);
+    expect(await match('h-1')).toBe('108.50');
+    const byNow = [...own, { ...byHand, journalKey: 'd-2' }];
+    expect(await look('d-2', ...byNow)).toBe('98.50');
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('108.50');
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+  });
+
+  it('moves back, once it names nothing again', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const byHand = journal('h-1', null, cents(10_00));
+    const { match, look } = await stage(CREDITED, [...own, byHand], OTHER);
+    expect(await match('h-1')).toBe('108.50');
+    const byNow = [...own, { ...byHand, journalKey: 'd-2' }];
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('108.50');
+    expect(await look('d-2', ...own, byHand)).toBe('98.50');
+    expect(await look('d-1', ...own, byHand)).toBe('108.50');
+  });
+
   it('is the one of a person’s word, once the one that was told is another’s', async () => {
     const byHand = journal('j-2', null);
     const { match, look } = await stage(CREDITED, [journal('j-1', 'd-1'), byHand]);

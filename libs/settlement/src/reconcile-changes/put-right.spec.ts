@@ -14,6 +14,7 @@ const ADJUST = 'adjust-deposit-d-1-reconciliation-7';
 const CORRECT = 'correct-order-o-1-reconciliation-7';
 const REFRESH = 'refresh-account-u-1-reconciliation-7';
 const PUT_RIGHT: Readonly<Record<string, string>> = {
+  deposit_twice: ADJUST,
   deposit_executed: ADJUST,
   deposit_not_executed: ADJUST,
   deposit_behind: ADJUST,

@@ -6,6 +6,7 @@ import type { KnownDifference } from '../reconciliation/reconciliation.state.js'
 
 /** Where the books follow once the broker's journals are read again. */
 const DEPOSIT_KINDS: ReadonlySet<string> = new Set([
+  'deposit_twice',
   'deposit_executed',
   'deposit_not_executed',
   'deposit_behind',
