@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { SecretBox } from '#platform/core/secret-box.js';
 import type { Broker, BrokerAccount } from '#platform/broker/broker.js';
+import { claim } from '#platform/event-store/claims.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { Desk } from '../../../../test/support/desk.js';
+import { Died, DyingLog } from '../../../../test/support/dying-log.js';
+import { accountClaim, accountOwner } from '../open-account/account-owner.js';
 import { traderProfiles } from '../trader-profile/trader-profile.state.js';
 import { RefreshAccountProcessor } from './refresh-account.processor.js';
 
 const secrets = new SecretBox([{ kid: 'k', key: randomBytes(32) }]);
 
+let log: DyingLog;
 let desk: Desk;
 let userId: string;
 let answers: (() => Promise<BrokerAccount>)[];
@@ -24,7 +28,8 @@ const status = async () => {
 };
 
 beforeEach(async () => {
-  desk = new Desk(new InMemoryEventLog());
+  log = new DyingLog(new InMemoryEventLog());
+  desk = new Desk(log);
   userId = await desk.user('a-1', 'SUBMITTED');
   answers = [];
   const getAccount = () => answers.shift()?.() ?? Promise.reject(new Error('not asked for'));
@@ -52,5 +57,46 @@ describe('the account’s status', () => {
       .rejects.toThrow(/expected revision/)
       .catch(() => undefined);
     expect(await status()).toBe('ACTIVE');
+  });
+});
+
+describe('an account under an id that is nobody’s', () => {
+  const found = { ...account('ACTIVE'), id: 'a-2' };
+  const opened = { open: () => '123456789' } as unknown as SecretBox;
+  const accountId = async () => {
+    const profile = await desk.store.load(traderProfiles, userId);
+    return profile?.account.kind === 'opened' ? profile.account.id : null;
+  };
+  beforeEach(() => {
+    const broker = {
+      getAccount: () => Promise.reject(new Error('asked about a-1, was told of another')),
+      findAccount: () => Promise.resolve(found),
+    };
+    processor = new RefreshAccountProcessor(desk.store, broker as unknown as Broker, opened);
+  });
+
+  it('is the one that the broker has under the application', async () => {
+    await look();
+    expect([await accountId(), await accountOwner(desk.store, 'a-2')]).toEqual(['a-2', userId]);
+  });
+
+  it.each([
+    ['before its claim', 1, 'before'],
+    ['after its claim', 1, 'after'],
+    ['before it is recorded', 2, 'before'],
+    ['after it is recorded', 2, 'after'],
+  ] as const)('is so, too, if the worker dies %s and looks again', async (_, nth, moment) => {
+    log.dieAt(nth, moment);
+    await expect(look()).rejects.toThrow(Died);
+    await look().catch(() => undefined);
+    expect([await accountId(), await accountOwner(desk.store, 'a-2')]).toEqual(['a-2', userId]);
+    expect(await log.read(`profile-${userId}`)).toHaveLength(3);
+  });
+
+  it('stays as it is while another user has it', async () => {
+    const other = await desk.user('a-3');
+    await claim(desk.store, accountClaim('a-2'), other, new Date(), desk.cause);
+    await expect(look()).rejects.toThrow('was told of another');
+    expect(await accountId()).toBe('a-1');
   });
 });
