@@ -235,6 +235,12 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
     ],
     [
+      'a second credit under our key, beside what took a part of the first back',
+      credited,
+      [own(), back(40_00), journal('j-2', 'executed', 98_50)],
+      { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
+    ],
+    [
       'what names its own journal, which is for people to see',
       credited,
       [own(), journal('j-3', 'executed', 98_50, { journalKey: 'j-1' })],
