@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { loadConfig } from '#platform/config/config.js';
+import { CONFLICT_PATIENCE_MS } from '#platform/core/timing.js';
 import { freePort } from '../../support/free-ports.js';
 import { logIn } from '../../support/log-in.js';
 import { onboardedUser } from '../../support/onboarded-user.js';
@@ -438,6 +439,12 @@ afterAll(async () => {
   await service.stop();
 });
 
+const timed = async <Answer extends object>(ask: () => Promise<Answer>) => {
+  const begunMs = performance.now();
+  const answer = await ask();
+  return { ...answer, tookMs: performance.now() - begunMs };
+};
+
 it('every operation that changes something is among them', () =>
   expect(Object.keys(CASES).sort()).toEqual(
     declared.filter((each) => /^(POST|PATCH|PUT) /.test(each)).sort(),
@@ -451,7 +458,7 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
       const base = bases[i % bases.length]!;
       const { path, body, headers } = of(i);
       const own = path.startsWith('/staff/') ? { origin: base } : {};
-      return call(base, method, path, { headers: { ...headers, ...own }, body });
+      return timed(() => call(base, method, path, { headers: { ...headers, ...own }, body }));
     }),
   );
   const counts: Record<string, number> = {};
@@ -461,7 +468,10 @@ it.each(Object.entries(CASES))('%s', async (route, { send, others }) => {
     counts[told] = (counts[told] ?? 0) + 1;
   }
   const allowed = [200, 201, ...(others ?? [])];
-  const odd = answers.filter(({ status }) => !allowed.includes(status));
+  // What waits for others so long, on a machine that is busy elsewhere, may be refused.
+  const isLate = ({ status, tookMs }: (typeof answers)[number]) =>
+    status === 503 && tookMs >= CONFLICT_PATIENCE_MS;
+  const odd = answers.filter((each) => !allowed.includes(each.status) && !isLate(each));
   if (odd.length > 0) throw new Error(JSON.stringify(counts));
   const won = answers.filter(({ status }) => status < 300).length;
   if (others?.includes(404) !== true) expect(won).toBeGreaterThan(0);
