@@ -5,7 +5,12 @@ import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
-import type { Match, SaidJournal } from '../deposit/deposit-journals.decide.js';
+import {
+  type Match,
+  type SaidJournal,
+  UNDONE,
+  isNamedBy,
+} from '../deposit/deposit-journals.decide.js';
 import { depositNamed } from '../match-journal/deposit-named.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
@@ -71,20 +76,28 @@ export const journalsOf = async (
     matched: (id: string) => matchedDeposit(store, id),
     keyOf: (id: string) => Promise.resolve(keys.get(id) ?? null),
   };
-  const said = listed.map(async (journal): Promise<SaidJournal> => {
+  const nameOf = async (journal: ListedJournal): Promise<string | null> => {
     const { id, journalKey } = journal;
     const isBooked = Object.hasOwn(credits, id);
-    if (journalKey === depositId && !isBooked && id !== journalId)
-      return { ...journal, isAccepted: await wasMatchedWithOther(store, id, depositId) };
-    if (journalKey === depositId || !(isBooked || id === match?.journalId)) return journal;
+    const isIts = isNamedBy(deposit, journal);
+    const namesJournal = journalKey !== null && (isIts || keys.has(journalKey));
+    if (journalKey === depositId || !(isBooked || namesJournal || id === match?.journalId))
+      return journalKey;
     const named = await depositNamed(journalKey, known);
-    if (named !== null) return { ...journal, journalKey: named };
-    const key = isBooked ? ((await matchedDeposit(store, id)) ?? journalKey) : null;
-    return { ...journal, journalKey: key };
+    if (named !== null) return named === depositId && isIts ? journalKey : named;
+    if (isBooked) return (await matchedDeposit(store, id)) ?? journalKey;
+    return namesJournal ? journalKey : null;
+  };
+  const said = listed.map(async (journal): Promise<SaidJournal> => {
+    const { id, direction } = journal;
+    const named = { ...journal, journalKey: await nameOf(journal) };
+    const isNews = direction === 'to_user' && id !== journalId && !Object.hasOwn(credits, id);
+    if (!isNews || !isNamedBy(deposit, named)) return named;
+    return { ...named, isAccepted: await wasMatchedWithOther(store, id, depositId) };
   });
   const ask = (id: string) => broker.findJournalById(id, correlationId);
   const whole = await firstAskedFor(deposit, await Promise.all(said), ask);
-  return [...whole, ...(await goneOf(deposit, whole, ask))];
+  return [...whole, ...(await goneOf(deposit, whole, ask, nameOf))];
 };
 
 /** Such a journal is no doubled one. While the other deposit holds it, it would count twice. */
@@ -121,21 +134,29 @@ const firstAskedFor = async (
   return found === undefined ? listed : [...others, found];
 };
 
-/** Those that are booked beside the first, and not listed: as the broker has each, or as none. */
+/**
+ * Those that are booked beside the first, and not listed: as the broker has each, or as none. One that is
+ * another's by now is left out, and counts as before: the other deposit could not take it from that list.
+ */
 const goneOf = async (
-  { depositId, accountId, journalId, credits }: RequestedDeposit,
+  deposit: RequestedDeposit,
   listed: readonly SaidJournal[],
   ask: Ask,
+  nameOf: (journal: ListedJournal) => Promise<string | null>,
 ): Promise<readonly SaidJournal[]> => {
+  const { depositId, accountId, journalId, credits } = deposit;
   const missing = Object.entries(credits).filter(
     ([id, amount]) => amount !== 0n && id !== journalId && listed.every((each) => each.id !== id),
   );
-  const asked = missing.map(async ([id, amount]): Promise<ListedJournal> => {
+  const asked = missing.map(async ([id, amount]): Promise<readonly ListedJournal[]> => {
+    const found = await ask(id);
     const none = { id, accountId, journalKey: depositId, amountText: '', status: 'deleted' };
     const direction = amount > 0n ? 'to_user' : 'to_firm';
-    return (await ask(id)) ?? { ...none, amount: cents(0), direction };
+    if (found === null) return [{ ...none, amount: cents(0), direction }];
+    const named = { ...found, journalKey: await nameOf(found) };
+    return UNDONE.includes(found.status) || isNamedBy(deposit, named) ? [named] : [];
   });
-  return Promise.all(asked);
+  return (await Promise.all(asked)).flat();
 };
 
 /** What was executed and taken back while nobody looked is told by the broker's events alone. */

@@ -91,7 +91,7 @@ const requireProven = (
     const journal = listed.find((each) => each.id === id);
     if (journal !== undefined && isNamedBy(after, journal)) continue;
     const names = `names ${journal?.journalKey ?? 'nothing'} at the broker`;
-    const why = journal === undefined ? 'the broker does not have' : names;
+    const why = journal === undefined ? 'the broker does not list' : names;
     throw new JournalDiffers(
       `the books hold ${centsToDecimal(amountCents)} of it by journal ${id}, which ${why}; another one would count twice. Ask the broker which journal holds. Where the user has the money once, dismiss the difference`,
     );

@@ -249,5 +249,5 @@ describe('a journal that a person says is the deposit’s', () => {
   it('does not count beside another one that is listed no more', () =>
     expect(() =>
       recorded([...rightly, ...matched()], [own(), journal('j-7', null)], 'j-7'),
-    ).toThrow('the books hold 10.00 of it by journal j-8, which the broker does not have'));
+    ).toThrow('the books hold 10.00 of it by journal j-8, which the broker does not list'));
 });

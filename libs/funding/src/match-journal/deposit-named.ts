@@ -10,16 +10,16 @@ type Known = {
 };
 
 /**
- * The deposit that a journal's name leads to: by its id, or that of a journal which is matched with it or
- * names it. Null when it leads to none.
+ * The deposit that a journal's name leads to: by its id, or that of a journal which names it, or else is
+ * matched with it. Null when it leads to none.
  */
-export const depositNamed = async (key: string | null, known: Known): Promise<string | null> => {
-  let name = key;
-  for (let steps = 0; name !== null && steps < NAMES_MAX; steps++) {
-    if (await known.isDeposit(name)) return name;
-    const matched = await known.matched(name);
-    if (matched !== null) return matched;
-    name = await known.keyOf(name);
-  }
-  return null;
+export const depositNamed = async (
+  name: string | null,
+  known: Known,
+  steps = NAMES_MAX,
+): Promise<string | null> => {
+  if (name === null || steps === 0) return null;
+  if (await known.isDeposit(name)) return name;
+  const led = await depositNamed(await known.keyOf(name), known, steps - 1);
+  return led ?? known.matched(name);
 };

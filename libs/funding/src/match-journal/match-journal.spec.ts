@@ -77,7 +77,7 @@ describe('a journal that names nothing is matched', () => {
     [
       'that the broker does not have',
       [],
-      /^The journal cannot .* 98.50 of it by journal j-1, which the broker does not have;/,
+      /^The journal cannot .* 98.50 of it by journal j-1, which the broker does not list;/,
     ],
     [
       'that is another deposit’s',
@@ -199,6 +199,46 @@ describe('a journal that two deposits could have', () => {
     expect(await look('d-1', ...byNow)).toBe('98.50');
     expect(await look('d-2', ...byNow)).toBe('108.50');
     expect(await look('d-1', ...byNow)).toBe('98.50');
+  });
+
+  it.each([
+    ['that one’s journal', 'j-2'],
+    ['a journal that names that one’s journal', 'm-9'],
+  ])('moves to the one whose it names in the end: %s', async (_, journalKey) => {
+    const given = { ...journal('m-9', 'j-2', cents(1)), status: 'canceled' };
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2'), given];
+    const byHand = journal('h-1', null, cents(10_00));
+    const { match, look } = await stage(CREDITED, [...own, byHand], OTHER);
+    expect(await match('h-1')).toBe('108.50');
+    const byNow = [...own, { ...byHand, journalKey }];
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+    expect(await look('d-2', ...byNow)).toBe('108.50');
+    expect(await look('d-2', ...byNow)).toBe('108.50');
+    expect(await look('d-1', ...byNow)).toBe('98.50');
+  });
+
+  it('is taken back there, where it has moved to', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const byHand = journal('h-1', null, cents(10_00));
+    const { match, look } = await stage(CREDITED, [...own, byHand], OTHER);
+    expect(await match('h-1')).toBe('108.50');
+    const back = { ...journal('m-1', 'h-1', cents(7_00)), direction: 'to_firm' } as const;
+    const byNow = [...own, { ...byHand, journalKey: 'd-2' }, back];
+    for (const _ of [1, 2]) {
+      expect(await look('d-1', ...byNow)).toBe('98.50');
+      expect(await look('d-2', ...byNow)).toBe('101.50');
+    }
+  });
+
+  it('stays while the list leaves it out, for the other could not take it', async () => {
+    const own = [journal('j-1', 'd-1'), journal('j-2', 'd-2')];
+    const byHand = journal('h-1', null, cents(10_00));
+    const named = { ...byHand, journalKey: 'd-2' };
+    const { match, look } = await stage(CREDITED, [...own, byHand], OTHER, [named]);
+    expect(await match('h-1')).toBe('108.50');
+    expect(await look('d-1', ...own)).toBe('108.50');
+    expect(await look('d-1', ...own, named)).toBe('98.50');
+    expect(await look('d-2', ...own, named)).toBe('108.50');
   });
 
   it('moves back, once it names nothing again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DIFFERENCE_KINDS } from '../reconcile/difference-kinds.js';
 import { jobsFor } from './put-right.js';
 
-const about = { depositId: 'd-1', orderId: 'o-1', accountId: 'a-1' };
+const about = { depositId: 'd-1', journalId: 'j-1', orderId: 'o-1', accountId: 'a-1' };
 const ownerOf = (accountId: string) => Promise.resolve(accountId === 'a-1' ? 'u-1' : null);
 const jobs = async (...kinds: readonly string[]) => {
   const open = kinds.map((kind) => ({ kind, ...about }));
@@ -11,6 +11,8 @@ const jobs = async (...kinds: readonly string[]) => {
 };
 
 const ADJUST = 'adjust-deposit-d-1-reconciliation-7';
+/** Of the deposit whose the journal is by now. */
+const FOLLOW = 'adjust-deposit-j-1-reconciliation-7';
 const CORRECT = 'correct-order-o-1-reconciliation-7';
 const REFRESH = 'refresh-account-u-1-reconciliation-7';
 const PUT_RIGHT: Readonly<Record<string, string>> = {
@@ -33,15 +35,16 @@ const PUT_RIGHT: Readonly<Record<string, string>> = {
 describe('what a run puts right', () => {
   it.each(DIFFERENCE_KINDS)('%s', async (kind) => {
     const job = PUT_RIGHT[kind];
-    expect(await jobs(kind)).toEqual(job === undefined ? [] : [job]);
+    const ofJournal = ['deposit_taken_back', 'deposit_corrected'].includes(kind) ? [FOLLOW] : [];
+    expect(await jobs(kind)).toEqual(job === undefined ? [] : [job, ...ofJournal]);
   });
   it('is asked for once', async () =>
-    expect(await jobs('deposit_taken_back', 'deposit_corrected')).toEqual([ADJUST]));
+    expect(await jobs('deposit_taken_back', 'deposit_corrected')).toEqual([ADJUST, FOLLOW]));
   it.each([
     ['an id of ours', 'order_status', null],
     ['an owner of the account', 'account_status', 'a-2'],
   ])('is nothing without %s', async (_, kind, accountId) => {
-    const open = [{ kind, accountId, depositId: null, orderId: null }];
+    const open = [{ kind, accountId, depositId: null, journalId: null, orderId: null }];
     expect(await jobsFor(open, '7', ownerOf)).toEqual([]);
   });
 });

@@ -15,6 +15,8 @@ const DEPOSIT_KINDS: ReadonlySet<string> = new Set([
   'deposit_taken_back',
   'deposit_corrected',
 ]);
+/** Of what counts beside a deposit's first journal: it may have become another deposit's. */
+const BESIDE_KINDS: ReadonlySet<string> = new Set(['deposit_taken_back', 'deposit_corrected']);
 const ORDER_KINDS: ReadonlySet<string> = new Set([
   'order_behind',
   'order_status',
@@ -23,7 +25,7 @@ const ORDER_KINDS: ReadonlySet<string> = new Set([
 ]);
 const ACCOUNT_KINDS: ReadonlySet<string> = new Set(['account_status', 'account_number']);
 
-type Open = Pick<KnownDifference, 'kind' | 'depositId' | 'orderId' | 'accountId'>;
+type Open = Pick<KnownDifference, 'kind' | 'depositId' | 'journalId' | 'orderId' | 'accountId'>;
 
 /** Null for an account of nobody's. */
 type OwnerOf = (accountId: string) => Promise<string | null>;
@@ -39,6 +41,9 @@ export const jobsFor = async (
 ): Promise<readonly QueuedJob[]> => {
   const depositIds = open.flatMap(({ kind, depositId }) =>
     DEPOSIT_KINDS.has(kind) && depositId !== null ? [depositId] : [],
+  );
+  const journalIds = open.flatMap(({ kind, journalId }) =>
+    BESIDE_KINDS.has(kind) && journalId !== null ? [journalId] : [],
   );
   const orderIds = open.flatMap(({ kind, orderId }) =>
     ORDER_KINDS.has(kind) && orderId !== null ? [orderId] : [],
@@ -57,7 +62,7 @@ export const jobsFor = async (
       byClock: true,
     }));
   return [
-    ...toJobs(adjustDeposit, depositIds),
+    ...toJobs(adjustDeposit, [...depositIds, ...journalIds]),
     ...toJobs(correctOrder, orderIds),
     ...toJobs(
       refreshAccount,

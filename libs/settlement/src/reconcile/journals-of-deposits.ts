@@ -1,5 +1,6 @@
 import { NAMES_MAX, type RequestedDeposit } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
+import { ownValue } from '#platform/core/own-value.js';
 
 export type SortedJournals<Journal> = {
   /** Of the deposit with this id. */
@@ -19,26 +20,33 @@ export const sortJournals = <Journal extends ListedJournal>(
   deposits: readonly RequestedDeposit[],
   journals: readonly Journal[],
 ): SortedJournals<Journal> => {
-  const byName = new Map<string, RequestedDeposit>();
+  const byId = new Map(deposits.map((deposit) => [deposit.depositId, deposit]));
   const byJournal = new Map<string, RequestedDeposit>();
   for (const deposit of deposits) {
-    const { depositId, journalId, credits } = deposit;
-    byName.set(depositId, deposit);
-    for (const id of [...(journalId === null ? [] : [journalId]), ...Object.keys(credits)]) {
-      byName.set(id, deposit);
-      if (!byJournal.has(id)) byJournal.set(id, deposit);
+    const { journalId, credits } = deposit;
+    if (journalId !== null && !byJournal.has(journalId)) byJournal.set(journalId, deposit);
+    // Of two that have had it, the one that counts it.
+    for (const [id, amount] of Object.entries(credits)) {
+      const before = byJournal.get(id);
+      const counted = ownValue(before?.credits ?? {}, id) ?? 0n;
+      if (before === undefined || (counted === 0n && amount !== 0n)) byJournal.set(id, deposit);
     }
   }
   const keys = new Map(journals.map(({ id, journalKey }) => [id, journalKey]));
-  const namedBy = ({ journalKey }: Journal) => {
-    let key: string | null = journalKey;
-    for (let steps = 0; key !== null && steps < NAMES_MAX; steps++) {
-      const named = byName.get(key);
-      if (named !== undefined) return named;
-      key = keys.get(key) ?? null;
-    }
-    return undefined;
+  const follow = (
+    name: string | null,
+    isFit: (deposit: RequestedDeposit) => boolean,
+    steps = NAMES_MAX,
+  ): RequestedDeposit | undefined => {
+    if (name === null || steps === 0) return undefined;
+    const named = byId.get(name) ?? follow(keys.get(name) ?? null, isFit, steps - 1);
+    if (named !== undefined && isFit(named)) return named;
+    const holder = byJournal.get(name);
+    return holder !== undefined && isFit(holder) ? holder : undefined;
   };
+  const namedBy = ({ journalKey, accountId }: Journal) =>
+    follow(journalKey, (deposit) => deposit.accountId === accountId) ??
+    follow(journalKey, () => true);
   const ownerOf = (journal: Journal): string | null => {
     const named = namedBy(journal);
     const owner = named?.accountId === journal.accountId ? named : byJournal.get(journal.id);
