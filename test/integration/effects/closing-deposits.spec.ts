@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type RequestedDeposit, type WaitingLine, depositClosings, deposits } from '#funding';
+import type { Rows } from '#platform/read-store/rows.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { closeDeposit } from '../../../libs/funding/src/close-deposit/close-deposit.job.js';
 import { cents } from '#platform/core/money.js';
@@ -21,10 +22,12 @@ beforeAll(async () => {
   accountId = await stage.sandbox.openAccount();
   const { desk, broker } = stage;
   const sender = new JournalSender(desk.store, broker);
+  const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
   const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
   credit = new CreditDepositProcessor(
     desk.store,
     broker,
+    noRows,
     sender,
     nobodyWaits,
     new WithdrawDeposit(desk.store),

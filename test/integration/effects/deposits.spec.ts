@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type RequestedDeposit, type WaitingLine, deposits } from '#funding';
+import type { Rows } from '#platform/read-store/rows.js';
 import { cents } from '#platform/core/money.js';
 import { WithdrawDeposit } from '../../../libs/funding/src/close-deposit/withdraw-deposit.js';
 import { CreditDepositProcessor } from '../../../libs/funding/src/credit-deposit/credit-deposit.processor.js';
@@ -19,10 +20,12 @@ beforeAll(async () => {
   accountId = await stage.sandbox.openAccount();
   const { desk, broker } = stage;
   sender = new JournalSender(desk.store, broker);
+  const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
   const nobodyWaits = { isOpen: () => Promise.resolve(false) } as unknown as WaitingLine;
   processor = new CreditDepositProcessor(
     desk.store,
     broker,
+    noRows,
     sender,
     nobodyWaits,
     new WithdrawDeposit(desk.store),

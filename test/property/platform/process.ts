@@ -55,6 +55,7 @@ export class Process {
       new CreditDepositProcessor(
         this.store,
         broker,
+        NO_ROWS,
         sender,
         nobodyWaits,
         new WithdrawDeposit(this.store),

@@ -5,6 +5,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { restoreDeposit } from '../daily-funding/daily-funding.decide.js';
 import { dailyFunding, dailyFundingId } from '../daily-funding/daily-funding.state.js';
 import { depositDay, isRequested } from '../deposit/deposit.state.js';
@@ -19,6 +20,7 @@ export class AdjustDepositProcessor implements Processor {
   constructor(
     readonly store: EventStore,
     @Inject(BROKER) readonly broker: Broker,
+    readonly rows: Rows,
   ) {}
 
   async process(data: JobData): Promise<void> {

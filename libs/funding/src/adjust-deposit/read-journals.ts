@@ -1,9 +1,8 @@
 import type { Broker, ListedJournal } from '#platform/broker/broker.js';
 import { cents } from '#platform/core/money.js';
-import { ownValue } from '#platform/core/own-value.js';
 import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';
-import type { Cause, Committed, EventStore } from '#platform/event-store/event-store.js';
+import type { Cause, Committed } from '#platform/event-store/event-store.js';
 import { later } from '#platform/jobs/job.js';
 import {
   type Match,
@@ -12,6 +11,7 @@ import {
   isNamedBy,
 } from '../deposit/deposit-journals.decide.js';
 import { depositNamed } from '../match-journal/deposit-named.js';
+import { type Books, heldByOther } from '../match-journal/held-by-other.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {
@@ -25,7 +25,7 @@ import { recordJournals, undoneUnseen } from '../deposit/journals.decide.js';
 const TRIES_MAX = 4;
 
 type AskedBroker = Pick<Broker, 'listJournals' | 'findJournalById' | 'changes'>;
-type Parts = { readonly store: EventStore; readonly broker: AskedBroker };
+type Parts = Books & { readonly broker: AskedBroker };
 
 /**
  * Records what all journals of a deposit come to. An answer that was overtaken meets another
@@ -34,14 +34,15 @@ type Parts = { readonly store: EventStore; readonly broker: AskedBroker };
  * @throws {WrongExpectedRevision} others kept winning.
  */
 export const readJournals = async (
-  { store, broker }: Parts,
+  parts: Parts,
   { depositId, accountId }: Pick<RequestedDeposit, 'depositId' | 'accountId'>,
   cause: Cause,
   match: Match | null = null,
 ): Promise<Committed<Deposit, DepositEvent>> => {
+  const { store, broker } = parts;
   for (let tries = 1; ; tries++) {
     const loaded = await store.loadWithRevision(deposits, depositId);
-    const listed = await journalsOf({ store, broker }, accountId, loaded.state, cause, match);
+    const listed = await journalsOf(parts, accountId, loaded.state, cause, match);
     const wasExecuted = await wasExecutedBefore(broker, loaded.state, listed);
     const events = recordJournals(listed, new Date(), match, wasExecuted)(loaded.state);
     try {
@@ -55,15 +56,17 @@ export const readJournals = async (
 /**
  * The journals between the firm account and the deposit's, with what persons have said of those that are
  * booked, or are to be: one that is matched names the deposit that it is matched with, unless it names one of
- * the account itself; one that is to be matched names nothing beside such a name.
+ * the account itself; one that is to be matched names nothing beside such a name. Of a credit that would be
+ * new, they say whether another deposit counts it, or counted it by a person's word.
  */
 export const journalsOf = async (
-  { store, broker }: Parts,
+  parts: Parts,
   accountId: string,
   deposit: Deposit,
   { correlationId }: Pick<Cause, 'correlationId'>,
   match: Match | null,
 ): Promise<readonly SaidJournal[]> => {
+  const { store, broker } = parts;
   const listed = await broker.listJournals(accountId);
   if (!isRequested(deposit)) return listed;
   const { depositId, journalId, credits } = deposit;
@@ -93,23 +96,21 @@ export const journalsOf = async (
     const named = { ...journal, journalKey: await nameOf(journal) };
     const isNews = direction === 'to_user' && id !== journalId && !Object.hasOwn(credits, id);
     if (!isNews || !isNamedBy(deposit, named)) return named;
-    return { ...named, isAccepted: await wasMatchedWithOther(store, id, depositId) };
+    return { ...named, elsewhere: await elsewhere(parts, deposit, id) };
   });
   const ask = (id: string) => broker.findJournalById(id, correlationId);
   const whole = await firstAskedFor(deposit, await Promise.all(said), ask);
   return [...whole, ...(await goneOf(deposit, whole, ask, nameOf))];
 };
 
-/** Such a journal is no doubled one. While the other deposit holds it, it would count twice. */
-const wasMatchedWithOther = async (
-  store: EventStore,
+const elsewhere = async (
+  books: Books,
+  deposit: RequestedDeposit,
   journalId: string,
-  depositId: string,
-): Promise<boolean> => {
-  const matched = await matchedDeposit(store, journalId);
-  if (matched === null || matched === depositId) return false;
-  const other = await store.load(deposits, matched);
-  return isRequested(other) && (ownValue(other.credits, journalId) ?? 0n) === 0n;
+): Promise<SaidJournal['elsewhere']> => {
+  if ((await heldByOther(books, deposit, journalId)) !== null) return 'counted';
+  const matched = await matchedDeposit(books.store, journalId);
+  return matched === null || matched === deposit.depositId ? undefined : 'given up';
 };
 
 type Ask = (id: string) => Promise<ListedJournal | null>;

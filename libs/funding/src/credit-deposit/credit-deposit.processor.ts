@@ -6,6 +6,7 @@ import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';
 import { UNDONE, isAsAsked } from '../deposit/deposit-journals.decide.js';
 import { delayDeposit, isToBeSent, recordJournal } from '../deposit/deposit.decide.js';
@@ -23,6 +24,7 @@ export class CreditDepositProcessor implements Processor {
   constructor(
     readonly store: EventStore,
     @Inject(BROKER) readonly broker: Broker,
+    readonly rows: Rows,
     private readonly sender: JournalSender,
     private readonly line: WaitingLine,
     private readonly withdraw: WithdrawDeposit,

@@ -98,22 +98,39 @@ const changesOf = (
   journals: readonly DepositJournal[],
   match: Match | null,
 ): Change[] => {
+  const changes = (counted: readonly DepositJournal[]) =>
+    counted.flatMap((journal): Change[] => {
+      const { id: journalId } = journal;
+      const amountCents = creditOf(deposit, journal, match);
+      const before = ownValue(deposit.credits, journalId) ?? 0n;
+      return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
+    });
+  const isDoubled = doubledAmong(deposit, journals, match);
+  // A second credit beside the first is a doubled one: that is for reconciliation to show.
+  const known = changes(journals.filter((each) => !isDoubled(each)));
   const isUndone = journals.some(
     ({ id, status }) => id === deposit.journalId && UNDONE.includes(status),
   );
-  return journals.flatMap((journal) => {
-    const { id: journalId, direction, journalKey } = journal;
-    const isReturn = journals.some(
-      (each) => each.direction === 'to_firm' && each.id === journalKey,
-    );
-    const isMatched = journalId === match?.journalId || journal.isAccepted === true;
-    const isKnown = isMatched || Object.hasOwn(deposit.credits, journalId);
-    // A second credit under our key beside the first is a doubled one: that is for reconciliation to show.
-    if (direction === 'to_user' && !isKnown && !isUndone && !isReturn) return [];
-    const amountCents = creditOf(deposit, journal, match);
-    const before = ownValue(deposit.credits, journalId) ?? 0n;
-    return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
-  });
+  return isUndone || netAfter(deposit, known) <= 0n
+    ? changes(journals.filter(({ elsewhere }) => elsewhere !== 'counted'))
+    : known;
+};
+
+/** A new credit is one, unless it returns what was taken back, or a person has said that it is none. */
+const doubledAmong = (
+  { credits }: RequestedDeposit,
+  journals: readonly DepositJournal[],
+  match: Match | null,
+): ((journal: DepositJournal) => boolean) => {
+  const takingBack = new Set(
+    journals.flatMap(({ id, direction }) => (direction === 'to_firm' ? [id] : [])),
+  );
+  return ({ id, direction, journalKey, elsewhere }) => {
+    if (direction === 'to_firm' || Object.hasOwn(credits, id) || id === match?.journalId)
+      return false;
+    const isReturn = takingBack.has(journalKey ?? '');
+    return elsewhere === 'counted' || !(isReturn || elsewhere === 'given up');
+  };
 };
 
 /** Null for a journal that has not been decided. */

@@ -12,13 +12,13 @@ export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 export type DepositJournal = BrokerJournal &
   Pick<ListedJournal, 'direction'> &
   Partial<Pick<ListedJournal, 'journalKey'>> &
-  Partial<Accepted>;
+  Elsewhere;
 
-/** Whether a person matched it with another deposit, which it names no more and which holds it no more. */
-type Accepted = { readonly isAccepted: boolean };
+/** Whether another deposit counts it, or counted it by a person's word and gave it up. */
+type Elsewhere = { readonly elsewhere?: 'counted' | 'given up' | undefined };
 
 /** As the broker lists it, with what persons have said of it. */
-export type SaidJournal = ListedJournal & Partial<Accepted>;
+export type SaidJournal = ListedJournal & Elsewhere;
 
 /** A person says that a journal, which names no deposit or is over another amount, is this one's. */
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };

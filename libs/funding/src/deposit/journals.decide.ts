@@ -52,7 +52,10 @@ export const recordJournals =
     const asAsked = { amount: netCents(deposit), creditedAccountId: deposit.accountId };
     const isFailed = deposit.status === 'failed';
     if (isCredited(deposit)) return adjustedByOwn(deposit, listed, now, match);
-    const first = firstOf(deposit, journals);
+    const first = firstOf(
+      deposit,
+      journals.filter(({ elsewhere }) => elsewhere !== 'counted'),
+    );
     if (first === undefined) return [];
     const isTakenBack =
       first.status === CORRECTED || (wasExecuted && UNDONE.includes(first.status));

@@ -8,8 +8,6 @@ import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { ownValue } from '#platform/core/own-value.js';
-import { depositTable } from '../user-deposits/user-deposits.read-model.js';
 import { BROKER } from '#platform/platform.module.js';
 import { journalsOf, readJournals } from '../adjust-deposit/read-journals.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
@@ -27,6 +25,7 @@ import {
   netCents,
 } from '../deposit/deposit.state.js';
 import { recordJournals } from '../deposit/journals.decide.js';
+import { heldByOther } from './held-by-other.js';
 import { MatchJournal } from './match-journal.command.js';
 import { journalClaim } from './matched-deposit.js';
 
@@ -41,7 +40,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
   constructor(
     readonly store: EventStore,
     @Inject(BROKER) broker: Broker,
-    private readonly rows: Rows,
+    readonly rows: Rows,
   ) {
     this.broker = {
       findJournalById: (...about) => answered(broker.findJournalById(...about)),
@@ -78,6 +77,11 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
+    for (const [id, amountCents] of Object.entries(after.credits)) {
+      const holder = amountCents === 0n ? null : await heldByOther(this, deposit, id);
+      if (holder !== null)
+        throw unmatchable(`the log has ${id}, which it counts, as that of deposit ${holder}, too`);
+    }
   }
 
   private async requireMatchable(
@@ -102,22 +106,9 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const named = journalKey === null ? null : await namedDeposit(this, journalKey, correlationId);
     if (named !== null && named.depositId !== depositId && named.accountId === accountId)
       throw unmatchable(`it names deposit ${named.depositId}`);
-    await this.requireFree(deposit, journalId);
-  }
-
-  /** Where the broker leaves its name out, the log may know whose journal it is. */
-  private async requireFree(
-    { depositId, partnerId, userId }: RequestedDeposit,
-    journalId: string,
-  ): Promise<void> {
-    const rows = await this.rows.find(partnerId, depositTable, { where: { userId } });
-    for (const { id } of rows) {
-      const other = id === depositId ? null : await this.store.load(deposits, id);
-      if (other === null || !isRequested(other)) continue;
-      const isIts = other.status !== 'reversed' && other.journalId === journalId;
-      if (isIts || (ownValue(other.credits, journalId) ?? 0n) !== 0n)
-        throw unmatchable(`the log has it as that of deposit ${id}`);
-    }
+    // Where the broker leaves its name out, the log may know whose journal it is.
+    const holder = await heldByOther(this, deposit, journalId);
+    if (holder !== null) throw unmatchable(`the log has it as that of deposit ${holder}`);
   }
 }
 

@@ -59,7 +59,7 @@ const stage = async (
       Promise.resolve(hidden.find((each) => each.id === id) ?? null);
     const then = { ...broker, findJournalById, listJournals: () => Promise.resolve(now) };
     const about = { depositId, accountId: 'a-1' };
-    const { state } = await readJournals({ store, broker: then }, about, cause);
+    const { state } = await readJournals({ store, broker: then, rows }, about, cause);
     return isRequested(state) ? centsToDecimal(netCents(state.booked)) : '';
   };
   return { match, look };
@@ -145,6 +145,17 @@ describe('a journal that two deposits could have', () => {
     const listed = [journal('j-1', 'd-1'), journal('j-2', null)];
     const { match } = await stage(CREDITED, listed, OTHER);
     expect(await match('j-2')).toMatch('the log has it as that of deposit d-2');
+  });
+
+  it('is matched with the one only once the other has given up that one’s journal', async () => {
+    const told = [requested, started, accepted, completed].map((each) => named(each, {}));
+    const listed = [journal('j-1', 'd-1'), journal('j-2', null)];
+    const { match, look } = await stage(CREDITED, listed, told);
+    expect(await match('j-2')).toMatch(
+      'the log has j-1, which it counts, as that of deposit d-2, too',
+    );
+    expect(await look('d-2', ...listed, journal('j-4', 'd-2'))).toBe('98.50');
+    expect(await match('j-2')).toBe('197.00');
   });
 
   it.each<[string, readonly DepositEvent[]]>([

@@ -399,6 +399,7 @@ describe('journals', () => {
       { ...wireJournal, id: idOf('nameless'), description: null },
       { ...wireJournal, id: idOf('long'), description: 'x'.repeat(1_000) },
       { ...wireJournal, id: idOf('numbered'), description: 7 },
+      { ...wireJournal, id: idOf('itself'), description: idOf('itself') },
     ];
     server.answers(200, [...others, 'no journal', { id: idOf('half') }, wireJournal]);
     expect(await findJournal()).toMatchObject({ id: wireJournal.id });

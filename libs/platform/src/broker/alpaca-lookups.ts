@@ -82,7 +82,10 @@ export const firmJournals = (
     if (!isCash || (accountId !== null && other !== accountId)) continue;
     const direction = isFrom ? 'to_user' : 'to_firm';
     const about = { accountId: other, direction, amountText: net_amount } as const;
-    journals.push({ ...itself.data, journalKey: keyIn(description), ...about });
+    const named = keyIn(description);
+    // One that names itself names nothing.
+    const journalKey = named === itself.data.id.toLowerCase() ? null : named;
+    journals.push({ ...itself.data, journalKey, ...about });
   }
   return { journals, unreadable };
 };

@@ -19,6 +19,8 @@ type Compared = {
   readonly foreign: readonly ForeignJournal[];
   readonly deposits: readonly string[];
   readonly journals: readonly string[];
+  /** Deposits that count one journal together with another: whose it is shows beside that one only. */
+  readonly sharing: readonly string[];
 };
 
 /** The deposits in the scope, and the journals in it, against each other. */
@@ -36,6 +38,8 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
   await addNamed(look, changed);
   const partners = await books.ofPartners(scope.deposits, []);
   const logged = depositsOf(partners);
+  for (const { depositId, journalId } of logged)
+    if (isUntold(look, journalId)) lacking.add(depositId);
   const journals = inScope(look, logged);
   const sorted = sortJournals(logged, journals);
   const accounts = await books.accountsOf(sorted.extra);
@@ -51,14 +55,19 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
       .map(({ depositId }) => depositId)
       .filter((id) => !lacking.has(id) && !unnamed.has(id)),
     journals: [...scope.journals].filter((id) => isTold(look, id)),
+    sharing: sharingOf(logged),
   };
 };
 
+/** Whether no list has a journal, and the broker does not answer about it either. */
+const isUntold = ({ lists, lookUps }: Look, id: string | null): boolean =>
+  id !== null && lookUps.unanswered.has(id) && !lists.journals.has(id);
+
 /** Whether the broker has told of a journal, and of the one that it names. */
-const isTold = ({ lists, lookUps }: Look, id: string): boolean => {
-  const named = lists.journals.get(id)?.journalKey ?? '';
+const isTold = (look: Look, id: string): boolean => {
+  const { lists, lookUps } = look;
   const isHere = lists.journals.has(id) || lookUps.answeredJournals.has(id);
-  return isHere && !lookUps.unanswered.has(id) && !lookUps.unanswered.has(named);
+  return isHere && !isUntold(look, lists.journals.get(id)?.journalKey ?? null);
 };
 
 const isCounted = ({ countedFrom, span }: Look, createdAt: string): boolean =>
@@ -166,6 +175,15 @@ const journalsKnownOf = (deposits: readonly RequestedDeposit[]): ReadonlySet<str
 /** What differed may do so by a journal of any day. */
 const isWhole = ({ isFresh, known }: Look, depositId: string): boolean =>
   isFresh || known.has(depositId);
+
+const sharingOf = (deposits: readonly RequestedDeposit[]): readonly string[] => {
+  const counted = deposits.flatMap(({ depositId, credits }) =>
+    Object.entries(credits).flatMap(([id, amount]) => (amount === 0n ? [] : [{ id, depositId }])),
+  );
+  return [...Map.groupBy(counted, ({ id }) => id).values()]
+    .filter(({ length }) => length > 1)
+    .flatMap((sharing) => sharing.map(({ depositId }) => depositId));
+};
 
 /** Deposits that should have a journal which no list shows, or may have one. */
 const unlisted = (look: Look, deposits: readonly RequestedDeposit[]) => {

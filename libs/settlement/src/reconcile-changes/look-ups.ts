@@ -46,8 +46,10 @@ export class LookUps {
     const lacking = new Set<string>();
     const [whole, others] = partition(deposits, ({ depositId }) => isWhole(depositId));
     for (const [accountId, ofAccount] of Map.groupBy(whole, (each) => each.accountId))
-      if (this.take(CALLS_OF_LIST, ofAccount.length)) await this.listAccount(accountId);
-      else for (const { depositId } of ofAccount) lacking.add(depositId);
+      if (this.take(CALLS_OF_LIST, ofAccount.length)) {
+        await this.listAccount(accountId);
+        for (const each of ofAccount) if (!(await this.isKnown(each))) lacking.add(each.depositId);
+      } else for (const { depositId } of ofAccount) lacking.add(depositId);
     const byDay = Map.groupBy(others, ({ requestedAt }) =>
       requestedAt.slice(0, 'YYYY-MM-DD'.length),
     );
@@ -71,6 +73,12 @@ export class LookUps {
   async account({ partnerId, accountId }: LoggedAccount) {
     const about = { kind: 'account_unanswered', partnerId, accountId } as const;
     return this.ask(accountId, about, () => this.changes.account(accountId));
+  }
+
+  /** That a list does not have it says less than the broker's answer about it alone. */
+  private async isKnown({ journalId }: RequestedDeposit): Promise<boolean> {
+    const isTold = (id: string) => this.lists.journals.has(id) || this.answeredJournals.has(id);
+    return journalId === null || isTold(journalId) || this.journal(journalId);
   }
 
   private async journalOf({ journalId, accountId }: RequestedDeposit): Promise<boolean> {

@@ -42,6 +42,8 @@ export type Seen = {
   readonly subjects: ReadonlySet<string>;
   readonly compared: Record<'deposits' | 'journals' | 'orders' | 'accounts' | 'periods', number>;
   readonly notCompared: number;
+  /** Deposits that are to be looked at together. */
+  readonly sharing: readonly string[];
 };
 
 export const compareScope = async (look: Look): Promise<Seen> => {
@@ -73,5 +75,6 @@ export const compareScope = async (look: Look): Promise<Seen> => {
       periods: periods.periods.length,
     },
     notCompared: look.lookUps.notCompared + periods.notCompared,
+    sharing: journals.sharing,
   };
 };

@@ -4,7 +4,7 @@ import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS, RECONCILE_NEWS_WITHIN_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import { isSameDifference } from '../reconcile/difference.js';
+import { type Difference, isSameDifference } from '../reconcile/difference.js';
 import { type RunResult, subjectOf } from '../reconciliation/reconciliation.decide.js';
 import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
@@ -37,6 +37,8 @@ export type Plan = {
   /** Periods with more lines are not folded again. */
   readonly linesMax: number;
 };
+
+const LOOKS_AGAIN_MAX = 2;
 
 /**
  * Compares the log, the read models and the broker over what changed in any of them. The number of
@@ -71,9 +73,9 @@ export const reconcileChanges = async (
       linesMax: plan.linesMax,
     });
   const first = await lookAt({ scope, lists, isFresh: false, changedDeposits, span: plan.span });
-  const { lasting, notCompared, subjects } = await lastingOf(first, async () => {
+  const { lasting, notCompared, subjects } = await lastingOf(first, async (before) => {
     await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
-    return lookAgain(first, () => readLists(changes, plan.span), lookAt, plan.span);
+    return lookAgain(before, () => readLists(changes, plan.span), lookAt, plan.span);
   });
   const { kind, span, logFrom } = plan;
   const { compared, foreign } = first;
@@ -91,26 +93,37 @@ export const reconcileChanges = async (
   };
 };
 
-/** What differs in both looks, and what the run knows of: not what the second one could not tell. */
-const lastingOf = async (first: Seen, again: () => Promise<Seen>) => {
-  const { differences, notCompared, subjects } = first;
+type Lasting = Pick<Seen, 'notCompared' | 'subjects'> & { readonly lasting: Seen['differences'] };
+
+/**
+ * What differs in two looks, one after the other, and what the run knows of: not what the later one could
+ * not tell. What the second one finds anew, since it asks for more, is looked at a third time.
+ */
+const lastingOf = async (
+  before: Seen,
+  again: (before: Seen) => Promise<Seen>,
+  looksLeft = LOOKS_AGAIN_MAX,
+): Promise<Lasting> => {
+  const { differences, notCompared, subjects } = before;
   if (differences.length === 0) return { lasting: [], notCompared, subjects };
-  const second = await again();
-  const lasting = second.differences.filter((one) =>
-    differences.some((other) => isSameDifference(one, other)),
-  );
+  const seen = await again(before);
+  const wasThere = (one: Difference) => differences.some((other) => isSameDifference(one, other));
+  const isSettled = looksLeft === 1 || seen.differences.every(wasThere);
+  const { lasting, ...after } = isSettled
+    ? { ...seen, lasting: seen.differences.filter(wasThere) }
+    : await lastingOf(seen, again, looksLeft - 1);
   const differing = new Set(differences.map(subjectOf));
-  const isTold = (subject: string) => !differing.has(subject) || second.subjects.has(subject);
+  const isTold = (subject: string) => !differing.has(subject) || after.subjects.has(subject);
   return {
     lasting,
-    notCompared: notCompared + second.notCompared,
+    notCompared: notCompared + after.notCompared,
     subjects: new Set([...subjects].filter(isTold)),
   };
 };
 
 /** The same lists as they are now, and each thing by itself as far as calls are left. */
 const lookAgain = async (
-  { differences }: Seen,
+  { differences, sharing }: Seen,
   read: () => Promise<BrokerLists>,
   lookAt: (
     about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>,
@@ -119,6 +132,7 @@ const lookAgain = async (
 ): Promise<Seen> => {
   const scope: Scope = emptyScope();
   addDifferences(scope, differences);
+  for (const each of sharing) scope.deposits.add(each);
   const { deposits: changedDeposits } = scope;
   return lookAt({ scope, lists: await read(), isFresh: true, changedDeposits, span });
 };

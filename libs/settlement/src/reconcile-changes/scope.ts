@@ -1,3 +1,4 @@
+import { parseDepositEvent } from '#funding';
 import { isUuid } from '#platform/core/ids.js';
 import { type EventLog, unopened } from '#platform/event-store/event-log.js';
 import { categoryOf } from '#platform/event-store/stream.js';
@@ -41,7 +42,10 @@ export const readLogChanges = async (log: EventLog, after: bigint | null) => {
     until = position;
     const category = categoryOf(stream);
     const id = stream.slice(category.length + 1);
-    if (category === 'deposit') scope.deposits.add(id);
+    if (category === 'deposit') {
+      scope.deposits.add(id);
+      for (const each of givenUpIn(type, data)) scope.journals.add(each);
+    }
     if (category === 'order') scope.orders.add(id);
     if (category === 'profile') scope.users.add(id);
     if (category !== 'settlement') continue;
@@ -97,6 +101,25 @@ export const periodsOf = ({ periods }: Scope, partnerId: string): Set<string> =>
   periods.set(partnerId, known);
   return known;
 };
+
+/** Journals that a deposit no longer counts: they may be nobody's now. None where nobody can read the event. */
+const givenUpIn = (type: string, data: unknown): readonly string[] => {
+  if (!ADJUSTING.has(type)) return [];
+  try {
+    const event = parseDepositEvent(type, data);
+    if (event.type !== 'DepositAdjusted' && event.type !== 'DepositReversed') return [];
+    const { insteadOf, credits = [] } = event.data;
+    const none = credits.filter(({ amountCents }) => amountCents === 0n);
+    return [
+      ...none.map(({ journalId }) => journalId),
+      ...(insteadOf === undefined ? [] : [insteadOf]),
+    ];
+  } catch {
+    return [];
+  }
+};
+
+const ADJUSTING: ReadonlySet<string> = new Set(['DepositAdjusted', 'DepositReversed']);
 
 /** None where nobody can read the event: it is named when the book is folded. */
 const numbersOf = (type: string, data: unknown): readonly number[] => {

@@ -36,7 +36,7 @@ export const compareDeposit = (
   if (doubled.length > 0 && !isUndone(own)) {
     const ids = [own, ...doubled].map(({ id }) => id).join(', ');
     const what = `once in the log, ${doubled.length + 1} journals at the broker: ${ids}`;
-    return [{ kind: 'deposit_twice', what, journalId: own.id }];
+    return [{ kind: 'deposit_twice', what, journalId: doubled[0]!.id }];
   }
   const decided = status !== 'pending' && status !== 'processing';
   const executed = isExecuted(own);
