@@ -38,7 +38,7 @@ export const leaderWork =
       new TakeBackWatch({ store, broker, queues, logger }),
       new ReconciliationWatch({
         ...{ log: app.get<EventLog>(EVENT_LOG), store, broker, queues, logger },
-        reader: new SettlementReader(rows, freshness),
+        ...{ rows, reader: new SettlementReader(rows, freshness) },
       }),
       new EndedOrdersWatch({ rows, freshness, asked: new AskedOrders(redis), queues, logger }),
     ].map((each) => each.run(stop.signal));

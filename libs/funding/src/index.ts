@@ -19,6 +19,7 @@ export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.j
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
 export { waitOf } from './deposit/wait-of.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
+export { depositsCounting, depositsSharing } from './match-journal/shared-journals.js';
 export { MatchJournal } from './match-journal/match-journal.command.js';
 export { lookUpDeposit } from './look-up-deposit/look-up-deposit.js';
 export { fundingProjector, registeredDeposits } from './funding.projector.js';

@@ -84,8 +84,9 @@ const run = async () => {
   const before = server.seen.length;
   const reader = await filledReader();
   const begunMs = performance.now();
+  const rows = { find: () => Promise.resolve([]) };
   const result = await reconcileChanges(
-    { log, store: new EventStore(log), reader, broker },
+    { log, store: new EventStore(log), rows, reader, broker },
     {
       kind: 'hourly',
       span: { from: ago(65), until: ago(0) },

@@ -141,7 +141,8 @@ export class Records {
   compareChanges(plan: Partial<Plan> = {}, secondLookAfterMs = 0) {
     const { log } = this;
     const broker = { changes: () => this.changes };
-    const sources = { log, store: new EventStore(log), reader: this.world.reader, broker };
+    const rows = { find: () => Promise.resolve([]) };
+    const sources = { log, store: new EventStore(log), rows, reader: this.world.reader, broker };
     return reconcileChanges({ ...sources, secondLookAfterMs }, { ...EVERYTHING, ...plan });
   }
 

@@ -94,6 +94,7 @@ export class World {
     this.match = new MatchJournalHandler(this.store, broker, rows as unknown as Rows);
     this.watch = new ReconciliationWatch({
       ...{ log: this.desk.log, store: this.store, reader: NO_READER, broker, logger: quiet },
+      rows: rows as unknown as Rows,
       queues: { add: (jobs) => Promise.resolve(void this.jobs.push(...jobs)) },
       ...{ clock: () => new Date(this.nowMs), secondLookAfterMs: 0 },
     });
@@ -180,7 +181,7 @@ export class World {
           this.ids[step.deposit % this.ids.length]!,
           this.chosen(step.which).id,
           'Support says so',
-          { actor: 'staff:s-1', requestId: 'r-1' } as never,
+          { actor: 'staff:s-1', requestId: 'r-1' },
         );
         await this.match.execute(command).catch(unlessRefused);
         return;
@@ -231,6 +232,12 @@ export class World {
       open: open.map(({ kind, what }) => `${kind} ${what}`),
       whole: differences.map(({ kind, what }) => `${kind} ${what}`),
     };
+  }
+
+  /** Whether the broker says of each deposit's own journal whose it is. */
+  async isNamed(): Promise<boolean> {
+    const own = [...(await this.books()).deposits.values()].map(({ deposit }) => deposit.journalId);
+    return this.journals.every(({ id, journalKey }) => journalKey !== null || !own.includes(id));
   }
 
   /** For people: what is at the broker, and what each deposit counts. */

@@ -11,7 +11,7 @@ import {
   isNamedBy,
 } from '../deposit/deposit-journals.decide.js';
 import { depositNamed } from '../match-journal/deposit-named.js';
-import { type Books, heldByOther } from '../match-journal/held-by-other.js';
+import { type Books, heldByOther } from '../match-journal/shared-journals.js';
 import { matchedDeposit } from '../match-journal/matched-deposit.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
 import {

@@ -25,7 +25,7 @@ import {
   netCents,
 } from '../deposit/deposit.state.js';
 import { recordJournals } from '../deposit/journals.decide.js';
-import { heldByOther } from './held-by-other.js';
+import { heldByOther } from './shared-journals.js';
 import { MatchJournal } from './match-journal.command.js';
 import { journalClaim } from './matched-deposit.js';
 

@@ -1,4 +1,4 @@
-import { type RequestedDeposit, depositNamed } from '#funding';
+import { type RequestedDeposit, depositNamed, depositsCounting } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { DatedJournal } from '#platform/broker/broker-changes.js';
@@ -13,14 +13,13 @@ import type { Difference } from '../reconcile/difference.js';
 import { type SortedJournals, sortJournals } from '../reconcile/journals-of-deposits.js';
 import type { PartnerBooks } from '../reconcile/partner-books.js';
 import type { Look } from './look.js';
+import { unlessAway } from './unless-away.js';
 
 type Compared = {
   readonly differences: readonly Difference[];
   readonly foreign: readonly ForeignJournal[];
   readonly deposits: readonly string[];
   readonly journals: readonly string[];
-  /** Deposits that count one journal together with another: whose it is shows beside that one only. */
-  readonly sharing: readonly string[];
 };
 
 /** The deposits in the scope, and the journals in it, against each other. */
@@ -55,7 +54,6 @@ export const compareJournals = async (look: Look): Promise<Compared> => {
       .map(({ depositId }) => depositId)
       .filter((id) => !lacking.has(id) && !unnamed.has(id)),
     journals: [...scope.journals].filter((id) => isTold(look, id)),
-    sharing: sharingOf(logged),
   };
 };
 
@@ -83,7 +81,7 @@ const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): 
   }
 };
 
-/** A journal without our key may be matched with a deposit, or name the one whose journal it names. */
+/** A journal without our key may be matched with a deposit, name the one whose journal it names, or be counted by one. */
 const findDeposits = async (look: Look): Promise<void> => {
   const { scope, lists, books, store } = look;
   for (const id of scope.journals) {
@@ -95,9 +93,12 @@ const findDeposits = async (look: Look): Promise<void> => {
     if (named === accountId) continue;
     const matched = await store.load(claims, claimId('journal', id));
     if (matched !== null) scope.deposits.add(matched);
-    if (named !== null || (await books.account(accountId)) === null) continue;
+    const owner = await books.account(accountId);
+    if (named !== null || owner === null) continue;
     const found = await namedIn(look, journalKey);
-    if (found !== null) scope.deposits.add(found);
+    const counting =
+      found === null ? await unlessAway(depositsCounting(look, owner, [id])) : [found];
+    for (const each of counting) scope.deposits.add(each);
   }
 };
 
@@ -175,15 +176,6 @@ const journalsKnownOf = (deposits: readonly RequestedDeposit[]): ReadonlySet<str
 /** What differed may do so by a journal of any day. */
 const isWhole = ({ isFresh, known }: Look, depositId: string): boolean =>
   isFresh || known.has(depositId);
-
-const sharingOf = (deposits: readonly RequestedDeposit[]): readonly string[] => {
-  const counted = deposits.flatMap(({ depositId, credits }) =>
-    Object.entries(credits).flatMap(([id, amount]) => (amount === 0n ? [] : [{ id, depositId }])),
-  );
-  return [...Map.groupBy(counted, ({ id }) => id).values()]
-    .filter(({ length }) => length > 1)
-    .flatMap((sharing) => sharing.map(({ depositId }) => depositId));
-};
 
 /** Deposits that should have a journal which no list shows, or may have one. */
 const unlisted = (look: Look, deposits: readonly RequestedDeposit[]) => {

@@ -1,5 +1,6 @@
 import type { BrokerChanges, Span } from '#platform/broker/broker-changes.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import type { ForeignJournal } from '../reconcile/compare-deposits.js';
 import type { Difference } from '../reconcile/difference.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
@@ -21,6 +22,7 @@ export type Look = {
   readonly lookUps: LookUps;
   readonly books: SomeBooks;
   readonly store: EventStore;
+  readonly rows: Pick<Rows, 'find'>;
   readonly reader: SettlementReader;
   readonly changes: BrokerChanges;
   /** Those that changed in the log, or are to be looked at in their periods for another reason. */
@@ -42,8 +44,6 @@ export type Seen = {
   readonly subjects: ReadonlySet<string>;
   readonly compared: Record<'deposits' | 'journals' | 'orders' | 'accounts' | 'periods', number>;
   readonly notCompared: number;
-  /** Deposits that are to be looked at together. */
-  readonly sharing: readonly string[];
 };
 
 export const compareScope = async (look: Look): Promise<Seen> => {
@@ -75,6 +75,5 @@ export const compareScope = async (look: Look): Promise<Seen> => {
       periods: periods.periods.length,
     },
     notCompared: look.lookUps.notCompared + periods.notCompared,
-    sharing: journals.sharing,
   };
 };

@@ -1,15 +1,18 @@
+import { depositsSharing } from '#funding';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Span } from '#platform/broker/broker-changes.js';
 import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS, RECONCILE_NEWS_WITHIN_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import { type Difference, isSameDifference } from '../reconcile/difference.js';
 import { type RunResult, subjectOf } from '../reconciliation/reconciliation.decide.js';
 import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { type BrokerLists, readLists } from './broker-lists.js';
 import { type Look, type Seen, compareScope } from './look.js';
+import { unlessAway } from './unless-away.js';
 import { LookUps } from './look-ups.js';
 import { type Scope, addDifferences, addLists, emptyScope, readLogChanges } from './scope.js';
 import { SomeBooks } from './some-books.js';
@@ -18,6 +21,7 @@ export type Sources = {
   readonly log: EventLog;
   readonly store: EventStore;
   readonly reader: SettlementReader;
+  readonly rows: Pick<Rows, 'find'>;
   readonly broker: Pick<Broker, 'changes'>;
   readonly secondLookAfterMs?: number;
 };
@@ -59,6 +63,8 @@ export const reconcileChanges = async (
   const { from, until: ends } = plan.span;
   addLists(scope, lists, { from, until: plan.kind === 'nightly' ? ends : null });
   addDifferences(scope, plan.known);
+  const addSharing = (to: Scope, ids: Iterable<string>) => addDepositsSharing(sources, to, ids);
+  await addSharing(scope, known);
   const lookAt = (about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>) =>
     compareScope({
       ...about,
@@ -66,6 +72,7 @@ export const reconcileChanges = async (
       lookUps: new LookUps(changes, about.lists, plan.lookUpsMax),
       books: new SomeBooks(sources.log, sources.store),
       store: sources.store,
+      rows: sources.rows,
       reader: sources.reader,
       changes,
       newsSince: new Date(clock().getTime() - RECONCILE_NEWS_WITHIN_MS).toISOString(),
@@ -75,7 +82,7 @@ export const reconcileChanges = async (
   const first = await lookAt({ scope, lists, isFresh: false, changedDeposits, span: plan.span });
   const { lasting, notCompared, subjects } = await lastingOf(first, async (before) => {
     await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
-    return lookAgain(before, () => readLists(changes, plan.span), lookAt, plan.span);
+    return lookAgain(before, () => readLists(changes, plan.span), lookAt, plan.span, addSharing);
   });
   const { kind, span, logFrom } = plan;
   const { compared, foreign } = first;
@@ -121,19 +128,30 @@ const lastingOf = async (
   };
 };
 
+/** Whose a journal is that two deposits count shows only where both are looked at. */
+const addDepositsSharing = async (
+  books: Pick<Sources, 'store' | 'rows'>,
+  scope: Scope,
+  ids: Iterable<string>,
+): Promise<void> => {
+  for (const id of new Set(ids))
+    for (const each of await unlessAway(depositsSharing(books, id))) scope.deposits.add(each);
+};
+
 /** The same lists as they are now, and each thing by itself as far as calls are left. */
 const lookAgain = async (
-  { differences, sharing }: Seen,
+  { differences }: Seen,
   read: () => Promise<BrokerLists>,
   lookAt: (
     about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>,
   ) => Promise<Seen>,
   span: Span,
+  addSharing: (to: Scope, ids: Iterable<string>) => Promise<void>,
 ): Promise<Seen> => {
   const scope: Scope = emptyScope();
   addDifferences(scope, differences);
-  for (const each of sharing) scope.deposits.add(each);
   const { deposits: changedDeposits } = scope;
+  await addSharing(scope, [...changedDeposits]);
   return lookAt({ scope, lists: await read(), isFresh: true, changedDeposits, span });
 };
 

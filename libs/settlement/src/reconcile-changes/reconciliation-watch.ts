@@ -5,6 +5,7 @@ import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { RECONCILE_POLL_MS, RECONCILE_RETRY_AFTER_MS } from '#platform/core/timing.js';
 import { type EventLog, WrongExpectedRevision } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
+import type { Rows } from '#platform/read-store/rows.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishRun } from '../reconciliation/reconciliation.decide.js';
@@ -23,6 +24,7 @@ type Parts = {
   readonly log: EventLog;
   readonly store: EventStore;
   readonly reader: SettlementReader;
+  readonly rows: Pick<Rows, 'find'>;
   readonly broker: Pick<Broker, 'changes'>;
   readonly queues: Pick<Queues, 'add'>;
   readonly logger: Logger;
