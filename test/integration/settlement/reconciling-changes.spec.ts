@@ -347,6 +347,22 @@ describe('the hourly reconciliation', () => {
     expect(await kinds()).toEqual(['journal_foreign_credit', 'journal_unanswered']);
   });
 
+  it.each<[string, Partial<ListedJournal> | null]>([
+    ['does not have it', null],
+    ['has it as rejected', { status: 'rejected' }],
+    ['has it the other way', { direction: 'to_firm' }],
+  ])('says what a list shows, though the broker %s when asked for it alone', async (_, change) => {
+    extra({})();
+    const all = records.journals.map((each) => ({ createdAt: null, ...each }));
+    records.journalById = (id) => {
+      const found = all.find((each) => each.id === id);
+      return Promise.resolve(
+        found === undefined || change === null ? null : { ...found, ...change },
+      );
+    };
+    expect(await kinds()).toEqual(['journal_foreign_credit']);
+  });
+
   it('looks a third time at what the second look found', async () => {
     const { id } = await records.failedDeposit();
     extra({ journalKey: id, amount: cents(7_00), amountText: '7.00' })();

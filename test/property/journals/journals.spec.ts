@@ -17,7 +17,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ...is('credit'), amount, name }),
   fc.record({ ...is('take back'), amount, name }),
   fc.record({ ...is('describe'), which: n, name }),
-  fc.record({ ...is('undo', 'hide', 'unname', 'silence', 'show', 'nudge', 'nudge'), which: n }),
+  fc.record({
+    ...is('undo', 'hide', 'unname', 'silence', 'deny', 'show', 'nudge', 'nudge'),
+    which: n,
+  }),
   fc.record({ ...is('correct'), which: n, amount, name }),
   fc.record({ ...is('match'), which: n, deposit: n }),
   fc.record({ ...is('match'), which: n, deposit: n }),

@@ -54,7 +54,7 @@ export type Step =
   | { readonly do: 'take back'; readonly amount: number; readonly name: Name }
   | { readonly do: 'describe'; readonly which: number; readonly name: Name }
   | {
-      readonly do: 'undo' | 'hide' | 'unname' | 'silence' | 'show' | 'nudge';
+      readonly do: 'undo' | 'hide' | 'unname' | 'silence' | 'deny' | 'show' | 'nudge';
       readonly which: number;
     }
   | { readonly do: 'correct'; readonly which: number; readonly amount: number; readonly name: Name }
@@ -72,9 +72,10 @@ export class World {
   private readonly hidden = new Set<string>();
   private readonly unnamed = new Set<string>();
   private readonly silent = new Set<string>();
+  private readonly denied = new Set<string>();
   /** Ids that the lists have taken for each other. */
   private readonly swapped = new Map<string, string>();
-  private readonly lies = [this.hidden, this.unnamed, this.silent, this.swapped];
+  private readonly lies = [this.hidden, this.unnamed, this.silent, this.denied, this.swapped];
   private readonly ids: string[] = [];
   private made = 0;
   private nowMs = BEGIN_MS;
@@ -161,6 +162,9 @@ export class World {
       case 'silence':
         this.silent.add(this.chosen(step.which).id);
         return;
+      case 'deny':
+        this.denied.add(this.chosen(step.which).id);
+        return;
       case 'swap': {
         const [one, other] = [this.chosen(step.which).id, this.chosen(step.with).id];
         if (this.swapped.has(one) || this.swapped.has(other)) return;
@@ -168,7 +172,7 @@ export class World {
         return;
       }
       case 'show':
-        for (const lies of [this.hidden, this.unnamed, this.silent])
+        for (const lies of [this.hidden, this.unnamed, this.silent, this.denied])
           lies.delete(this.chosen(step.which).id);
         return;
       case 'nudge': {
@@ -342,7 +346,8 @@ export class World {
   private broker(): Broker {
     const byId = (id: string) => {
       if (this.silent.has(id)) return Promise.reject(new OutcomeUnknown(`no answer about ${id}`));
-      const found = this.journals.find((each) => each.id === id);
+      const isToBeFound = !this.denied.has(id);
+      const found = this.journals.find((each) => isToBeFound && each.id === id);
       return Promise.resolve(found === undefined ? null : { ...found });
     };
     const none = () => Promise.resolve({ things: [], unreadable: 0 });

@@ -205,6 +205,12 @@ describe('the journals of a deposit', () => {
       { types: ['DepositFailed'], status: 'failed', gross: 0, net: 0 },
     ],
     [
+      'nothing of one that another deposit counts',
+      [...sent, failed],
+      [journal('j-0', 'executed', 98_50, { elsewhere: 'counted' })],
+      { types: [], status: 'failed', gross: 0, net: 0 },
+    ],
+    [
       'an executed one under our key, where the one that is known is undone',
       [...sent, example.accepted],
       [own('rejected'), journal('j-0', 'executed', 98_50)],
@@ -239,6 +245,24 @@ describe('the journals of a deposit', () => {
       credited,
       [own(), back(40_00), journal('j-2', 'executed', 98_50)],
       { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
+    ],
+    [
+      'a second credit under our key, once all of the first is taken back by another',
+      credited,
+      [own(), back(98_50), journal('j-2', 'executed', 98_50)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'no credit that another deposit counts, though the first is taken back',
+      credited,
+      [own('canceled'), journal('j-2', 'executed', 98_50, { elsewhere: 'counted' })],
+      { types: ['DepositReversed'], gross: 0, net: 0 },
+    ],
+    [
+      'a second credit that another deposit gave up, for a person had said that it is none too many',
+      credited,
+      [own(), journal('j-2', 'executed', 10_00, { elsewhere: 'given up' })],
+      { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
     ],
     [
       'what names its own journal, which is for people to see',

@@ -75,7 +75,8 @@ const isCounted = ({ countedFrom, span }: Look, createdAt: string): boolean =>
 const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): Promise<void> => {
   const keys = new Map(lists.toldJournals.map(({ id, journalKey }) => [id, journalKey]));
   for (const id of scope.journals) {
-    if (!isFresh && lists.journals.has(id)) continue;
+    const listed = lists.journals.get(id);
+    if (listed !== undefined && (!isFresh || listed.journalKey !== null)) continue;
     const key = keys.get(id) ?? null;
     if (isFresh || key === null || !(await books.hasDeposit(key))) await lookUps.journal(id);
   }

@@ -27,11 +27,9 @@ export class LookUps {
     private left: number,
   ) {}
 
-  /** Brings a journal into the lists as it is now. @returns whether that is known */
+  /** Brings a journal into the lists that they lack, or its name. @returns whether that is known */
   async journal(id: string): Promise<boolean> {
-    const found = await this.askedJournal(id);
-    if (found === null) this.lists.journals.delete(id);
-    return found !== undefined;
+    return (await this.askedJournal(id)) !== undefined;
   }
 
   /**
@@ -93,7 +91,11 @@ export class LookUps {
     const about = { kind: 'journal_unanswered', partnerId: null, journalId: id } as const;
     const found = await this.ask(id, about, () => this.changes.journal(id));
     if (found !== undefined) this.answeredJournals.add(id);
-    if (found) this.lists.journals.set(id, found);
+    const listed = this.lists.journals.get(id);
+    if (listed === undefined && found) this.lists.journals.set(id, found);
+    // The books follow the lists: what the broker says of one alone only adds its name.
+    if (listed?.journalKey === null && found)
+      this.lists.journals.set(id, { ...listed, journalKey: found.journalKey });
     return found;
   }
 
