@@ -84,6 +84,7 @@ export default class OneRealm {
     const { values, env, exit, exitCode } = this.before;
     // class-validator would keep the classes of every file.
     delete globalThis.classValidatorMetadataStorage;
+    forgetTests();
     Object.assign(globalThis, values);
     Object.assign(process, { env: env.object, exit, exitCode });
     for (const name of Object.keys(process.env))
@@ -91,6 +92,16 @@ export default class OneRealm {
     Object.assign(process.env, env.values);
   }
 }
+
+/**
+ * Jest keeps who hears of its events, and each file's tests, under symbols of the global object. Each file
+ * would add its own to those before it: the hundredth would tell a hundred reports of every test.
+ */
+const forgetTests = () => {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (OF_TESTS.has(symbol.description)) delete globalThis[symbol];
+};
+const OF_TESTS = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
 /** What test files, and Jest itself, replace for a time. */
 const kept = () => {
