@@ -1,5 +1,6 @@
 import { transform } from '@swc/core';
 import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { apps, DIST, filesUnder } from './sources.mjs';
@@ -10,7 +11,7 @@ import { TYPESCRIPT } from './typescript.mjs';
  * beside them. None of them may load a package that is bundled, or there would be two of it.
  */
 const LEFT_OUT =
-  /^(node:|better-sqlite3|msgpackr-extract|pino|swagger-ui-dist|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
+  /^(node:(?!https?$)|better-sqlite3|msgpackr-extract|pino|swagger-ui-dist|@bull-board\/|@eventstore\/|@opentelemetry\/(?!api$))/;
 /** What one build writes; the console's part of dist is not ours. */
 const FOLDERS = ['apps', 'chunks', 'packages'].map((name) => join(DIST, name));
 
@@ -30,13 +31,39 @@ const swc = {
   },
 };
 
+const require = createRequire(import.meta.url);
+const ofUndici = (file) => `require(${JSON.stringify(require.resolve(`undici/lib/${file}`))})`;
+
+/**
+ * Stands for packages of which we need a part, and which bring the rest along at a cost in every process.
+ * An import of `node:http` reads all that it exports, and for one of these Node loads the undici that it
+ * has itself: 70 ms of processor. The package undici loads `fetch`, sockets and mocks beside its `Agent`: 50 ms.
+ */
+const PARTS = {
+  'node:http': () => `module.exports = process.getBuiltinModule('node:http');`,
+  'node:https': () => `module.exports = process.getBuiltinModule('node:https');`,
+  undici: () => `
+    Object.assign(${ofUndici('dispatcher/dispatcher.js')}.prototype, ${ofUndici('api')});
+    exports.Agent = ${ofUndici('dispatcher/agent.js')};`,
+};
+
+const parts = {
+  name: 'parts',
+  resolveId: {
+    filter: { id: /^((node:)?https?|undici)$/ },
+    handler: (source, _importer, options) =>
+      options.kind === 'require-call' ? null : `\0${source.replace(/^http/, 'node:http')}`,
+  },
+  load: { filter: { id: /^\0(node:https?|undici)$/ }, handler: (id) => PARTS[id.slice(1)]() },
+};
+
 /** Makes of each app one program that holds its packages; what several apps need is in chunks. */
 const bundle = async () => {
   const build = await rolldown({
     input: apps(),
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [swc],
+    plugins: [parts, swc],
     treeshake: false,
     // Nest looks for packages that it can do without.
     onLog: (level, log) => log.code === 'UNRESOLVED_IMPORT' || console.error(log.message),
