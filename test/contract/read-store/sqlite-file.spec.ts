@@ -75,6 +75,29 @@ describe('a file of read models', () => {
     await Promise.all([engine.close(), next.close()]);
   });
 
+  it('tells every process when something was written, and only then', async () => {
+    const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(path)];
+    const store = await serve(engine, EVENTS.slice(0, 2));
+    const versions = () => [engine.version(), other.version()];
+    const before = versions();
+    await rowsOf(other, TABLES);
+    expect(versions()).toEqual(before);
+    await feed(store, EVENTS.slice(2));
+    const [own, others] = versions();
+    expect(own).not.toBe(before[0]);
+    expect(others).not.toBe(before[1]);
+    await Promise.all([engine.close(), other.close()]);
+  });
+
+  it('does not tell in the middle of a snapshot, which sees nothing of it', async () => {
+    const engine = SqliteEngine.open(path);
+    await serve(engine, EVENTS);
+    const within = await engine.snapshot(() => Promise.resolve(engine.version()));
+    expect(within).toBeNull();
+    expect(engine.version()).not.toBeNull();
+    await engine.close();
+  });
+
   it('that is none is put aside, and made anew', async () => {
     const text = 'not a database, but a text that is long enough to be read as one'.repeat(9);
     await writeFile(path, text);
@@ -88,6 +111,7 @@ describe('a file of read models', () => {
   it('that is replaced is the one that counts from then on', async () => {
     const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(join(folder, 'copy.db'))];
     const store = await serve(engine, EVENTS);
+    const version = engine.version();
     await serve(other, EVENTS.slice(0, 1));
     await other.close();
     await rename(join(folder, 'copy.db'), path);
@@ -97,6 +121,7 @@ describe('a file of read models', () => {
       rows = await rowsOf(engine, [daySums]);
     }
     expect(rows).toMatchObject({ daySums: [{ orders: 1n }] });
+    expect(engine.version()).not.toBe(version);
     await feed(store, EVENTS.slice(1));
     expect(await rowsOf(engine, [daySums])).toMatchObject({ daySums: [{ orders: 4n }] });
     await engine.close();

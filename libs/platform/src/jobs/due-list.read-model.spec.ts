@@ -70,12 +70,14 @@ describe('the name of what is due', () => {
 
 describe('what is due', () => {
   const START_MS = Date.parse('2026-03-16T12:00:00.000Z');
-  const list = async (...moments: readonly (readonly [subject: string, ms: number])[]) => {
+  type Moments = readonly (readonly [subject: string, ms: number])[];
+  const list = async (...moments: Moments) => new DueList((await readsOf(...moments)).engine);
+  const readsOf = async (...moments: Moments) => {
     const nudges = moments.map(([subject, ms]) => due(job, subject, new Date(START_MS + ms)));
     const reads = await MemoryReads.open([dueList(() => nudges)]);
     const metadata = { ...recorded('order-1').metadata, partnerId: idOf('p-1') };
     await reads.take({ ...recorded('order-1'), metadata });
-    return new DueList(reads.engine);
+    return reads;
   };
   const found = async (from: DueList, untilMs: number, afterMs?: number) => {
     const pages: string[][] = [];
@@ -103,6 +105,45 @@ describe('what is due', () => {
     const pages = await found(await list(...many), 10);
     expect(pages.map((page) => page.length)).toEqual([1_000, 1_000, 500]);
     expect(new Set(pages.flat()).size).toBe(2_500);
+  });
+  describe('while the database tells whether anything was written', () => {
+    let version: string;
+    let reads: number;
+    const watched = async (...moments: Moments): Promise<DueList> => {
+      [version, reads] = ['1', 0];
+      const { engine } = await readsOf(...moments);
+      const counted = {
+        version: { value: () => version },
+        db: { get: () => (reads++, engine.db) },
+      };
+      return new DueList(Object.create(engine, counted) as typeof engine);
+    };
+
+    it('is not looked for again before it is due', async () => {
+      const due = await watched(['a', 30]);
+      await found(due, 10);
+      const before = reads;
+      expect([await found(due, 20), await found(due, 29, 20)]).toEqual([[], []]);
+      expect(reads).toBe(before);
+    });
+    it('is found once it is due', async () => {
+      const due = await watched(['a', 30], ['b', 40]);
+      await found(due, 10);
+      expect([await found(due, 30, 20), await found(due, 40, 30)]).toEqual([[['a']], [['b']]]);
+    });
+    it('is found as long as it is due', async () => {
+      const due = await watched(['a', 10], ['b', 40]);
+      await found(due, 30, 20);
+      expect([await found(due, 31), await found(due, 32)]).toEqual([[['a']], [['a']]]);
+    });
+    it('is looked for again when something was written', async () => {
+      const due = await watched();
+      await found(due, 10);
+      const before = reads;
+      version = '2';
+      await found(due, 20);
+      expect(reads).toBeGreaterThan(before);
+    });
   });
   it('is nothing while the read model is made', async () => {
     const { engine } = await MemoryReads.open([]);

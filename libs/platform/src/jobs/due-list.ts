@@ -25,9 +25,14 @@ const LONG_AGO_MS = 0;
 
 type Row = Tables[string];
 
+/** Nothing in the list is between these two moments, neither included, while this is its version. */
+type Gap = { readonly version: string; readonly afterMs: number; readonly beforeMs: number };
+
 /** What waits for its time, over all partners. */
 export class DueList {
-  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'dialect'>) {}
+  private gap: Gap | null = null;
+
+  constructor(private readonly engine: Pick<SqlEngine, 'db' | 'dialect' | 'version'>) {}
 
   /**
    * What became due after `afterMs` and by `untilMs`, in pages of at most 1 000, the longest overdue
@@ -35,12 +40,33 @@ export class DueList {
    * is made for the first time.
    */
   async *pages(untilMs: number, afterMs = LONG_AGO_MS): AsyncGenerator<readonly DueEntry[]> {
+    const version = this.engine.version();
+    if (this.isIn(this.gap, version, untilMs, afterMs)) return;
     for (let last: Row | null = null; ;) {
       const rows = await this.page(untilMs, afterMs, last);
       if (rows.length > 0) yield rows.map((row) => this.entryOf(row));
+      else if (last === null && version !== null)
+        this.gap = { version, afterMs, beforeMs: await this.nextAfter(untilMs) };
       if (rows.length < PAGE) return;
       last = rows.at(-1) ?? null;
     }
+  }
+
+  /** Then nobody needs to look: most looks of an idle system find what the one before found. */
+  private isIn(gap: Gap | null, version: string | null, untilMs: number, afterMs: number): boolean {
+    return gap?.version === version && afterMs >= gap.afterMs && untilMs < gap.beforeMs;
+  }
+
+  /** When the first entry behind this moment is due; Infinity where there is none. */
+  private async nextAfter(ms: number): Promise<number> {
+    const query = this.engine.db
+      .selectFrom('due_entries')
+      .select(['at', 'partner_id', 'job_name', 'subject'])
+      .where('at', '>', this.moment(ms))
+      .orderBy('at')
+      .limit(1);
+    const [row] = await orNone(query.execute());
+    return row === undefined ? Infinity : this.entryOf(row).atMs;
   }
 
   private async page(untilMs: number, afterMs: number, last: Row | null): Promise<readonly Row[]> {
@@ -60,12 +86,7 @@ export class DueList {
         : query.where(
             sql<boolean>`(at, partner_id, job_name, subject) > (${last['at']}, ${last['partner_id']}, ${last['job_name']}, ${last['subject']})`,
           );
-    try {
-      return await behind.execute();
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    return orNone(behind.execute());
   }
 
   private moment(ms: number): unknown {
@@ -82,3 +103,13 @@ export class DueList {
     };
   }
 }
+
+/** Nothing while the table is not there yet. */
+const orNone = async (rows: Promise<readonly Row[]>): Promise<readonly Row[]> => {
+  try {
+    return await rows;
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};

@@ -3,11 +3,6 @@ import type { Findings } from './wanted.js';
 
 /** What is there, and what somebody asks for. @throws {ReadStoreAway} */
 export const findingsOf = async (store: ReadStore, isStarting: boolean): Promise<Findings> => {
-  const rows = await store.engine.db.selectFrom('rebuild_requests').selectAll().execute();
-  return {
-    models: store.models,
-    copies: await store.copies(),
-    requests: new Map(rows.map(({ model, id }) => [model, id])),
-    isStarting,
-  };
+  const [copies, requests] = [await store.copies(), await store.requests()];
+  return { models: store.models, copies, requests, isStarting };
 };

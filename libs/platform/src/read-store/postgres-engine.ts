@@ -56,6 +56,11 @@ export class PostgresEngine implements SqlEngine {
     return new PostgresEngine(db, patient);
   }
 
+  /** A question over the network, as a read is. */
+  version(): null {
+    return null;
+  }
+
   /** A plain VACUUM leaves the bytes where they were; statistics hold values, too. */
   async scrub(tables: Parameters<SqlEngine['scrub']>[0]): Promise<void> {
     try {

@@ -18,6 +18,7 @@ import { heldIn, namesIn, readLayout } from './layout.js';
 import type { Parked } from './projected.js';
 import type { RegisteredModel } from './read-model.js';
 import { requireOwnTables } from './own-tables.js';
+import { Remembered } from './remembered.js';
 import { type SqlEngine, type Stored, type Tx, snake } from './sql-engine.js';
 import type { Table } from './table.js';
 import { type Into, taking } from './taking.js';
@@ -46,6 +47,10 @@ type Db = Tx['db'] | SqlEngine['db'];
 
 /** Writes events into the copies of read models, each batch together with its checkpoint. */
 export class ReadStore {
+  private readonly knownCopies: Remembered<readonly Copy[]>;
+  private readonly knownPlaces: Remembered<readonly ServedPlace[]>;
+  private readonly knownRequests: Remembered<ReadonlyMap<string, string>>;
+
   /** @throws {RangeError} when two read models have a table in common. */
   constructor(
     readonly engine: SqlEngine,
@@ -54,17 +59,18 @@ export class ReadStore {
     readonly views: readonly View[] = [],
   ) {
     requireOwnTables(models);
+    this.knownCopies = new Remembered(engine, () => copiesIn(engine.db));
+    this.knownPlaces = new Remembered(engine, () => servedPlacesOf(engine.db));
+    this.knownRequests = new Remembered(engine, () => requestsIn(engine.db));
   }
 
-  async copies(db: Db = this.engine.db): Promise<readonly Copy[]> {
-    const rows = await db.selectFrom('read_models').selectAll().execute();
-    return rows.map(({ begun_at: begunAt, ...row }) => ({
-      ...row,
-      begunAt,
-      slot: row.slot as Slot,
-      version: Number(row.version),
-      generation: Number(row.generation),
-    }));
+  copies(db?: Db): Promise<readonly Copy[]> {
+    return db === undefined ? this.knownCopies.read() : copiesIn(db);
+  }
+
+  /** Which rebuild was asked for last, by read model. @throws {ReadStoreAway} */
+  requests(): Promise<ReadonlyMap<string, string>> {
+    return this.knownRequests.read();
   }
 
   async place(checkpoint: string, db: Db = this.engine.db): Promise<Place | null> {
@@ -112,8 +118,8 @@ export class ReadStore {
   }
 
   /** Up to where what is served was taken in, by shard; empty before anything is. */
-  async servedPlaces(db: Db = this.engine.db): Promise<readonly ServedPlace[]> {
-    return servedPlacesOf(db);
+  servedPlaces(db?: Db): Promise<readonly ServedPlace[]> {
+    return db === undefined ? this.knownPlaces.read() : servedPlacesOf(db);
   }
 
   /**
@@ -225,6 +231,22 @@ export class ReadStore {
     return ({ name }) => known.get(name) ?? null;
   }
 }
+
+const copiesIn = async (db: Db): Promise<readonly Copy[]> => {
+  const rows = await db.selectFrom('read_models').selectAll().execute();
+  return rows.map(({ begun_at: begunAt, ...row }) => ({
+    ...row,
+    begunAt,
+    slot: row.slot as Slot,
+    version: Number(row.version),
+    generation: Number(row.generation),
+  }));
+};
+
+const requestsIn = async (db: Db): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.selectFrom('rebuild_requests').selectAll().execute();
+  return new Map(rows.map(({ model, id }) => [model, id]));
+};
 
 export const copyOf = (copies: readonly Copy[], slot: Slot, name: string): Copy | undefined =>
   copies.find((each) => each.slot === slot && each.name === name);

@@ -45,6 +45,12 @@ export interface SqlEngine {
   readonly dialect: Dialect;
 
   /**
+   * Is another one after anything was written, whoever wrote it; null where only a read can tell. Much
+   * cheaper than a read: so nobody who polls reads again what is as it was. Never throws.
+   */
+  version(): string | null;
+
+  /**
    * Leaves nothing in the database's files of what was overwritten or deleted in these tables' rows,
    * beside PostgreSQL's own log, which it recycles. Whoever uses the tables waits meanwhile.
    * @throws {ReadStoreAway} others have them all the time

@@ -49,6 +49,18 @@ export class SqliteEngine implements SqlEngine {
     return this.open.reading;
   }
 
+  version(): string | null {
+    const { handles } = this;
+    if (handles === null || handles.file === handles.reader) return null;
+    // In the middle of a snapshot it would tell of that one's moment.
+    if (handles.reader.inTransaction) return null;
+    try {
+      return `${handles.number} ${handles.version.get()}`;
+    } catch {
+      return null;
+    }
+  }
+
   snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
     return this.db.transaction().execute(work);
   }

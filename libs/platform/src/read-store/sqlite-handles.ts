@@ -16,12 +16,18 @@ const WAL_PAGES_MAX = 4_000;
 
 /** Two connections: reads go on beside a transaction, and see nothing of it. */
 export type Handles = {
+  /** Of all that this process opened. */
+  readonly number: number;
   readonly file: Database.Database;
   readonly reader: Database.Database;
+  /** Is another one for the reader after each commit that is not its own. */
+  readonly version: Database.Statement<[], bigint>;
   readonly reading: Kysely<Tables>;
   readonly writing: Kysely<Tables>;
   readonly each: Tx['each'];
 };
+
+let opened = 0;
 
 /** Opens a file with the read store's own tables, or makes it. `heed`: is told of each failure. */
 export const openHandles = (path: string, heed: (error: unknown) => void): Handles => {
@@ -37,7 +43,8 @@ export const openHandles = (path: string, heed: (error: unknown) => void): Handl
     const reader = path === MEMORY ? file : connect(path);
     const writing = kyselyOn(file, heed);
     const reading = reader === file ? writing : kyselyOn(reader, heed);
-    return { file, reader, reading, writing, each: eachIn(file) };
+    const version = reader.prepare<[], bigint>('pragma data_version').pluck();
+    return { number: ++opened, file, reader, version, reading, writing, each: eachIn(file) };
   } catch (error) {
     file.close();
     throw error;
