@@ -117,6 +117,8 @@ const runJest = async (patterns, redisProgram) => {
     ...process.env,
     TEST_REDIS_URL: redisUrl,
     SECRETS_TALLY: sums,
+    // Each service signs people in, and makes passwords for the demo.
+    CHEAP_PASSWORDS: 'on',
     // Hundreds of processes load the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };

@@ -72,7 +72,7 @@ export class PlatformModule implements OnApplicationShutdown {
       [READ_STORE, sql],
       [Rows, new Rows(sql, log, logger)],
       [Freshness, new Freshness(sql, log)],
-      [Passwords, new Passwords()],
+      [Passwords, new Passwords(config)],
       [SecretBox, secrets],
       [PersonKeys, people],
       [BROKER, new AlpacaBroker({ ...config.broker, logger, redis })],

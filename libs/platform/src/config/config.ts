@@ -118,6 +118,7 @@ const schema = z.object({
   SIGNING_KEYS: signingKeysSchema.optional(),
   ALLOW_IN_PRODUCTION: allowances.default([]),
   CRASH_POINTS: z.string().min(1).optional(),
+  CHEAP_PASSWORDS: onOrOff,
 });
 
 export type Config = ReturnType<typeof complete>;
@@ -210,6 +211,8 @@ const complete = (env: z.output<typeof schema>) => {
     staffSessionS: env.STAFF_SESSION_S,
     encryptionKeys: env.ENCRYPTION_KEYS ?? keys().encryptionKeys,
     signingKeys: env.SIGNING_KEYS ?? keys().signingKeys,
+    /** Whether new password hashes cost next to nothing: in tests alone. */
+    cheapPasswords: env.CHEAP_PASSWORDS ?? false,
     /** Folder of crash points for fault runs; null: none. */
     crashPoints: env.CRASH_POINTS === undefined ? null : resolve(env.CRASH_POINTS),
   };

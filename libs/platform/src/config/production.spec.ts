@@ -74,6 +74,7 @@ describe('production', () => {
 
   it.each([
     [{ DEMO: 'on' }, 'DEMO'],
+    [{ CHEAP_PASSWORDS: 'on' }, 'CHEAP_PASSWORDS'],
     [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '::/1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '::ffff:0.0.0.0/96' }, 'TRUST_PROXY'],

@@ -37,6 +37,7 @@ type Env = Readonly<Record<keyof typeof DEMO, string>> & {
   readonly SIGNING_KEYS?: SigningKeys | undefined;
   readonly ENCRYPTION_KEYS?: EncryptionKeys | undefined;
   readonly CRASH_POINTS?: string | undefined;
+  readonly CHEAP_PASSWORDS?: boolean | undefined;
   readonly DEMO?: boolean | undefined;
   readonly TRUST_PROXY?: readonly string[] | undefined;
   readonly PUBLIC_ORIGIN?: string | undefined;
@@ -57,6 +58,7 @@ export const productionMistakes = (env: Env): string[] => [
     (name) => `${name}: must be set in production`,
   ),
   ...(env.CRASH_POINTS === undefined ? [] : ['CRASH_POINTS: is for fault runs, never production']),
+  ...(env.CHEAP_PASSWORDS === true ? ['CHEAP_PASSWORDS: is for tests, never production'] : []),
   ...(env.DEMO === true ? ['DEMO: is for trials, since everybody knows how to sign in then'] : []),
   ...(env.TRUST_PROXY ?? [])
     .filter((network) => bitsOf(network) < TRUSTED_BITS_MIN)

@@ -27,6 +27,13 @@ describe('passwords', () => {
     expect(await passwords.matches(password, hash, partner)).toBe(true);
     expect(await passwords.matches(`${password}!`, hash, partner)).toBe(false);
   });
+  it('are hashed cheaply where a test wants that, and known everywhere', async () => {
+    const cheap = new Passwords({ cheapPasswords: true });
+    const hash = await cheap.hash('correct horse battery');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    expect(await passwords.matches('correct horse battery', hash, partner)).toBe(true);
+    expect(await cheap.matches('correct horse batterz', hash, partner)).toBe(false);
+  });
   it('are never compared with what is no hash', () =>
     expect(passwords.matches('x', 'plain', partner)).rejects.toThrow('argon2id'));
   it('match nobody’s, after as much work', async () =>
