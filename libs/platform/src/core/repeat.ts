@@ -1,10 +1,12 @@
 import type { Logger } from './logger.js';
-import { pause } from './pause.js';
+import { pause, untilSharedMoment } from './pause.js';
 
 type Repeated = {
   readonly signal: AbortSignal;
   /** From the end of one time to the beginning of the next. */
   readonly everyMs: number;
+  /** Together with all else in this process that is repeated as often, and never later than `everyMs`. */
+  readonly isShared?: boolean;
   readonly logger: Pick<Logger, 'warn'>;
   /** What the log says of a time that failed; the next one comes all the same. */
   readonly failed: string;
@@ -12,7 +14,7 @@ type Repeated = {
 
 /** Does the work at once and then again and again, until the signal aborts. Never rejects. */
 export const repeatUntilAborted = async (
-  { signal, everyMs, logger, failed }: Repeated,
+  { signal, everyMs, isShared = false, logger, failed }: Repeated,
   work: () => Promise<unknown>,
 ): Promise<void> => {
   while (!signal.aborted) {
@@ -21,6 +23,6 @@ export const repeatUntilAborted = async (
     } catch (error) {
       logger.warn({ err: error }, failed);
     }
-    await pause(everyMs, signal);
+    await pause(isShared ? untilSharedMoment(everyMs) : everyMs, signal);
   }
 };

@@ -29,7 +29,7 @@ export class OneAtWork {
 
   /** Runs until the signal aborts; then the work is ended and the lease left to others. */
   async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: LEASE_BEAT_MS, logger: this.logger };
+    const repeated = { signal, everyMs: LEASE_BEAT_MS, isShared: true, logger: this.logger };
     await repeatUntilAborted({ ...repeated, failed: 'lease not renewed' }, () => this.beat());
     await this.end();
     await this.lease.leave().catch(() => undefined);

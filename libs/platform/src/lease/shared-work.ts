@@ -31,7 +31,7 @@ export class SharedWork {
 
   /** Runs until the signal aborts; then all work is ended and left to others. */
   async run(signal: AbortSignal): Promise<void> {
-    const repeated = { signal, everyMs: LEASE_BEAT_MS, logger: this.logger };
+    const repeated = { signal, everyMs: LEASE_BEAT_MS, isShared: true, logger: this.logger };
     await repeatUntilAborted({ ...repeated, failed: 'leases not renewed' }, () =>
       this.beat(signal),
     );

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
+import { pause, untilSharedMoment } from '../core/pause.js';
 import {
   PROJECTION_REST_MS,
   READ_STORE_LOOK_MS,
@@ -59,7 +59,7 @@ export class ReadSide {
       } catch (error) {
         this.warnings.tell(error, 'Looking after the read models failed');
       }
-      await pause(READ_STORE_LOOK_MS, signal);
+      await pause(untilSharedMoment(READ_STORE_LOOK_MS), signal);
     }
   }
 
