@@ -447,7 +447,7 @@ export const SLICE_MS = 10;
 /** Between two large pages of lists, others have the process to themselves for this long. */
 export const LARGE_PAGE_REST_MS = 20;
 /** The event loop is sampled this often. */
-export const EVENT_LOOP_SAMPLE_MS = 50;
+export const EVENT_LOOP_SAMPLE_MS = 100;
 /** Log lines are written together, at most this late. */
 export const LOG_FLUSH_MS = 50;
 
