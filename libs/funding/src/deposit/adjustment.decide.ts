@@ -116,7 +116,7 @@ const changesOf = (
     : known;
 };
 
-/** A new credit is one, unless it returns what was taken back, or a person has said that it is none. */
+/** A doubled credit is each new one, unless it returns what was taken back or a person has said that it is none. */
 const doubledAmong = (
   { credits }: RequestedDeposit,
   journals: readonly DepositJournal[],
