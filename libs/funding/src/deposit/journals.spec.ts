@@ -26,6 +26,11 @@ const person = { by: 'staff:s-1', reason: 'Support did it by hand' };
 
 const sent = [requested, started] as const;
 const credited = [...sent, completed] as const;
+const adjustedBy = (journalId: string, amount: number) => {
+  const credits = [{ journalId, amountCents: cents(amount) }];
+  const data = { ...example.adjusted.data, amountCents: cents(amount), journalId, credits };
+  return { ...example.adjusted, data } as DepositEvent;
+};
 /** By the journal m-1. */
 const mirrored = {
   ...reversed,
@@ -262,6 +267,30 @@ describe('the journals of a deposit', () => {
       'a second credit that another deposit gave up, for a person had said that it is none too many',
       credited,
       [own(), journal('j-2', 'executed', 10_00, { elsewhere: 'given up' })],
+      { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
+    ],
+    [
+      'what returns a part that was taken back',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00), journal('j-3', 'executed', 40_00, { journalKey: 'm-1' })],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'nothing of such a return that another deposit counts',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [
+        ...[own(), back(40_00)],
+        journal('j-3', 'executed', 40_00, { journalKey: 'm-1', elsewhere: 'counted' }),
+      ],
+      { types: [], gross: 60_00, net: 58_50 },
+    ],
+    [
+      'a second credit under our key beside what a person matched, once the first is undone',
+      [...credited, adjustedBy('h-1', 10_00)],
+      [
+        ...[own('canceled'), journal('h-1', 'executed', 10_00, { journalKey: null })],
+        journal('j-2', 'executed', 98_50),
+      ],
       { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
     ],
     [
