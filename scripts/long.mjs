@@ -18,6 +18,11 @@ const TESTS = {
     pattern: 'test/property/settlement',
     options: { runs: ['SETTLEMENT_RUNS', '10000'], seed: ['SETTLEMENT_SEED', ''] },
   },
+  journals: {
+    does: 'what the broker’s people do with journals, against what the broker holds in the end',
+    pattern: 'test/property/journals',
+    options: { runs: ['JOURNALS_RUNS', '3000'], seed: ['JOURNALS_SEED', ''] },
+  },
   model: {
     does: 'users, deposits, orders, settlement against a small reference',
     pattern: 'test/property/platform',

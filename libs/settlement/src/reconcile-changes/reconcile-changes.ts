@@ -10,7 +10,7 @@ import { type Difference, isSameDifference } from '../reconcile/difference.js';
 import { type RunResult, subjectOf } from '../reconciliation/reconciliation.decide.js';
 import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
-import { type BrokerLists, readLists } from './broker-lists.js';
+import { readLists } from './broker-lists.js';
 import { type Look, type Seen, compareScope } from './look.js';
 import { unlessAway } from './unless-away.js';
 import { LookUps } from './look-ups.js';
@@ -63,8 +63,7 @@ export const reconcileChanges = async (
   const { from, until: ends } = plan.span;
   addLists(scope, lists, { from, until: plan.kind === 'nightly' ? ends : null });
   addDifferences(scope, plan.known);
-  const addSharing = (to: Scope, ids: Iterable<string>) => addDepositsSharing(sources, to, ids);
-  await addSharing(scope, known);
+  await addSharing(sources, scope, known);
   const lookAt = (about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>) =>
     compareScope({
       ...about,
@@ -80,11 +79,17 @@ export const reconcileChanges = async (
       linesMax: plan.linesMax,
     });
   const first = await lookAt({ scope, lists, isFresh: false, changedDeposits, span: plan.span });
-  const { lasting, notCompared, subjects } = await lastingOf(first, async (before) => {
-    await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
-    return lookAgain(before, () => readLists(changes, plan.span), lookAt, plan.span, addSharing);
-  });
   const { kind, span, logFrom } = plan;
+  /** The same lists as they are now, and each thing by itself as far as calls are left. */
+  const again = async ({ differences }: Seen): Promise<Seen> => {
+    await pause(sources.secondLookAfterMs ?? AUDIT_SECOND_LOOK_AFTER_MS);
+    const differing = emptyScope();
+    addDifferences(differing, differences);
+    await addSharing(sources, differing, [...differing.deposits]);
+    const about = { scope: differing, changedDeposits: differing.deposits, span };
+    return lookAt({ ...about, lists: await readLists(changes, span), isFresh: true });
+  };
+  const { lasting, notCompared, subjects } = await lastingOf(first, again);
   const { compared, foreign } = first;
   return {
     ...{ kind, from: span.from, until: span.until, compared, subjects },
@@ -129,30 +134,13 @@ const lastingOf = async (
 };
 
 /** Whose a journal is that two deposits count shows only where both are looked at. */
-const addDepositsSharing = async (
+const addSharing = async (
   books: Pick<Sources, 'store' | 'rows'>,
   scope: Scope,
-  ids: Iterable<string>,
+  depositIds: readonly string[],
 ): Promise<void> => {
-  for (const id of new Set(ids))
+  for (const id of depositIds)
     for (const each of await unlessAway(depositsSharing(books, id))) scope.deposits.add(each);
-};
-
-/** The same lists as they are now, and each thing by itself as far as calls are left. */
-const lookAgain = async (
-  { differences }: Seen,
-  read: () => Promise<BrokerLists>,
-  lookAt: (
-    about: Pick<Look, 'scope' | 'lists' | 'isFresh' | 'changedDeposits' | 'span'>,
-  ) => Promise<Seen>,
-  span: Span,
-  addSharing: (to: Scope, ids: Iterable<string>) => Promise<void>,
-): Promise<Seen> => {
-  const scope: Scope = emptyScope();
-  addDifferences(scope, differences);
-  const { deposits: changedDeposits } = scope;
-  await addSharing(scope, [...changedDeposits]);
-  return lookAt({ scope, lists: await read(), isFresh: true, changedDeposits, span });
 };
 
 const textOf = (position: bigint | null): string | null =>
