@@ -464,6 +464,13 @@ describe('the hourly reconciliation', () => {
     expect(await kinds()).toEqual(['journal_foreign_credit']);
   });
 
+  it('keeps one that it was told of under a key of ours, and that is not the deposit’s own', async () => {
+    extra({ journalKey: records.second })();
+    records.listed = records.journals.filter(({ id }) => id !== 'j-extra');
+    records.told = [{ id: 'j-extra', journalKey: records.second, wasExecuted: true }];
+    expect(await kinds()).toEqual(['deposit_twice']);
+  });
+
   it('counts what the broker says and nobody can read', async () => {
     records.unreadable = 2;
     expect((await records.compareChanges()).unreadable).toBe(8);

@@ -71,12 +71,16 @@ export const journalsOf = async (
   if (!isRequested(deposit)) return listed;
   const { depositId, journalId, credits } = deposit;
   const keys = new Map(listed.map(({ id, journalKey }) => [id, journalKey]));
+  const isDeposit = async (name: string) => {
+    const named = await store.load(deposits, name);
+    return isRequested(named) && named.accountId === accountId;
+  };
   const known = {
-    isDeposit: async (name: string) => {
-      const named = await store.load(deposits, name);
-      return isRequested(named) && named.accountId === accountId;
+    isDeposit,
+    matched: async (id: string) => {
+      const matched = await matchedDeposit(store, id);
+      return matched !== null && (await isDeposit(matched)) ? matched : null;
     },
-    matched: (id: string) => matchedDeposit(store, id),
     keyOf: (id: string) => Promise.resolve(keys.get(id) ?? null),
   };
   const nameOf = async (journal: ListedJournal): Promise<string | null> => {
@@ -87,13 +91,13 @@ export const journalsOf = async (
     if (journalKey === depositId || !(isBooked || namesJournal || id === match?.journalId))
       return journalKey;
     const named = await depositNamed(journalKey, known);
-    if (named !== null) return named === depositId && isIts ? journalKey : named;
+    if (named !== null) return named;
     if (isBooked) return (await matchedDeposit(store, id)) ?? journalKey;
-    return namesJournal ? journalKey : null;
+    return id === match?.journalId ? null : journalKey;
   };
   const said = listed.map(async (journal): Promise<SaidJournal> => {
-    const { id, direction } = journal;
-    const named = { ...journal, journalKey: await nameOf(journal) };
+    const { id, direction, journalKey: names } = journal;
+    const named = { ...journal, journalKey: await nameOf(journal), names };
     const isNews = direction === 'to_user' && id !== journalId && !Object.hasOwn(credits, id);
     if (!isNews || !isNamedBy(deposit, named)) return named;
     return { ...named, elsewhere: await elsewhere(parts, deposit, id) };

@@ -116,22 +116,32 @@ const changesOf = (
     : known;
 };
 
-/** A doubled credit is each new one, unless it returns what was taken back or a person has said that it is none. */
+/**
+ * A doubled credit is each new one, unless it returns what was taken back or a person has said that it is
+ * none. What takes a doubled one back goes with it.
+ */
 const doubledAmong = (
   { credits }: RequestedDeposit,
   journals: readonly DepositJournal[],
   match: Match | null,
 ): ((journal: DepositJournal) => boolean) => {
-  const takingBack = new Set(
-    journals.flatMap(({ id, direction }) => (direction === 'to_firm' ? [id] : [])),
-  );
-  return ({ id, direction, journalKey, elsewhere }) => {
-    if (direction === 'to_firm' || Object.hasOwn(credits, id) || id === match?.journalId)
-      return false;
-    const isReturn = takingBack.has(journalKey ?? '');
-    return elsewhere === 'counted' || !(isReturn || elsewhere === 'given up');
-  };
+  const isKnown = ({ id }: DepositJournal) => Object.hasOwn(credits, id) || id === match?.journalId;
+  const namedIn = (ids: readonly string[], { names, journalKey }: DepositJournal) =>
+    ids.includes(names ?? journalKey ?? '');
+  const takingBack = idsOf(journals.filter(({ direction }) => direction === 'to_firm'));
+  const isDoubled = (journal: DepositJournal) =>
+    journal.direction === 'to_user' &&
+    !isKnown(journal) &&
+    (journal.elsewhere === 'counted' ||
+      !(namedIn(takingBack, journal) || journal.elsewhere === 'given up'));
+  const doubled = idsOf(journals.filter(isDoubled));
+  const takesDoubledBack = (journal: DepositJournal) =>
+    journal.direction === 'to_firm' && !isKnown(journal) && namedIn(doubled, journal);
+  return (journal) => doubled.includes(journal.id) || takesDoubledBack(journal);
 };
+
+const idsOf = (journals: readonly DepositJournal[]): readonly string[] =>
+  journals.map(({ id }) => id);
 
 /** Null for a journal that has not been decided. */
 const creditOf = (

@@ -12,13 +12,17 @@ export const UNDONE = ['rejected', 'refused', 'canceled', 'deleted', CORRECTED];
 export type DepositJournal = BrokerJournal &
   Pick<ListedJournal, 'direction'> &
   Partial<Pick<ListedJournal, 'journalKey'>> &
-  Elsewhere;
+  Partial<Said>;
 
-/** Whether another deposit counts it, or counted it by a person's word and gave it up. */
-type Elsewhere = { readonly elsewhere?: 'counted' | 'given up' | undefined };
+type Said = {
+  /** Whether another deposit counts it, or counted it by a person's word and gave it up. */
+  readonly elsewhere: 'counted' | 'given up' | undefined;
+  /** As the broker describes it, where `journalKey` is the deposit that this leads to. */
+  readonly names: string | null;
+};
 
 /** As the broker lists it, with what persons have said of it. */
-export type SaidJournal = ListedJournal & Elsewhere;
+export type SaidJournal = ListedJournal & Partial<Said>;
 
 /** A person says that a journal, which names no deposit or is over another amount, is this one's. */
 export type Match = { readonly journalId: string; readonly by: string; readonly reason: string };

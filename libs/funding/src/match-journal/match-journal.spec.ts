@@ -286,6 +286,38 @@ describe('a journal that two deposits could have', () => {
   });
 });
 
+describe('a doubled credit', () => {
+  const own = journal('j-1', 'd-1');
+  const double = journal('j-2', 'd-1', cents(7_00));
+  const back = { ...journal('m-1', 'j-2', cents(7_00)), direction: 'to_firm' } as const;
+  it('that is taken back takes nothing from the first', async () => {
+    const { look } = await stage(CREDITED, []);
+    expect(await look('d-1', own, double, back)).toBe('98.50');
+    expect(await look('d-1', own, double, back)).toBe('98.50');
+  });
+
+  it('that a person matched is taken back with what it credited', async () => {
+    const { match, look } = await stage(CREDITED, [own, double]);
+    expect(await match('j-2')).toBe('105.50');
+    expect(await look('d-1', own, double, back)).toBe('98.50');
+  });
+});
+
+describe('a journal that names what leads to nobody of the user’s', () => {
+  it.each([
+    ['another that names it', journal('h-2', 'j-2')],
+    ['one of another account', null],
+  ])('is matched: %s', async (_, other) => {
+    const listed = [
+      journal('j-1', 'd-1'),
+      journal('j-2', 'h-2'),
+      ...(other === null ? [] : [other]),
+    ];
+    const { match } = await stage(CREDITED, listed);
+    expect(await match('j-2')).toBe('197.00');
+  });
+});
+
 describe('a deposit whose journal one list leaves out, or its name', () => {
   const double = journal('j-2', 'd-1');
   it('keeps it beside a doubled one, for the broker knows it', async () => {

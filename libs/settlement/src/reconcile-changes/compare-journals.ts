@@ -71,14 +71,14 @@ const isTold = (look: Look, id: string): boolean => {
 const isCounted = ({ countedFrom, span }: Look, createdAt: string): boolean =>
   createdAt >= countedFrom && createdAt < span.until;
 
-/** A journal that was only told of, unless the list of its deposit's day will have it. */
+/** A journal that was only told of, unless its deposit is known to have it, and is asked about. */
 const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): Promise<void> => {
   const keys = new Map(lists.toldJournals.map(({ id, journalKey }) => [id, journalKey]));
   for (const id of scope.journals) {
     const listed = lists.journals.get(id);
     if (listed !== undefined && (!isFresh || listed.journalKey !== null)) continue;
     const key = keys.get(id) ?? null;
-    if (isFresh || key === null || !(await books.hasDeposit(key))) await lookUps.journal(id);
+    if (isFresh || key === null || !(await books.knowsJournal(key, id))) await lookUps.journal(id);
   }
 };
 

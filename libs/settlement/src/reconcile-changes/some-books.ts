@@ -58,10 +58,11 @@ export class SomeBooks {
     });
   }
 
-  /** Whether there is such a deposit. */
-  async hasDeposit(id: string): Promise<boolean> {
-    await this.readDeposits([id]);
-    return this.recorded.has(id);
+  /** Whether there is such a deposit, and it knows of this journal. */
+  async knowsJournal(depositId: string, journalId: string): Promise<boolean> {
+    await this.readDeposits([depositId]);
+    const events = this.recorded.get(depositId) ?? [];
+    return events.some(({ data }) => journalTold.safeParse(data).data?.journalId === journalId);
   }
 
   /** The account that a deposit credits; null when there is no such deposit. */
@@ -146,6 +147,7 @@ const accountIn = (events: readonly RecordedEvent[]): string | null => {
   return said.find((id) => id !== null) ?? null;
 };
 
+const journalTold = z.object({ journalId: z.string() });
 const accountTold = z.object({ accountId: z.string() });
 
 /** Some at a time. */
