@@ -412,7 +412,7 @@ describe('the hourly reconciliation', () => {
 
     it('is found when it is told, though it names a journal of a journal', async () => {
       extra({ id: 'm-1', journalKey: `j-${records.second}`, direction: 'to_firm' })();
-      extra({ id: 'j-3', journalKey: 'm-1' })();
+      extra({ id: 'j-3', journalKey: 'm-1', amount: cents(6_00), amountText: '6.00' })();
       records.listed = [];
       records.told = [{ id: 'j-3', journalKey: 'm-1', wasExecuted: true }];
       const kinds = (await ofSecond([])).map(({ kind }) => kind);

@@ -121,13 +121,15 @@ type Ask = (id: string) => Promise<ListedJournal | null>;
 
 /**
  * A list that has another journal under a deposit's key than is recorded may leave that one out, or its name:
- * then it is asked for by itself.
+ * then it is asked for by itself. One that is left out, and another's by now, keeps its place: the other deposit
+ * could not take it from that list.
  */
 const firstAskedFor = async (
-  { depositId, journalId, credits }: RequestedDeposit,
+  deposit: RequestedDeposit,
   listed: readonly SaidJournal[],
   ask: Ask,
 ): Promise<readonly SaidJournal[]> => {
+  const { depositId, journalId, credits } = deposit;
   const others = listed.filter(({ id }) => id !== journalId);
   const recorded = listed.find(({ id }) => id === journalId);
   const isKnown = journalId === null || (recorded !== undefined && recorded.journalKey !== null);
@@ -136,7 +138,9 @@ const firstAskedFor = async (
   );
   if (isKnown || !hasOther) return listed;
   const found = (await ask(journalId)) ?? recorded;
-  return found === undefined ? listed : [...others, found];
+  if (found === undefined) return listed;
+  const isLeftOut = recorded === undefined && !isNamedBy(deposit, found);
+  return [...others, isLeftOut ? { ...found, journalKey: null } : found];
 };
 
 /**

@@ -118,7 +118,8 @@ const changesOf = (
 
 /**
  * A doubled credit is each new one, unless it returns what was taken back or a person has said that it is
- * none. What takes a doubled one back goes with it.
+ * none. What takes one back goes with it: what names it, or is over its amount; and one over the amount of
+ * what was taken back before is none.
  */
 const doubledAmong = (
   { credits }: RequestedDeposit,
@@ -126,22 +127,28 @@ const doubledAmong = (
   match: Match | null,
 ): ((journal: DepositJournal) => boolean) => {
   const isKnown = ({ id }: DepositJournal) => Object.hasOwn(credits, id) || id === match?.journalId;
-  const namedIn = (ids: readonly string[], { names, journalKey }: DepositJournal) =>
-    ids.includes(names ?? journalKey ?? '');
-  const takingBack = idsOf(journals.filter(({ direction }) => direction === 'to_firm'));
-  const isDoubled = (journal: DepositJournal) =>
-    journal.direction === 'to_user' &&
-    !isKnown(journal) &&
-    (journal.elsewhere === 'counted' ||
-      !(namedIn(takingBack, journal) || journal.elsewhere === 'given up'));
-  const doubled = idsOf(journals.filter(isDoubled));
-  const takesDoubledBack = (journal: DepositJournal) =>
-    journal.direction === 'to_firm' && !isKnown(journal) && namedIn(doubled, journal);
-  return (journal) => doubled.includes(journal.id) || takesDoubledBack(journal);
+  const namedBy = ({ names, journalKey }: DepositJournal) => names ?? journalKey ?? null;
+  const takingBack = journals.filter(({ direction }) => direction === 'to_firm');
+  const isReturn = (journal: DepositJournal) =>
+    takingBack.some(({ id }) => id === namedBy(journal)) || journal.elsewhere === 'given up';
+  const doubled = journals.filter(
+    (each) =>
+      each.direction === 'to_user' &&
+      !isKnown(each) &&
+      (each.elsewhere === 'counted' || !isReturn(each)),
+  );
+  const left = new Set(takingBack.filter(({ status }) => EXECUTED.includes(status)));
+  const out = new Set<DepositJournal>();
+  for (const each of doubled) {
+    const equal = [...left].filter(({ amount }) => amount === each.amount);
+    const back = [...left].find((other) => namedBy(other) === each.id) ?? equal[0];
+    if (back !== undefined) left.delete(back);
+    if (back !== undefined && isKnown(back) && each.elsewhere !== 'counted') continue;
+    out.add(each);
+    if (back !== undefined && !isKnown(back)) out.add(back);
+  }
+  return (journal) => out.has(journal);
 };
-
-const idsOf = (journals: readonly DepositJournal[]): readonly string[] =>
-  journals.map(({ id }) => id);
 
 /** Null for a journal that has not been decided. */
 const creditOf = (

@@ -252,10 +252,38 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
     ],
     [
-      'a second credit under our key, once all of the first is taken back by another',
+      'a second credit under our key, once all of the first is taken back by others',
       credited,
-      [own(), back(98_50), journal('j-2', 'executed', 98_50)],
+      [own(), back(40_00), back(58_50, { id: 'm-2' }), journal('j-2', 'executed', 98_50)],
       { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'neither of a second credit and what takes as much back',
+      credited,
+      [own(), back(10_00), journal('j-2', 'executed', 10_00)],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'two of three alike, of which one is taken back',
+      credited,
+      [
+        ...[own(), back(10_00), journal('j-2', 'executed', 10_00)],
+        ...[back(40_00, { id: 'm-2' }), back(58_50, { id: 'm-3' })],
+        journal('j-3', 'executed', 10_00),
+      ],
+      { types: ['DepositAdjusted'], gross: 11_50, net: 10_00 },
+    ],
+    [
+      'a second credit over what was taken back before',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00), journal('j-2', 'executed', 40_00)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'no second credit over what will be taken back',
+      credited,
+      [...[own(), journal('j-2', 'executed', 40_00)], back(40_00, { status: 'queued' })],
+      { types: [], gross: 100_00, net: 98_50 },
     ],
     [
       'no credit that another deposit counts, though the first is taken back',

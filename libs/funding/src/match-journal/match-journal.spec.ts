@@ -338,6 +338,11 @@ describe('a deposit whose journal one list leaves out, or its name', () => {
     expect(await look('d-1', unnamed, { ...double, status: 'canceled' })).toBe('0.00');
   });
 
+  it('keeps it, if it is left out and names another by itself', async () => {
+    const { look } = await stage(CREDITED, [], [], [journal('j-1', 'd-7')]);
+    expect(await look('d-1', { ...double, status: 'canceled' })).toBe('98.50');
+  });
+
   it('keeps it, if it does not say whose it is', async () => {
     const { look } = await stage(CREDITED, []);
     const unnamed = journal('j-1', null);

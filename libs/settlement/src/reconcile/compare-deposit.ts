@@ -61,7 +61,7 @@ export const compareDeposit = (
       `account ${accountId} in the log, ${own.accountId} at the broker`,
     ),
     ...found(
-      journalId !== null && journalId !== own.id,
+      journalId !== null && journalId !== own.id && (executed || status !== 'reversed'),
       'deposit_journal_id',
       `journal ${journalId} in the log, ${own.id} at the broker`,
     ),
@@ -79,14 +79,15 @@ const withoutTakenBack = (
 ): readonly ListedJournal[] => {
   const isOurs = ({ id }: ListedJournal) => Object.hasOwn(credits, id);
   const others = journals.filter((each) => !isOurs(each) && isExecuted(each));
-  const pairs = others.flatMap((back) => {
-    if (back.direction !== 'to_firm') return [];
-    const taken = others.find(
-      ({ id, direction, amount }) =>
-        direction === 'to_user' && id === back.journalKey && amount === back.amount,
+  const pairs: ListedJournal[] = [];
+  for (const back of others.filter(({ direction }) => direction === 'to_firm')) {
+    const equal = others.filter(
+      (each) =>
+        each.direction === 'to_user' && each.amount === back.amount && !pairs.includes(each),
     );
-    return taken === undefined ? [] : [back, taken];
-  });
+    const taken = equal.find(({ id }) => id === back.journalKey) ?? equal[0];
+    if (taken !== undefined) pairs.push(back, taken);
+  }
   return journals.filter((each) => !pairs.includes(each));
 };
 
