@@ -79,12 +79,14 @@ const standing = (action: string) => ({
   ),
 });
 
-/** As many times as requests are sent. */
+/** As many times as requests are sent; what comes before those is not what is asked. */
 const signedIn = async () => {
-  const signIns = Array.from({ length: AT_ONCE }, () => logIn(service.api, service.demo.partner));
-  return (await Promise.all(signIns)).map(({ body: { authToken, refreshToken } }) => ({
-    ...{ authToken, refreshToken },
-  }));
+  const signIns: Awaited<ReturnType<typeof logIn>>[] = [];
+  while (signIns.length < AT_ONCE)
+    signIns.push(
+      ...(await Promise.all([0, 1, 2, 3, 4].map(() => logIn(service.api, service.demo.partner)))),
+    );
+  return signIns.map(({ body: { authToken, refreshToken } }) => ({ authToken, refreshToken }));
 };
 
 /** In this order: what ends a user, a key or a session comes last. */
