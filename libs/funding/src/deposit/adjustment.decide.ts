@@ -142,10 +142,11 @@ const doubledAmong = (
   for (const each of doubled) {
     const equal = [...left].filter(({ amount }) => amount === each.amount);
     const back = [...left].find((other) => namedBy(other) === each.id) ?? equal[0];
-    if (back !== undefined) left.delete(back);
-    if (back !== undefined && isKnown(back) && each.elsewhere !== 'counted') continue;
-    out.add(each);
-    if (back !== undefined && !isKnown(back)) out.add(back);
+    const isReturned = back !== undefined && isKnown(back) && each.elsewhere !== 'counted';
+    if (!isReturned) out.add(each);
+    if (back === undefined) continue;
+    left.delete(back);
+    if (!isReturned) out.add(back);
   }
   return (journal) => out.has(journal);
 };

@@ -280,6 +280,27 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
     ],
     [
+      'one of two second credits over what was taken back before',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00), journal('j-2', 'executed', 40_00), journal('j-3', 'executed', 40_00)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'nothing that another deposit counts, though as much was taken back before',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00), journal('j-2', 'executed', 40_00, { elsewhere: 'counted' })],
+      { types: [], gross: 60_00, net: 58_50 },
+    ],
+    [
+      'what takes the first back, beside what takes a second one of as much back by its name',
+      credited,
+      [
+        ...[own(), back(40_00), journal('j-2', 'executed', 40_00)],
+        back(40_00, { id: 'm-2', names: 'j-2' }),
+      ],
+      { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
+    ],
+    [
       'no second credit over what will be taken back',
       credited,
       [...[own(), journal('j-2', 'executed', 40_00)], back(40_00, { status: 'queued' })],
