@@ -137,19 +137,20 @@ const doubledAmong = (
       !isKnown(each) &&
       (each.elsewhere === 'counted' || !isReturn(each)),
   );
-  const left = new Set(takingBack.filter(({ status }) => EXECUTED.includes(status)));
-  const out = new Set<DepositJournal>();
-  for (const each of doubled) {
+  const out = new Set(doubled);
+  const left = new Set(takingBack.filter(isExecuted));
+  for (const each of doubled.filter(isExecuted)) {
     const equal = [...left].filter(({ amount }) => amount === each.amount);
     const back = [...left].find((other) => namedBy(other) === each.id) ?? equal[0];
-    const isReturned = back !== undefined && isKnown(back) && each.elsewhere !== 'counted';
-    if (!isReturned) out.add(each);
     if (back === undefined) continue;
     left.delete(back);
-    if (!isReturned) out.add(back);
+    if (isKnown(back) && each.elsewhere !== 'counted') out.delete(each);
+    else out.add(back);
   }
   return (journal) => out.has(journal);
 };
+
+const isExecuted = ({ status }: DepositJournal): boolean => EXECUTED.includes(status);
 
 /** Null for a journal that has not been decided. */
 const creditOf = (
@@ -162,7 +163,7 @@ const creditOf = (
   // It was this one's once, and counts for one deposit only; the deposit's first one has rules of its own.
   const isOthers = journalKey !== null && !isNamedBy(deposit, journal);
   if (isOthers && id !== deposit.journalId) return cents(0);
-  if (!EXECUTED.includes(status)) return null;
+  if (!isExecuted(journal)) return null;
   if (id === deposit.journalId && id !== match?.journalId) requireAsAsked(deposit, journal);
   if (amount === null)
     throw new JournalDiffers(`the broker's journal ${id} is over ${textOf(amount)}`);

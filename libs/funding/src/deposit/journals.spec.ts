@@ -301,6 +301,12 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
     ],
     [
+      'what takes the first back, beside a second one that moved no money',
+      credited,
+      [own(), journal('j-2', 'canceled', 98_50), back(98_50)],
+      { types: ['DepositReversed'], gross: 0, net: 0 },
+    ],
+    [
       'no second credit over what will be taken back',
       credited,
       [...[own(), journal('j-2', 'executed', 40_00)], back(40_00, { status: 'queued' })],
