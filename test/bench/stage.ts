@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { openSqlEngine } from '#platform/read-store/open-sql-engine.js';
 import type { ReadStore } from '#platform/read-store/read-store.js';
 import { readStoreOn } from '../../apps/parts.js';
@@ -40,9 +41,15 @@ export class Stage {
     }
   }
 
-  /** Stops all that would take the processor from the one process that is measured. */
+  /**
+   * Stops all that would take the processor from the one process that is measured: between their
+   * writes, as a file that one of them has locked would stay so.
+   */
   pause(...apps: readonly App[]): void {
+    const readModels = `${this.service.dataDir}/read-models.db`;
+    const held = [this.events, readModels].filter(existsSync).map(lockedForWriting);
     for (const app of apps) process.kill(this.service.pid(app), 'SIGSTOP');
+    for (const file of held) file.close();
   }
 
   goOn(...apps: readonly App[]): void {
@@ -96,4 +103,10 @@ export const profileInto = (folder: string): void => {
 const profiled = (): Record<string, string> => {
   const folder = process.env[PROFILES];
   return folder === undefined ? {} : { NODE_OPTIONS: `--import=${PROFILER}` };
+};
+
+const lockedForWriting = (path: string): Database.Database => {
+  const file = new Database(path);
+  file.exec('begin immediate');
+  return file;
 };

@@ -4,14 +4,14 @@ import type { Browser } from 'playwright-core';
 import { Visitor, launchBrowser } from '../support/browser.js';
 import { ledgerOf } from '../support/ledger.js';
 import type { Json } from '../support/service.js';
-import { type Started, startedOnLoan } from '../support/started-service.js';
+import { type Started, startedService } from '../support/started-service.js';
 
 let started: Started;
 let browser: Browser;
 let operator: Visitor;
 
 beforeAll(async () => {
-  started = await startedOnLoan();
+  started = await startedService();
   browser = await launchBrowser();
   operator = await Visitor.come(browser, started.service);
   await operator.open('/reconciliation');
