@@ -86,7 +86,7 @@ const run = async () => {
   const begunMs = performance.now();
   const rows = { find: () => Promise.resolve([]) };
   const result = await reconcileChanges(
-    { log, store: new EventStore(log), rows, reader, broker },
+    { log, store: new EventStore(log), rows, reader, broker, logger: quiet },
     {
       kind: 'hourly',
       span: { from: ago(65), until: ago(0) },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { billionths, cents } from '#platform/core/money.js';
+import { Refused } from '#platform/core/refused.js';
 import { claim, claimId } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { operatorCause } from '#platform/event-store/operator-cause.js';
@@ -372,6 +373,13 @@ describe('the hourly reconciliation', () => {
       each.id === 'j-extra' ? { ...each, journalKey: null } : each,
     );
     expect(await kinds()).toContain('deposit_executed');
+  });
+
+  it('finds a journal that names nothing while the read models are away, and logs that they are', async () => {
+    records.rows = { find: () => Promise.reject(new Refused('unavailable', 'away', 'away')) };
+    extra({})();
+    expect(await kinds()).toEqual(['journal_foreign_credit']);
+    expect(records.warnings[0]).toBe('whose journals are shared is not known');
   });
 
   it('says nothing of a journal that names one which is not answered', async () => {

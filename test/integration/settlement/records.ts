@@ -14,6 +14,7 @@ import {
   reconcileChanges,
 } from '../../../libs/settlement/src/reconcile-changes/reconcile-changes.js';
 import { World } from '../../property/settlement/world.js';
+import { quiet } from '../../support/memory-reads.js';
 
 /** As `World` gives it to every deposit. */
 export const ACCOUNT = 'a';
@@ -116,6 +117,9 @@ export class Records {
   /** In place of what is listed. */
   journalById: BrokerChanges['journal'] | null = null;
   unreadable = 0;
+  /** The read model of deposits. */
+  rows: Parameters<typeof reconcileChanges>[0]['rows'] = { find: () => Promise.resolve([]) };
+  readonly warnings: string[] = [];
 
   constructor(
     readonly world: World,
@@ -139,11 +143,13 @@ export class Records {
 
   /** Over all that ever changed, unless the plan says something else. */
   compareChanges(plan: Partial<Plan> = {}, secondLookAfterMs = 0) {
-    const { log } = this;
+    const { log, rows } = this;
     const broker = { changes: () => this.changes };
-    const rows = { find: () => Promise.resolve([]) };
-    const sources = { log, store: new EventStore(log), rows, reader: this.world.reader, broker };
-    return reconcileChanges({ ...sources, secondLookAfterMs }, { ...EVERYTHING, ...plan });
+    const warn = (_: object, message: string) => void this.warnings.push(message);
+    const logger = { ...quiet, warn };
+    const books = { log, store: new EventStore(log), rows, reader: this.world.reader };
+    const sources = { ...books, broker, logger, secondLookAfterMs };
+    return reconcileChanges(sources, { ...EVERYTHING, ...plan });
   }
 
   private get changes(): BrokerChanges {

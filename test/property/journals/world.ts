@@ -231,8 +231,12 @@ export class World {
       { partners: new Map([[this.desk.partnerId, books]]), accounts },
       this.journals,
     );
+    const uneven = [...books.deposits.values()].filter(
+      ({ deposit: { booked, credits } }) =>
+        netCents(booked) !== Object.values(credits).reduce((sum, each) => sum + each, 0n),
+    );
     return {
-      ...{ inBooks, atBroker },
+      ...{ inBooks, atBroker, uneven: uneven.map(({ deposit }) => deposit.depositId) },
       open: open.map(({ kind, what }) => `${kind} ${what}`),
       whole: differences.map(({ kind, what }) => `${kind} ${what}`),
     };

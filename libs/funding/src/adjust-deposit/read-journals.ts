@@ -112,7 +112,7 @@ const elsewhere = async (
   deposit: RequestedDeposit,
   journalId: string,
 ): Promise<SaidJournal['elsewhere']> => {
-  if ((await heldByOther(books, deposit, journalId)) !== null) return 'counted';
+  if ((await heldByOther(books, deposit, [journalId])) !== null) return 'counted';
   const matched = await matchedDeposit(books.store, journalId);
   return matched === null || matched === deposit.depositId ? undefined : 'given up';
 };

@@ -12,6 +12,7 @@ import {
 } from './deposit-journals.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type Amounts, type RequestedDeposit, about } from './deposit.state.js';
+import { takenBackBy } from './taken-back-by.js';
 
 const takenBack = (net: Cents, status: string): string => {
   const words = UNDONE.includes(status) ? ` (${status})` : '';
@@ -138,12 +139,10 @@ const doubledAmong = (
       (each.elsewhere === 'counted' || !isReturn(each)),
   );
   const out = new Set(doubled);
-  const left = new Set(takingBack.filter(isExecuted));
-  for (const each of doubled.filter(isExecuted)) {
-    const equal = [...left].filter(({ amount }) => amount === each.amount);
-    const back = [...left].find((other) => namedBy(other) === each.id) ?? equal[0];
+  const taken = takenBackBy(doubled.filter(isExecuted), takingBack.filter(isExecuted), namedBy);
+  for (const each of doubled) {
+    const back = taken.get(each.id);
     if (back === undefined) continue;
-    left.delete(back);
     if (isKnown(back) && each.elsewhere !== 'counted') out.delete(each);
     else out.add(back);
   }

@@ -33,8 +33,10 @@ export const adjustedByOwn = (
     own === null
       ? deposit
       : { ...deposit, journalId: own.id, credits: { [own.id]: told, ...others } };
-  const journals = listed.filter((journal) => isJournalOf(named, journal, match));
   const insteadOf = own === null ? null : deposit.journalId;
+  const journals = listed.filter(
+    (journal) => journal.id !== insteadOf && isJournalOf(named, journal, match),
+  );
   const events = adjusted(named, journals, now, match, insteadOf);
   requireProven(deposit, events, listed, match);
   return events;

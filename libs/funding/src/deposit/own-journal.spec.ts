@@ -111,6 +111,11 @@ describe('a deposit that was told another’s journal', () => {
     ],
     ['is reversed by what takes its own back', [others, own(), back(98_50, 'd-1')], TAKEN_BACK],
     [
+      'keeps its own, whole, beside a debit that is told under the other’s id',
+      [{ ...back(40_00, 'd-1'), id: 'j-9' }, own()],
+      TAKES_THE_PLACE,
+    ],
+    [
       'keeps its own beside what takes the other back',
       [others, own(), back(98_50, 'j-9')],
       TAKES_THE_PLACE,

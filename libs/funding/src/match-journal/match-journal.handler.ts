@@ -77,11 +77,10 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
-    for (const [id, amountCents] of Object.entries(after.credits)) {
-      const holder = amountCents === 0n ? null : await heldByOther(this, deposit, id);
-      if (holder !== null)
-        throw unmatchable(`the log has ${id}, which it counts, as that of deposit ${holder}, too`);
-    }
+    const counted = Object.keys(after.credits).filter((id) => after.credits[id] !== 0n);
+    const holder = await heldByOther(this, deposit, counted);
+    if (holder !== null)
+      throw unmatchable(`it counts what the log has as that of deposit ${holder}, too`);
   }
 
   private async requireMatchable(
@@ -107,7 +106,7 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     if (named !== null && named.depositId !== depositId && named.accountId === accountId)
       throw unmatchable(`it names deposit ${named.depositId}`);
     // Where the broker leaves its name out, the log may know whose journal it is.
-    const holder = await heldByOther(this, deposit, journalId);
+    const holder = await heldByOther(this, deposit, [journalId]);
     if (holder !== null) throw unmatchable(`the log has it as that of deposit ${holder}`);
   }
 }

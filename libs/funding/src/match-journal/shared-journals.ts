@@ -25,29 +25,20 @@ export const depositsCounting = async (
   return counting;
 };
 
-/** Another deposit of the user that counts this journal; null without one. @throws as above */
+/** Another deposit of the user that counts one of these; null without one. @throws as above */
 export const heldByOther = async (
   books: Books,
   deposit: RequestedDeposit,
-  journalId: string,
+  journalIds: readonly string[],
 ): Promise<string | null> => {
-  const counting = await depositsCounting(books, deposit, [journalId]);
+  const counting = await depositsCounting(books, deposit, journalIds);
   return counting.find((id) => id !== deposit.depositId) ?? null;
 };
 
-/** All deposits of the user that count a journal which this one counts. @throws as above */
-export const depositsSharing = async (
-  books: Books,
-  depositId: string,
-): Promise<readonly string[]> => {
-  const deposit = await books.store.load(deposits, depositId);
-  if (!isRequested(deposit)) return [];
+/** Ids of the broker. */
+export const countedJournals = (deposit: RequestedDeposit): readonly string[] => {
   const ids = new Set([...Object.keys(deposit.credits), deposit.journalId ?? '']);
-  return depositsCounting(
-    books,
-    deposit,
-    [...ids].filter((id) => counts(deposit, id)),
-  );
+  return [...ids].filter((id) => counts(deposit, id));
 };
 
 const counts = ({ status, journalId, credits }: RequestedDeposit, id: string): boolean =>

@@ -1,4 +1,4 @@
-import { type RequestedDeposit, depositNamed, depositsCounting } from '#funding';
+import { type RequestedDeposit, depositNamed } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { DatedJournal } from '#platform/broker/broker-changes.js';
@@ -13,7 +13,6 @@ import type { Difference } from '../reconcile/difference.js';
 import { type SortedJournals, sortJournals } from '../reconcile/journals-of-deposits.js';
 import type { PartnerBooks } from '../reconcile/partner-books.js';
 import type { Look } from './look.js';
-import { unlessAway } from './unless-away.js';
 
 type Compared = {
   readonly differences: readonly Difference[];
@@ -84,7 +83,7 @@ const lookUpJournals = async ({ scope, lists, books, lookUps, isFresh }: Look): 
 
 /** A journal without our key may be matched with a deposit, name the one whose journal it names, or be counted by one. */
 const findDeposits = async (look: Look): Promise<void> => {
-  const { scope, lists, books, store } = look;
+  const { scope, lists, books, store, shared } = look;
   for (const id of scope.journals) {
     const journal = lists.journals.get(id);
     if (journal === undefined) continue;
@@ -97,10 +96,10 @@ const findDeposits = async (look: Look): Promise<void> => {
     const owner = await books.account(accountId);
     if (named !== null || owner === null) continue;
     const found = await namedIn(look, journalKey);
-    const counting =
-      found === null ? await unlessAway(depositsCounting(look, owner, [id])) : [found];
-    for (const each of counting) scope.deposits.add(each);
+    if (found === null) shared.add(owner, [id]);
+    else scope.deposits.add(found);
   }
+  for (const each of await shared.deposits()) scope.deposits.add(each);
 };
 
 /** Null when the name leads to no deposit. */

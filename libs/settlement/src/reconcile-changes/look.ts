@@ -1,6 +1,5 @@
 import type { BrokerChanges, Span } from '#platform/broker/broker-changes.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import type { Rows } from '#platform/read-store/rows.js';
 import type { ForeignJournal } from '../reconcile/compare-deposits.js';
 import type { Difference } from '../reconcile/difference.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
@@ -11,6 +10,7 @@ import { compareJournals } from './compare-journals.js';
 import { compareTouchedPeriods } from './compare-touched-periods.js';
 import type { LookUps } from './look-ups.js';
 import type { Scope } from './scope.js';
+import type { SharedJournals } from './shared-journals.js';
 import type { SomeBooks } from './some-books.js';
 
 /** One look at log, read models and broker over what is in the scope. */
@@ -22,7 +22,7 @@ export type Look = {
   readonly lookUps: LookUps;
   readonly books: SomeBooks;
   readonly store: EventStore;
-  readonly rows: Pick<Rows, 'find'>;
+  readonly shared: SharedJournals;
   readonly reader: SettlementReader;
   readonly changes: BrokerChanges;
   /** Those that changed in the log, or are to be looked at in their periods for another reason. */

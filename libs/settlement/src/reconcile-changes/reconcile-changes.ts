@@ -1,6 +1,6 @@
-import { depositsSharing } from '#funding';
 import type { Broker } from '#platform/broker/broker.js';
 import type { Span } from '#platform/broker/broker-changes.js';
+import type { Logger } from '#platform/core/logger.js';
 import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS, RECONCILE_NEWS_WITHIN_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
@@ -12,9 +12,9 @@ import type { KnownDifference } from '../reconciliation/reconciliation.state.js'
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { readLists } from './broker-lists.js';
 import { type Look, type Seen, compareScope } from './look.js';
-import { unlessAway } from './unless-away.js';
 import { LookUps } from './look-ups.js';
 import { type Scope, addDifferences, addLists, emptyScope, readLogChanges } from './scope.js';
+import { SharedJournals } from './shared-journals.js';
 import { SomeBooks } from './some-books.js';
 
 export type Sources = {
@@ -23,6 +23,7 @@ export type Sources = {
   readonly reader: SettlementReader;
   readonly rows: Pick<Rows, 'find'>;
   readonly broker: Pick<Broker, 'changes'>;
+  readonly logger: Logger;
   readonly secondLookAfterMs?: number;
 };
 
@@ -71,7 +72,7 @@ export const reconcileChanges = async (
       lookUps: new LookUps(changes, about.lists, plan.lookUpsMax),
       books: new SomeBooks(sources.log, sources.store),
       store: sources.store,
-      rows: sources.rows,
+      shared: new SharedJournals(sources),
       reader: sources.reader,
       changes,
       newsSince: new Date(clock().getTime() - RECONCILE_NEWS_WITHIN_MS).toISOString(),
@@ -135,12 +136,13 @@ const lastingOf = async (
 
 /** Whose a journal is that two deposits count shows only where both are looked at. */
 const addSharing = async (
-  books: Pick<Sources, 'store' | 'rows'>,
+  sources: Sources,
   scope: Scope,
   depositIds: readonly string[],
 ): Promise<void> => {
-  for (const id of depositIds)
-    for (const each of await unlessAway(depositsSharing(books, id))) scope.deposits.add(each);
+  const shared = new SharedJournals(sources);
+  for (const id of depositIds) await shared.addThoseOf(id);
+  for (const id of await shared.deposits()) scope.deposits.add(id);
 };
 
 const textOf = (position: bigint | null): string | null =>

@@ -1,5 +1,5 @@
 import { ownValue } from '#platform/core/own-value.js';
-import { type RequestedDeposit, UNDONE, netCents } from '#funding';
+import { type RequestedDeposit, UNDONE, netCents, takenBackBy } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Difference } from './difference.js';
@@ -77,17 +77,14 @@ const withoutTakenBack = (
   { credits }: RequestedDeposit,
   journals: readonly ListedJournal[],
 ): readonly ListedJournal[] => {
-  const isOurs = ({ id }: ListedJournal) => Object.hasOwn(credits, id);
-  const others = journals.filter((each) => !isOurs(each) && isExecuted(each));
-  const pairs: ListedJournal[] = [];
-  for (const back of others.filter(({ direction }) => direction === 'to_firm')) {
-    const equal = others.filter(
-      (each) =>
-        each.direction === 'to_user' && each.amount === back.amount && !pairs.includes(each),
-    );
-    const taken = equal.find(({ id }) => id === back.journalKey) ?? equal[0];
-    if (taken !== undefined) pairs.push(back, taken);
-  }
+  const others = journals.filter((each) => !Object.hasOwn(credits, each.id) && isExecuted(each));
+  const toUser = others.filter(({ direction }) => direction === 'to_user');
+  const toFirm = others.filter(({ direction }) => direction === 'to_firm');
+  const taken = takenBackBy(toUser, toFirm, ({ journalKey }) => journalKey);
+  const pairs = toUser.flatMap((credit) => {
+    const back = taken.get(credit.id);
+    return back?.amount === credit.amount ? [credit, back] : [];
+  });
   return journals.filter((each) => !pairs.includes(each));
 };
 

@@ -312,6 +312,12 @@ describe('the entry of attention for a run that does not end', () => {
       '2026-03-02T15:20:00.000Z',
     ],
     [
+      'though somebody asked for it when it was late',
+      after(finishRun(run), requestRun('staff:1', new Date('2026-03-02T16:10:00.000Z'))),
+      '2026-03-02T16:15:00.001Z',
+      DUE,
+    ],
+    [
       'after somebody asked for the first',
       after(asked),
       '2026-03-02T15:35:00.001Z',
