@@ -1,5 +1,5 @@
 import { adjustDeposit, deposits, netCents } from '#funding';
-import { type Broker, type ListedJournal, OutcomeUnknown } from '#platform/broker/broker.js';
+import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
 import type { BrokerChanges, DatedJournal, ToldJournal } from '#platform/broker/broker-changes.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import { Refused } from '#platform/core/refused.js';
@@ -54,7 +54,7 @@ export type Step =
   | { readonly do: 'take back'; readonly amount: number; readonly name: Name }
   | { readonly do: 'describe'; readonly which: number; readonly name: Name }
   | {
-      readonly do: 'undo' | 'hide' | 'unname' | 'silence' | 'deny' | 'show' | 'nudge';
+      readonly do: (typeof LIES)[number] | 'undo' | 'show' | 'nudge';
       readonly which: number;
     }
   | { readonly do: 'correct'; readonly which: number; readonly amount: number; readonly name: Name }
@@ -63,19 +63,21 @@ export type Step =
   | { readonly do: 'look'; readonly deposit: number }
   | { readonly do: 'run' };
 
+/** Of lists alone: they leave it out, or its name, say that it is undone, or another account's; of look-ups alone: no answer, or none of this id. */
+export const LIES = ['hide', 'unname', 'cancel', 'misplace', 'silence', 'deny'] as const;
+
 type Journal = { -readonly [Key in keyof DatedJournal]: DatedJournal[Key] };
 
 /** One user's deposits, whose journals the broker's people make, undo, describe and hide as they like. */
 export class World {
   readonly desk = new Desk(new InMemoryEventLog());
   private readonly journals: Journal[] = [];
-  private readonly hidden = new Set<string>();
-  private readonly unnamed = new Set<string>();
-  private readonly silent = new Set<string>();
-  private readonly denied = new Set<string>();
+  private readonly lies = Object.fromEntries(LIES.map((lie) => [lie, new Set<string>()])) as Record<
+    (typeof LIES)[number],
+    Set<string>
+  >;
   /** Ids that the lists have taken for each other. */
   private readonly swapped = new Map<string, string>();
-  private readonly lies = [this.hidden, this.unnamed, this.silent, this.denied, this.swapped];
   private readonly ids: string[] = [];
   private made = 0;
   private nowMs = BEGIN_MS;
@@ -154,16 +156,12 @@ export class World {
         return;
       }
       case 'hide':
-        this.hidden.add(this.chosen(step.which).id);
-        return;
       case 'unname':
-        this.unnamed.add(this.chosen(step.which).id);
-        return;
+      case 'cancel':
+      case 'misplace':
       case 'silence':
-        this.silent.add(this.chosen(step.which).id);
-        return;
       case 'deny':
-        this.denied.add(this.chosen(step.which).id);
+        this.lies[step.do].add(this.chosen(step.which).id);
         return;
       case 'swap': {
         const [one, other] = [this.chosen(step.which).id, this.chosen(step.with).id];
@@ -172,8 +170,7 @@ export class World {
         return;
       }
       case 'show':
-        for (const lies of [this.hidden, this.unnamed, this.silent, this.denied])
-          lies.delete(this.chosen(step.which).id);
+        for (const lies of Object.values(this.lies)) lies.delete(this.chosen(step.which).id);
         return;
       case 'nudge': {
         const { id, journalKey } = this.chosen(step.which);
@@ -200,13 +197,28 @@ export class World {
 
   /** The lists say everything from now on; the night's run comes, and others until nothing changes. */
   async truth(): Promise<void> {
-    for (const lies of this.lies) lies.clear();
+    for (const lies of Object.values(this.lies)) lies.clear();
+    this.swapped.clear();
     for (let n = 0; n < RUNS_MAX; n++) {
       this.nowMs = Math.max(this.nowMs, MORNINGS_MS[n] ?? 0);
       const before = await this.changes();
       await this.run();
       if (n >= MORNINGS_MS.length && (await this.changes()) === before) return;
     }
+  }
+
+  /** Has the broker do what the page says of a deposit that was credited twice. */
+  async takeBackWhatIsTooMuch(): Promise<boolean> {
+    const open = openDifferences(await this.store.load(reconciliations, RECONCILIATION));
+    const twice = open.filter(({ kind }) => kind === 'deposit_twice');
+    for (const { depositId, what } of twice) {
+      const [, tooMuch] = /, (\S+) too much$/.exec(what) ?? [];
+      if (tooMuch !== undefined)
+        this.make(this.newId('m'), depositId, 'to_firm', cents(Math.round(Number(tooMuch) * 100)));
+    }
+    for (const _ of twice) await this.run();
+    if (twice.length > 0) await this.run();
+    return twice.length > 0;
   }
 
   private async changes(): Promise<number> {
@@ -267,10 +279,6 @@ export class World {
       for (const { type, data } of await this.desk.log.read(`deposit-${id}`))
         books.takeDeposit(id, deposits.parse(type, data));
     return books;
-  }
-
-  get isListedWhole(): boolean {
-    return this.hidden.size + this.unnamed.size === 0;
   }
 
   async run(): Promise<void> {
@@ -338,19 +346,27 @@ export class World {
   }
 
   private listed(): readonly DatedJournal[] {
+    const { hide, unname, cancel, misplace } = this.lies;
     return this.journals
-      .filter(({ id }) => !this.hidden.has(id))
+      .filter(({ id }) => !hide.has(id))
       .map((each) => ({
         ...each,
         id: this.swapped.get(each.id) ?? each.id,
-        journalKey: this.unnamed.has(each.id) ? null : each.journalKey,
+        journalKey: unname.has(each.id) ? null : each.journalKey,
+        status: cancel.has(each.id) ? 'canceled' : each.status,
+        accountId: misplace.has(each.id) ? 'a-9' : each.accountId,
       }));
+  }
+
+  private listedOf(of: string): readonly DatedJournal[] {
+    return this.listed().filter(({ accountId }) => accountId === of);
   }
 
   private broker(): Broker {
     const byId = (id: string) => {
-      if (this.silent.has(id)) return Promise.reject(new OutcomeUnknown(`no answer about ${id}`));
-      const isToBeFound = !this.denied.has(id);
+      if (this.lies.silence.has(id))
+        return Promise.reject(new OutcomeUnknown(`no answer about ${id}`));
+      const isToBeFound = !this.lies.deny.has(id);
       const found = this.journals.find((each) => isToBeFound && each.id === id);
       return Promise.resolve(found === undefined ? null : { ...found });
     };
@@ -370,13 +386,13 @@ export class World {
           ),
           ...{ isWhole: true, unreadable: 0 },
         }),
-      journalsOfAccount: () => Promise.resolve(this.listed()),
+      journalsOfAccount: (accountId) => Promise.resolve(this.listedOf(accountId)),
       journal: byId,
       order: () => Promise.resolve(null),
       account: (id) => Promise.resolve({ id, number: '900000001', status: 'ACTIVE', reason: null }),
     };
     return {
-      listJournals: () => Promise.resolve(this.listed() as readonly ListedJournal[]),
+      listJournals: (accountId: string) => Promise.resolve(this.listedOf(accountId)),
       findJournalById: byId,
       changes: () => changes,
     } as unknown as Broker;

@@ -1,6 +1,7 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import {
+  CORRECTED,
   type DepositJournal,
   EXECUTED,
   JournalDiffers,
@@ -11,8 +12,7 @@ import {
   textOf,
 } from './deposit-journals.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Amounts, type RequestedDeposit, about } from './deposit.state.js';
-import { takenBackBy } from './taken-back-by.js';
+import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
 
 const takenBack = (net: Cents, status: string): string => {
   const words = UNDONE.includes(status) ? ` (${status})` : '';
@@ -94,6 +94,11 @@ const placeTaken = (
   };
 };
 
+/**
+ * Everything counts, but not while the broker has more for the deposit than was asked for: then credits beside
+ * the first are doubled ones, for reconciliation to show, and wait with what takes money back until that is
+ * enough. Those that come to nothing together are left out.
+ */
 const changesOf = (
   deposit: RequestedDeposit,
   journals: readonly DepositJournal[],
@@ -106,48 +111,37 @@ const changesOf = (
       const before = ownValue(deposit.credits, journalId) ?? 0n;
       return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
     });
-  const isDoubled = doubledAmong(deposit, journals, match);
-  // A second credit beside the first is a doubled one: that is for reconciliation to show.
-  const known = changes(journals.filter((each) => !isDoubled(each)));
-  const isUndone = journals.some(
-    ({ id, status }) => id === deposit.journalId && UNDONE.includes(status),
+  const netOf = (counted: readonly DepositJournal[]) => netAfter(deposit, changes(counted));
+  const isNew = (each: DepositJournal) =>
+    isExecuted(each) && !Object.hasOwn(deposit.credits, each.id) && each.id !== match?.journalId;
+  const ours = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
+  const backs = ours.filter(({ direction }) => direction === 'to_firm');
+  const known = new Set(backs.filter((each) => !isNew(each)).map(({ id }) => id));
+  const beside = ours.filter(
+    (each) => each.direction === 'to_user' && isNew(each) && !isReturn(each, known),
   );
-  return isUndone || netAfter(deposit, known) <= 0n
-    ? changes(journals.filter(({ elsewhere }) => elsewhere !== 'counted'))
-    : known;
+  const waiting = new Set([...beside, ...backs.filter(isNew)]);
+  const others = ours.filter((each) => !waiting.has(each));
+  const [net, netOfOthers] = [netOf(ours), netOf(others)];
+  const isCorrected = ours.some(
+    ({ id, status }) => id === deposit.journalId && status === CORRECTED,
+  );
+  const isReplaced = isCorrected && netOfOthers <= 0n;
+  const [asked, booked] = [netCents(deposit), netCents(deposit.booked)];
+  const most = asked > booked ? asked : booked;
+  const isLess = net < netOfOthers || (net > netOfOthers && net <= most);
+  if (beside.length === 0 || isReplaced || isLess) return changes(ours);
+  const counted = [...others];
+  if (net > netOfOthers)
+    for (const each of beside) if (netOf([...counted, each]) <= most) counted.push(each);
+  return changes(counted);
 };
 
-/**
- * A doubled credit is each new one, unless it returns what was taken back or a person has said that it is
- * none. What takes one back goes with it: what names it, or is over its amount; and one over the amount of
- * what was taken back before is none.
- */
-const doubledAmong = (
-  { credits }: RequestedDeposit,
-  journals: readonly DepositJournal[],
-  match: Match | null,
-): ((journal: DepositJournal) => boolean) => {
-  const isKnown = ({ id }: DepositJournal) => Object.hasOwn(credits, id) || id === match?.journalId;
-  const namedBy = ({ names, journalKey }: DepositJournal) => names ?? journalKey ?? null;
-  const takingBack = journals.filter(({ direction }) => direction === 'to_firm');
-  const isReturn = (journal: DepositJournal) =>
-    takingBack.some(({ id }) => id === namedBy(journal)) || journal.elsewhere === 'given up';
-  const doubled = journals.filter(
-    (each) =>
-      each.direction === 'to_user' &&
-      !isKnown(each) &&
-      (each.elsewhere === 'counted' || !isReturn(each)),
-  );
-  const out = new Set(doubled);
-  const taken = takenBackBy(doubled.filter(isExecuted), takingBack.filter(isExecuted), namedBy);
-  for (const each of doubled) {
-    const back = taken.get(each.id);
-    if (back === undefined) continue;
-    if (isKnown(back) && each.elsewhere !== 'counted') out.delete(each);
-    else out.add(back);
-  }
-  return (journal) => out.has(journal);
-};
+/** It gives back what one of these took, or a person has said that it is no doubled one. */
+const isReturn = (
+  { names, journalKey, elsewhere }: DepositJournal,
+  takenBack: ReadonlySet<string>,
+): boolean => elsewhere === 'given up' || takenBack.has(names ?? journalKey ?? '');
 
 const isExecuted = ({ status }: DepositJournal): boolean => EXECUTED.includes(status);
 

@@ -246,16 +246,49 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], status: 'completed', gross: 100_00, net: 98_50 },
     ],
     [
-      'a second credit under our key, beside what took a part of the first back',
+      'neither a second credit nor what takes a part of the money back, while the rest is too much',
       credited,
       [own(), back(40_00), journal('j-2', 'executed', 98_50)],
-      { types: ['DepositAdjusted'], gross: 60_00, net: 58_50 },
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'neither of a second credit and what takes it back in parts',
+      credited,
+      [
+        ...[own(), journal('j-2', 'executed', 7_00), back(3_00, { names: 'j-2' })],
+        back(4_00, { id: 'm-2', names: 'j-2' }),
+      ],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'none of two second credits and what takes both back',
+      credited,
+      [...[own(), journal('j-2', 'executed', 7_00), journal('j-3', 'executed', 9_00)], back(16_00)],
+      { types: [], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'a second credit and what takes back more than that',
+      credited,
+      [own(), journal('j-2', 'executed', 7_00), back(10_00, { names: 'j-2' })],
+      { types: ['DepositAdjusted'], gross: 97_00, net: 95_50 },
+    ],
+    [
+      'a second credit, and what takes more back than that and all of the first',
+      credited,
+      [own(), journal('j-2', 'executed', 7_00), back(105_50, { names: 'j-2' })],
+      { types: ['DepositReversed'], gross: 0, net: 0 },
+    ],
+    [
+      'a second credit that cannot be told from what was taken back before',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00), journal('j-2', 'executed', 30_00)],
+      { types: ['DepositAdjusted'], gross: 90_00, net: 88_50 },
     ],
     [
       'a second credit under our key, once all of the first is taken back by others',
       credited,
       [own(), back(40_00), back(58_50, { id: 'm-2' }), journal('j-2', 'executed', 98_50)],
-      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+      { types: [], gross: 100_00, net: 98_50 },
     ],
     [
       'neither of a second credit and what takes as much back',
@@ -283,6 +316,15 @@ describe('the journals of a deposit', () => {
       'one of two second credits over what was taken back before',
       [...credited, adjustedBy('m-1', -40_00)],
       [own(), back(40_00), journal('j-2', 'executed', 40_00), journal('j-3', 'executed', 40_00)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'two second credits over what was taken back before, once one is taken back',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [
+        ...[own(), back(40_00), journal('j-2', 'executed', 40_00)],
+        ...[journal('j-3', 'executed', 40_00), back(40_00, { id: 'm-2', names: 'j-3' })],
+      ],
       { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
     ],
     [
@@ -347,6 +389,21 @@ describe('the journals of a deposit', () => {
         journal('j-2', 'executed', 98_50),
       ],
       { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
+    ],
+    [
+      'one of two second credits, once the first is undone',
+      credited,
+      [...[own('canceled'), journal('j-2', 'executed', 98_50)], journal('j-3', 'executed', 98_50)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'what returns, in parts, what was taken back, and no more than that',
+      [...credited, mirrored],
+      [
+        ...[own(), back(98_50), journal('j-2', 'executed', 50_00)],
+        ...[journal('j-3', 'executed', 48_50), journal('j-4', 'executed', 7_00)],
+      ],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
     ],
     [
       'what names its own journal, which is for people to see',

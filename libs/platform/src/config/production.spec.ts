@@ -54,6 +54,12 @@ describe('production', () => {
     [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
     [{ BROKER_URL: 'HTTP://broker.example' }, 'BROKER_URL', 'http-providers'],
     [
+      { IDENTITY_SECRET_KEY: `sk_test_${randomBytes(20).toString('hex')}` },
+      'IDENTITY_SECRET_KEY',
+      'sandbox-providers',
+    ],
+    [{ IDENTITY_PLAYBOOK_KEY: 'pb_test_1' }, 'IDENTITY_PLAYBOOK_KEY', 'sandbox-providers'],
+    [
       { BROKER_URL: 'https://broker-api.Sandbox.alpaca.markets' },
       'BROKER_URL',
       'sandbox-providers',

@@ -130,10 +130,14 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
     (['BROKER_URL', 'IDENTITY_URL'] as const)
       .filter((name) => /^http:/i.test(env[name] ?? ''))
       .map((name) => `${name}: must begin with https://`),
-  'sandbox-providers': (env) =>
-    (['BROKER_URL', 'IDENTITY_URL'] as const)
+  'sandbox-providers': (env) => [
+    ...(['BROKER_URL', 'IDENTITY_URL'] as const)
       .filter((name) => isSandbox(env[name]))
       .map((name) => `${name}: is a sandbox, where no money moves and nobody is checked`),
+    ...(['IDENTITY_SECRET_KEY', 'IDENTITY_PLAYBOOK_KEY'] as const)
+      .filter((name) => SANDBOX_KEY.test(env[name]) && !demoNames(env).includes(name))
+      .map((name) => `${name}: is a key of the provider’s sandbox, where nobody is checked`),
+  ],
   'sqlite-stores': (env) =>
     (['EVENT_STORE_URL', 'READ_MODELS_URL'] as const)
       .filter((name) => isFile(env[name] ?? 'sqlite:'))
@@ -148,6 +152,9 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
 
 /** As providers name the hosts for trials. */
 const SANDBOX = /(^|[.-])(sandbox|paper)([.-]|$)/;
+
+/** As the identity provider names keys of its sandbox, at the same address. */
+const SANDBOX_KEY = /^[a-z]{2}_test_/;
 
 const isSandbox = (url: string | undefined): boolean =>
   url !== undefined && SANDBOX.test(new URL(url).hostname);

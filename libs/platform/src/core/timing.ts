@@ -154,6 +154,8 @@ export const RECONCILE_OVERLAP_MS = 5 * MINUTE_MS;
 export const RECONCILE_NEWS_WITHIN_MS = MINUTE_MS;
 /** The whole of yesterday (UTC) is compared this long after midnight: the broker's day has begun. */
 export const RECONCILE_NIGHTLY_AFTER_MS = 8 * HOUR_MS;
+/** Nightly runs look that long again at what a difference was about that has closed. */
+export const RECONCILE_CLOSED_KEPT_MS = 7 * DAY_MS;
 
 // Jobs
 

@@ -8,6 +8,8 @@ import { nextRun } from './next-run.js';
 const none = fold(reconciliations, []);
 const after = (changes: Partial<typeof run>, state: Reconciliation = none): Reconciliation =>
   finishRun({ ...run, ...changes })(state).reduce(reconciliations.evolve, state);
+const closedAt = (at: string): Reconciliation =>
+  after({ at, subjects: new Set(['journal/j-1']) }, after({ differences: [foreignDebit(1)] }));
 const next = (state: Reconciliation, at: string) =>
   nextRun(state, new Date(at), () => Promise.resolve(77n));
 
@@ -45,6 +47,25 @@ describe('the next run', () => {
     expect(await next(asked, '2026-03-02T15:00:10.000Z')).toMatchObject({ kind: 'requested' });
   });
 
+  it.each<[string, Reconciliation, readonly object[]]>([
+    ['closed within a week', closedAt('2026-02-24T07:30:00.001Z'), [foreignDebit(1)]],
+    ['closed before that', closedAt('2026-02-24T07:30:00.000Z'), []],
+    [
+      'is open again',
+      after({ differences: [foreignDebit(1)] }, closedAt(run.at)),
+      [{ ...foreignDebit(1), openedAt: run.at }],
+    ],
+  ])('looks at night at what %s', async (_, state, known) => {
+    const runs = after(
+      { at: '2026-03-03T07:30:00.000Z', until: '2026-03-03T07:30:00.000Z' },
+      state,
+    );
+    const night = await next(runs, '2026-03-03T08:00:00.000Z');
+    expect(night?.kind).toBe('nightly');
+    expect(night?.known).toMatchObject(known);
+    expect(night?.known).toHaveLength(known.length);
+  });
+
   it('goes over the whole of yesterday once, from where it began in the log', async () => {
     const yesterday = after({ until: '2026-03-01T23:59:00.000Z', logUntil: '150' });
     const state = after({ until: '2026-03-03T07:30:00.000Z', logUntil: '900' }, yesterday);
@@ -60,6 +81,21 @@ describe('the next run', () => {
       state,
     );
     expect(await next(done, '2026-03-03T08:01:00.000Z')).toBeNull();
+  });
+
+  it.each([
+    ['the first that was missed', '2026-02-27', '2026-02-28'],
+    ['one of the last week at most', '2026-02-01', '2026-02-24'],
+  ])('makes up for nights: %s', async (_, of, day) => {
+    const state = after(
+      { kind: 'nightly', from: `${of}T00:00:00.000Z` },
+      after({ until: '2026-03-03T07:30:00.000Z' }),
+    );
+    const end = new Date(Date.parse(`${day}T24:00:00.000Z`)).toISOString();
+    expect(await next(state, '2026-03-03T08:00:00.000Z')).toMatchObject({
+      kind: 'nightly',
+      span: { from: `${day}T00:00:00.000Z`, until: end },
+    });
   });
 
   it('looks at what is known in turn when there is too much of it', async () => {

@@ -17,6 +17,7 @@ import type { Plan } from './reconcile-changes.js';
 const NIGHTLY_LOOK_UPS_MAX = 1_000;
 const LINES_MAX = 5_000;
 export const NIGHTLY_LINES_MAX = 100_000;
+const NIGHTS_MADE_UP_MAX = 7;
 /** Of the calls of one look, so many may go to what is known. */
 const KNOWN_MAX = 50;
 
@@ -53,21 +54,28 @@ const hourly = (state: Reconciliation, until: string) => ({
   ...{ lookUpsMax: LOOK_UPS_MAX, linesMax: LINES_MAX, countedFrom: until },
 });
 
-/** The day that ended, from where it began in the log as far as the runs that are known tell. */
+/**
+ * The day that ended, or before it a day whose night was missed, from where it began in the log as far as the
+ * runs that are known tell.
+ */
 const nightly = (state: Reconciliation, now: Date, until: string): Plan | null => {
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const from = iso(midnightMs - DAY_MS);
-  const isDone = state.nightlyOf !== null && state.nightlyOf >= from.slice(0, 'YYYY-MM-DD'.length);
-  if (isDone || now.getTime() < midnightMs + RECONCILE_NIGHTLY_AFTER_MS) return null;
+  const yesterdayMs = midnightMs - DAY_MS;
+  const dueMs =
+    state.nightlyOf === null ? yesterdayMs : Date.parse(`${state.nightlyOf}T00:00Z`) + DAY_MS;
+  const dayMs = Math.max(dueMs, midnightMs - NIGHTS_MADE_UP_MAX * DAY_MS);
+  if (dayMs > yesterdayMs || now.getTime() < midnightMs + RECONCILE_NIGHTLY_AFTER_MS) return null;
+  const from = iso(dayMs);
   const before = state.runs.find((run) => run.kind !== 'nightly' && run.until <= from);
   const begin = before ?? state.runs.at(-1);
   if (begin === undefined) return null;
   return {
     kind: 'nightly',
-    span: { from, until: iso(midnightMs) },
+    span: { from, until: iso(dayMs + DAY_MS) },
     countedFrom: until,
     logFrom: positionOf(begin.logUntil),
-    known: inTurn(state),
+    // What is closed may have been told wrongly when it was looked at last.
+    known: [...inTurn(state), ...state.closed.values()],
     ...{ lookUpsMax: NIGHTLY_LOOK_UPS_MAX, linesMax: NIGHTLY_LINES_MAX },
   };
 };

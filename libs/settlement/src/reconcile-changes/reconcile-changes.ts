@@ -8,7 +8,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import { type Difference, isSameDifference } from '../reconcile/difference.js';
 import { type RunResult, subjectOf } from '../reconciliation/reconciliation.decide.js';
-import type { KnownDifference } from '../reconciliation/reconciliation.state.js';
+import type { RecordedDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { readLists } from './broker-lists.js';
 import { type Look, type Seen, compareScope } from './look.js';
@@ -37,7 +37,7 @@ export type Plan = {
   /** In the log, after this position; null: from its beginning. */
   readonly logFrom: bigint | null;
   /** Looked at again, changed or not. */
-  readonly known: readonly KnownDifference[];
+  readonly known: readonly RecordedDifference[];
   readonly lookUpsMax: number;
   /** Periods with more lines are not folded again. */
   readonly linesMax: number;

@@ -1,7 +1,7 @@
 import { ownValue } from '#platform/core/own-value.js';
-import { type RequestedDeposit, UNDONE, netCents, takenBackBy } from '#funding';
+import { type RequestedDeposit, UNDONE, netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
-import { cents, centsToDecimal } from '#platform/core/money.js';
+import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Difference } from './difference.js';
 import type { DifferenceKind } from './difference-kinds.js';
 
@@ -9,10 +9,11 @@ const EXECUTED = ['executed', 'activity_created'];
 
 export type Found = Pick<Difference, 'kind' | 'what' | 'journalId'>;
 
-/** What the two sides say where they do not agree. */
+/** What the two sides say where they do not agree. `counting`: deposits, by ids of journals that they count. */
 export const compareDeposit = (
   deposit: RequestedDeposit,
   all: readonly ListedJournal[],
+  counting: ReadonlyMap<string, string>,
 ): readonly Found[] => {
   const { status, accountId, journalId, credits } = deposit;
   const journals = withoutTakenBack(deposit, all);
@@ -33,9 +34,21 @@ export const compareDeposit = (
   const doubled = toUser.filter(
     (each) => !(isCorrected || each === own || Object.hasOwn(credits, each.id) || isUndone(each)),
   );
-  if (doubled.length > 0 && !isUndone(own)) {
-    const ids = [own, ...doubled].map(({ id }) => id).join(', ');
-    const what = `once in the log, ${doubled.length + 1} journals at the broker: ${ids}`;
+  const isElsewhere = ({ id }: ListedJournal) =>
+    (counting.get(id) ?? deposit.depositId) !== deposit.depositId;
+  const tooMuch = tooMuchOf(
+    deposit,
+    journals.filter((each) => !isElsewhere(each)),
+  );
+  const isTooMuch = tooMuch === null || tooMuch > 0n;
+  if (doubled.length > 0 && (isTooMuch || doubled.some(isElsewhere))) {
+    const ids = toUser
+      .filter((each) => !isUndone(each))
+      .map((each) =>
+        isElsewhere(each) ? `${each.id} of deposit ${counting.get(each.id)}` : each.id,
+      );
+    const over = tooMuch !== null && isTooMuch ? `, ${centsToDecimal(tooMuch)} too much` : '';
+    const what = `once in the log, ${ids.length} journals at the broker: ${ids.join(', ')}${over}`;
     return [{ kind: 'deposit_twice', what, journalId: doubled[0]!.id }];
   }
   const decided = status !== 'pending' && status !== 'processing';
@@ -61,7 +74,9 @@ export const compareDeposit = (
       `account ${accountId} in the log, ${own.accountId} at the broker`,
     ),
     ...found(
-      journalId !== null && journalId !== own.id && (executed || status !== 'reversed'),
+      journalId !== null &&
+        journalId !== own.id &&
+        (executed || status !== 'reversed' || (ownValue(credits, journalId) ?? 0n) !== 0n),
       'deposit_journal_id',
       `journal ${journalId} in the log, ${own.id} at the broker`,
     ),
@@ -72,21 +87,55 @@ export const compareDeposit = (
   ];
 };
 
-/** A doubled credit and what took it back, which are in no books, come to nothing. */
+/** What is in no books and comes to nothing together: doubled credits, and what took them back. */
 const withoutTakenBack = (
   { credits }: RequestedDeposit,
   journals: readonly ListedJournal[],
 ): readonly ListedJournal[] => {
-  const others = journals.filter((each) => !Object.hasOwn(credits, each.id) && isExecuted(each));
-  const toUser = others.filter(({ direction }) => direction === 'to_user');
-  const toFirm = others.filter(({ direction }) => direction === 'to_firm');
-  const taken = takenBackBy(toUser, toFirm, ({ journalKey }) => journalKey);
-  const pairs = toUser.flatMap((credit) => {
-    const back = taken.get(credit.id);
-    return back?.amount === credit.amount ? [credit, back] : [];
-  });
-  return journals.filter((each) => !pairs.includes(each));
+  const others = notIn(credits, journals);
+  return sumOf(others) === 0n ? journals.filter((each) => !others.includes(each)) : journals;
 };
+
+const notIn = (
+  credits: RequestedDeposit['credits'],
+  journals: readonly ListedJournal[],
+): readonly ListedJournal[] =>
+  journals.filter((each) => !Object.hasOwn(credits, each.id) && isExecuted(each));
+
+/** What is in no books, beyond what was asked for; null where an amount cannot be read. */
+const tooMuchOf = (deposit: RequestedDeposit, journals: readonly ListedJournal[]): Cents | null => {
+  const sum = sumOf(notIn(deposit.credits, journals));
+  const room = netCents(deposit) - netOfKnown(deposit, journals);
+  return sum === null ? null : cents(sum - (room > 0n ? room : 0n));
+};
+
+/** What is in the books, as its journals are now. */
+const netOfKnown = (
+  { credits, booked }: RequestedDeposit,
+  journals: readonly ListedJournal[],
+): bigint => {
+  let net: bigint = netCents(booked);
+  for (const journal of journals) {
+    const known = ownValue(credits, journal.id);
+    if (known === undefined) continue;
+    const moved = isUndone(journal) ? 0n : isExecuted(journal) ? signed(journal) : null;
+    net += (moved ?? known) - known;
+  }
+  return net;
+};
+
+const sumOf = (journals: readonly ListedJournal[]): Cents | null => {
+  let sum = 0n;
+  for (const each of journals) {
+    const moved = signed(each);
+    if (moved === null) return null;
+    sum += moved;
+  }
+  return cents(sum);
+};
+
+const signed = ({ direction, amount }: ListedJournal): bigint | null =>
+  amount === null || direction === 'to_user' ? amount : -amount;
 
 const foreignCredit = (status: string, own: ListedJournal, other: ListedJournal): Found => {
   const { id, amountText } = other;

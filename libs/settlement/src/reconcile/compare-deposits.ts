@@ -1,4 +1,4 @@
-import { type RequestedDeposit, deposits } from '#funding';
+import { type RequestedDeposit, countedJournals, deposits } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { isDeterministicId } from '#platform/core/ids.js';
 import { streamName } from '#platform/event-store/stream.js';
@@ -32,7 +32,11 @@ export const compareDeposits = (
   journals: readonly ListedJournal[],
   areAll = true,
 ): Compared => {
-  const sorted = sortJournals(depositsOf(partners), journals);
+  const all = depositsOf(partners);
+  const sorted = sortJournals(all, journals);
+  const counting = new Map(
+    all.flatMap((each) => countedJournals(each).map((id) => [id, each.depositId])),
+  );
   const listed = new Map(journals.map((journal) => [journal.id, journal]));
   const differences: Difference[] = [];
   for (const books of partners.values())
@@ -40,7 +44,7 @@ export const compareDeposits = (
       const { deposit } = logged;
       const its = sorted.of(deposit.depositId);
       const found = [
-        ...compareDeposit(deposit, its),
+        ...compareDeposit(deposit, its, counting),
         ...countedBesides(deposit, its, listed, areAll),
       ];
       differences.push(...found.map((one) => ofDeposit(books, logged, one)));

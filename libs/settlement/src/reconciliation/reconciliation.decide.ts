@@ -113,8 +113,10 @@ export const subjectOf = (
   return `journal/${difference.journalId}`;
 };
 
+/** Without an answer about its journal, a deposit is compared as if that were not there. */
 const isCompared = (known: RecordedDifference, subjects: ReadonlySet<string>): boolean =>
-  subjects.has(subjectOf(known));
+  subjects.has(subjectOf(known)) &&
+  (known.journalId === null || subjects.has(`journal/${known.journalId}`));
 
 /** Those about the same thing and of one kind are one. */
 const recorded = (differences: readonly Difference[]): readonly RecordedDifference[] => {

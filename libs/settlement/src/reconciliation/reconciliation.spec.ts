@@ -45,6 +45,15 @@ describe('a difference', () => {
     const state = after(found, finishRun({ ...run, differences: [{ ...missing, what }] }));
     expect(openDifferences(state)).toEqual([expect.objectContaining({ what })]);
   });
+  it.each<[string, readonly string[], number]>([
+    ['stays while the broker was not asked about its journal', [], 1],
+    ['closes once it was', ['journal/j-1'], 0],
+  ])('%s', (_, journals, open) => {
+    const twice = differenceOf({ ...missing, kind: 'deposit_twice', journalId: 'j-1' });
+    const later = finishRun({ ...run, subjects: new Set(['deposit/d-1', ...journals]) });
+    const state = after(finishRun({ ...run, differences: [twice] }), later);
+    expect(openDifferences(state)).toHaveLength(open);
+  });
   it('closes by itself when what it is about was compared without it', () =>
     expect(openDifferences(after(found, gone))).toEqual([]));
   it('stays open while what it is about was not compared', () => {

@@ -1,3 +1,4 @@
+import { RECONCILE_CLOSED_KEPT_MS } from '#platform/core/timing.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type ReconciliationEvent, parseReconciliationEvent } from './reconciliation.events.js';
 
@@ -15,6 +16,8 @@ export type KnownDifference = RecordedDifference & {
   readonly dismissed: { readonly by: string; readonly reason: string; readonly at: string } | null;
 };
 
+export type ClosedDifference = RecordedDifference & { readonly closedAt: string };
+
 export type RunSummary = Omit<FinishedRun, 'opened' | 'closed'> & {
   readonly opened: number;
   readonly closed: number;
@@ -25,6 +28,8 @@ export type Reconciliation = {
   readonly runs: readonly RunSummary[];
   /** By id, those that were dismissed among them. */
   readonly differences: ReadonlyMap<string, KnownDifference>;
+  /** Those that closed within the last `RECONCILE_CLOSED_KEPT_MS`, by id; at most `CLOSED_KEPT`, the latest last. */
+  readonly closed: ReadonlyMap<string, ClosedDifference>;
   /** Since when a person waits for a run; null when nobody does. */
   readonly requestedAt: string | null;
   /** The latest UTC day that was compared as a whole. */
@@ -37,6 +42,7 @@ export type Reconciliation = {
 const RUNS_KEPT = 80;
 /** More dismissed ones are forgotten, the earliest first, and come again if they are still there. */
 const DISMISSED_KEPT = 500;
+const CLOSED_KEPT = 200;
 
 const evolve = (state: Reconciliation, event: ReconciliationEvent): Reconciliation => {
   switch (event.type) {
@@ -62,15 +68,31 @@ const finished = (state: Reconciliation, run: FinishedRun): Reconciliation => {
   for (const id of run.closed) differences.delete(id);
   for (const each of run.opened)
     differences.set(each.differenceId, { ...each, openedAt: run.at, dismissed: null });
-  if (run.kind === 'closing') return { ...state, differences };
+  const closed = closedAfter(state, run);
+  if (run.kind === 'closing') return { ...state, differences, closed };
   const summary = { ...run, opened: run.opened.length, closed: run.closed.length };
   return {
     runs: [summary, ...state.runs].slice(0, RUNS_KEPT),
     differences,
+    closed,
     requestedAt: null,
     nightlyOf: run.kind === 'nightly' ? run.from.slice(0, 'YYYY-MM-DD'.length) : state.nightlyOf,
     count: state.count + 1,
   };
+};
+
+const closedAfter = (
+  { differences, closed }: Reconciliation,
+  run: FinishedRun,
+): Reconciliation['closed'] => {
+  const since = new Date(Date.parse(run.at) - RECONCILE_CLOSED_KEPT_MS).toISOString();
+  const opened = new Set(run.opened.map(({ differenceId }) => differenceId));
+  const now = run.closed.flatMap((id) => differences.get(id) ?? []);
+  const all = [...closed.values(), ...now.map((each) => ({ ...each, closedAt: run.at }))];
+  const kept = all.filter(
+    ({ differenceId, closedAt }) => closedAt > since && !opened.has(differenceId),
+  );
+  return new Map(kept.slice(-CLOSED_KEPT).map((each) => [each.differenceId, each]));
 };
 
 const kept = (differences: Map<string, KnownDifference>): Map<string, KnownDifference> => {
@@ -85,7 +107,10 @@ const kept = (differences: Map<string, KnownDifference>): Map<string, KnownDiffe
 /** One for everything. */
 export const reconciliations: Stream<Reconciliation, ReconciliationEvent> = {
   category: 'reconciliation',
-  initial: { runs: [], differences: new Map(), requestedAt: null, nightlyOf: null, count: 0 },
+  initial: {
+    ...{ runs: [], differences: new Map(), closed: new Map() },
+    ...{ requestedAt: null, nightlyOf: null, count: 0 },
+  },
   evolve,
   parse: parseReconciliationEvent,
 };
