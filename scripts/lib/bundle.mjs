@@ -1,6 +1,5 @@
 import { transform } from '@swc/core';
 import { rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { apps, DIST, filesUnder } from './sources.mjs';
@@ -31,30 +30,21 @@ const swc = {
   },
 };
 
-const require = createRequire(import.meta.url);
-const ofUndici = (file) => `require(${JSON.stringify(require.resolve(`undici/lib/${file}`))})`;
-
 /**
- * Stands for packages of which we need a part, and which bring the rest along at a cost in every process.
  * An import of `node:http` reads all that it exports, and for one of these Node loads the undici that it
- * has itself: 70 ms of processor. The package undici loads `fetch`, sockets and mocks beside its `Agent`: 50 ms.
+ * has itself, at 70 ms of processor in every process. `getBuiltinModule` reads what is used alone.
  */
-const PARTS = {
-  'node:http': () => `module.exports = process.getBuiltinModule('node:http');`,
-  'node:https': () => `module.exports = process.getBuiltinModule('node:https');`,
-  undici: () => `
-    Object.assign(${ofUndici('dispatcher/dispatcher.js')}.prototype, ${ofUndici('api')});
-    exports.Agent = ${ofUndici('dispatcher/agent.js')};`,
-};
-
-const parts = {
-  name: 'parts',
+const http = {
+  name: 'http',
   resolveId: {
-    filter: { id: /^((node:)?https?|undici)$/ },
+    filter: { id: /^(node:)?https?$/ },
     handler: (source, _importer, options) =>
       options.kind === 'require-call' ? null : `\0${source.replace(/^http/, 'node:http')}`,
   },
-  load: { filter: { id: /^\0(node:https?|undici)$/ }, handler: (id) => PARTS[id.slice(1)]() },
+  load: {
+    filter: { id: /^\0node:https?$/ },
+    handler: (id) => `module.exports = process.getBuiltinModule('${id.slice(1)}');`,
+  },
 };
 
 /** Makes of each app one program that holds its packages; what several apps need is in chunks. */
@@ -63,7 +53,7 @@ const bundle = async () => {
     input: apps(),
     platform: 'node',
     external: LEFT_OUT,
-    plugins: [parts, swc],
+    plugins: [http, swc],
     treeshake: false,
     // Nest looks for packages that it can do without.
     onLog: (level, log) => log.code === 'UNRESOLVED_IMPORT' || console.error(log.message),
