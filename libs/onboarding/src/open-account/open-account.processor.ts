@@ -32,8 +32,8 @@ import { accountApplication } from './account-application.js';
 import { accountClaim } from './account-owner.js';
 import { openAccount } from './open-account.job.js';
 
-const NOT_OURS =
-  'the broker has an account with this e-mail address that is none of ours: ask it whose it is, or whether another address can be used';
+const NOT_THIS_USERS =
+  'the broker has an account with this e-mail address that is not this user’s: see among Users who else has the address, ask the broker whose the account is if nobody has, or whether another address can be used';
 
 @Injectable()
 export class OpenAccountProcessor implements Processor {
@@ -121,6 +121,6 @@ export class OpenAccountProcessor implements Processor {
 const takenOrOurs = (state: TraderProfile | null, said: string): AccountOutcome | null => {
   const isFirst = state?.attempts === 0;
   const isListed = Date.now() - Date.parse(state?.appliedAt ?? '') > BROKER_LISTS_WITHIN_MS;
-  const reason = `${said}; ${NOT_OURS}`;
+  const reason = `${said}; ${NOT_THIS_USERS}`;
   return isFirst || isListed ? { kind: 'refused', reason, emailTaken: true } : null;
 };
