@@ -112,36 +112,27 @@ const changesOf = (
       return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
     });
   const netOf = (counted: readonly DepositJournal[]) => netAfter(deposit, changes(counted));
-  const isNew = (each: DepositJournal) =>
-    isExecuted(each) && !Object.hasOwn(deposit.credits, each.id) && each.id !== match?.journalId;
+  const isNew = ({ id }: DepositJournal) =>
+    !Object.hasOwn(deposit.credits, id) && id !== match?.journalId;
   const ours = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
-  const backs = ours.filter(({ direction }) => direction === 'to_firm');
-  const known = new Set(backs.filter((each) => !isNew(each)).map(({ id }) => id));
-  const beside = ours.filter(
-    (each) => each.direction === 'to_user' && isNew(each) && !isReturn(each, known),
-  );
-  const waiting = new Set([...beside, ...backs.filter(isNew)]);
-  const others = ours.filter((each) => !waiting.has(each));
+  // What another deposit gave up is no doubled one: a person has said so.
+  const isWaiting = (each: DepositJournal) => isNew(each) && each.elsewhere !== 'given up';
+  const others = ours.filter((each) => !isWaiting(each));
   const [net, netOfOthers] = [netOf(ours), netOf(others)];
   const isCorrected = ours.some(
     ({ id, status }) => id === deposit.journalId && status === CORRECTED,
   );
-  const isReplaced = isCorrected && netOfOthers <= 0n;
   const [asked, booked] = [netCents(deposit), netCents(deposit.booked)];
   const most = asked > booked ? asked : booked;
-  const isLess = net < netOfOthers || (net > netOfOthers && net <= most);
-  if (beside.length === 0 || isReplaced || isLess) return changes(ours);
+  const isReplaced = isCorrected && netOfOthers <= 0n;
+  if (isReplaced || net < netOfOthers || (net > netOfOthers && net <= most)) return changes(ours);
   const counted = [...others];
   if (net > netOfOthers)
-    for (const each of beside) if (netOf([...counted, each]) <= most) counted.push(each);
+    for (const each of ours)
+      if (isWaiting(each) && each.direction === 'to_user' && netOf([...counted, each]) <= most)
+        counted.push(each);
   return changes(counted);
 };
-
-/** It gives back what one of these took, or a person has said that it is no doubled one. */
-const isReturn = (
-  { names, journalKey, elsewhere }: DepositJournal,
-  takenBack: ReadonlySet<string>,
-): boolean => elsewhere === 'given up' || takenBack.has(names ?? journalKey ?? '');
 
 const isExecuted = ({ status }: DepositJournal): boolean => EXECUTED.includes(status);
 

@@ -45,6 +45,11 @@ const overdrawn = recordJournals(
   noon,
 )(given(deposits, ...credited).state)[0]!;
 
+const correctedTo60 = recordJournals(
+  [own('correct'), journal('j-2', 'executed', 60_00)],
+  noon,
+)(given(deposits, ...credited).state)[0]!;
+
 const after = (history: readonly DepositEvent[], listed: readonly ListedJournal[]) => {
   const known = given(deposits, ...history);
   const events = recordJournals(listed, noon)(known.state);
@@ -404,6 +409,57 @@ describe('the journals of a deposit', () => {
         ...[journal('j-3', 'executed', 48_50), journal('j-4', 'executed', 7_00)],
       ],
       { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'what returns a part, and what takes some of that back',
+      [...credited, mirrored],
+      [
+        ...[own(), back(98_50), journal('j-2', 'executed', 50_00)],
+        back(10_00, { id: 'm-2', names: 'j-2' }),
+      ],
+      { types: ['DepositAdjusted'], net: 40_00 },
+    ],
+    [
+      'what returns more, and what takes that back',
+      [...credited, mirrored],
+      [
+        ...[own(), back(98_50), journal('j-2', 'executed', 108_50)],
+        back(10_00, { id: 'm-2', names: 'j-2' }),
+      ],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'neither of a second credit and what takes as much back, after a part was taken back',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [
+        ...[own(), back(40_00), journal('j-2', 'executed', 10_00)],
+        back(10_00, { id: 'm-2', names: 'j-2' }),
+      ],
+      { types: [], gross: 60_00, net: 58_50 },
+    ],
+    [
+      'what is undone of what took a part back, beside a second credit',
+      [...credited, adjustedBy('m-1', -40_00)],
+      [own(), back(40_00, { status: 'canceled' }), journal('j-2', 'executed', 98_50)],
+      { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
+    ],
+    [
+      'not what a second credit was corrected to, if that is more than was asked for',
+      credited,
+      [...[own('canceled'), journal('j-2', 'correct', 98_50)], journal('j-3', 'executed', 120_00)],
+      { types: ['DepositReversed'], net: 0 },
+    ],
+    [
+      'a second credit, over what is left to what was corrected',
+      [...credited, correctedTo60],
+      [own('correct'), journal('j-2', 'executed', 60_00), journal('j-3', 'executed', 38_50)],
+      { types: ['DepositAdjusted'], net: 98_50 },
+    ],
+    [
+      'no second credit over more than that',
+      [...credited, correctedTo60],
+      [own('correct'), journal('j-2', 'executed', 60_00), journal('j-3', 'executed', 40_00)],
+      { types: [], net: 60_00 },
     ],
     [
       'what names its own journal, which is for people to see',

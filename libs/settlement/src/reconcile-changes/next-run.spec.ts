@@ -98,6 +98,17 @@ describe('the next run', () => {
     });
   });
 
+  it('looks at night at so many of those that closed at most', async () => {
+    const many = Array.from({ length: 201 }, (_, n) => foreignDebit(n));
+    const subjects = new Set(many.map(({ journalId }) => `journal/${journalId}`));
+    const state = after({ subjects }, after({ differences: many }));
+    const night = await next(
+      after({ at: '2026-03-03T07:30:00.000Z', until: '2026-03-03T07:30:00.000Z' }, state),
+      '2026-03-03T08:00:00.000Z',
+    );
+    expect(night?.known).toHaveLength(200);
+  });
+
   it('looks at what is known in turn when there is too much of it', async () => {
     const many = Array.from({ length: 120 }, (_, n) => foreignDebit(n));
     const one = after({ differences: many, subjects: new Set() });

@@ -68,13 +68,12 @@ const finished = (state: Reconciliation, run: FinishedRun): Reconciliation => {
   for (const id of run.closed) differences.delete(id);
   for (const each of run.opened)
     differences.set(each.differenceId, { ...each, openedAt: run.at, dismissed: null });
-  const closed = closedAfter(state, run);
-  if (run.kind === 'closing') return { ...state, differences, closed };
+  if (run.kind === 'closing') return { ...state, differences };
   const summary = { ...run, opened: run.opened.length, closed: run.closed.length };
   return {
     runs: [summary, ...state.runs].slice(0, RUNS_KEPT),
     differences,
-    closed,
+    closed: closedAfter(state, run),
     requestedAt: null,
     nightlyOf: run.kind === 'nightly' ? run.from.slice(0, 'YYYY-MM-DD'.length) : state.nightlyOf,
     count: state.count + 1,
