@@ -472,6 +472,15 @@ describe('the hourly reconciliation', () => {
     expect(await kinds()).toEqual(['journal_foreign_credit']);
   });
 
+  it('keeps a journal whose row in the list cannot be read, by looking it up', async () => {
+    extra({})();
+    records.listed = records.journals.filter(({ id }) => id !== 'j-extra');
+    records.unread = ['j-extra'];
+    expect(await kinds()).toEqual(['journal_foreign_credit']);
+    records.unanswered = ['j-extra'];
+    expect(await kinds()).toEqual(['journal_unanswered']);
+  });
+
   it('keeps one that it was told of under a key of ours, and that is not the deposit’s own', async () => {
     extra({ journalKey: records.second })();
     records.listed = records.journals.filter(({ id }) => id !== 'j-extra');
@@ -519,7 +528,7 @@ describe('look-ups', () => {
       journal: (id: string) => Promise.resolve(done.push(id) && null),
       journalsOfDays: () => {
         done.push('day');
-        return Promise.resolve({ journals: [], isWhole: true, unreadable: 0 });
+        return Promise.resolve({ journals: [], isWhole: true, unreadable: 0, unread: [] });
       },
       journalsOfAccount: (id: string) => Promise.resolve(done.push(id) && []),
     };

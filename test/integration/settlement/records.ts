@@ -117,6 +117,8 @@ export class Records {
   /** In place of what is listed. */
   journalById: BrokerChanges['journal'] | null = null;
   unreadable = 0;
+  /** Ids of listed journals that cannot be read. */
+  unread: readonly string[] = [];
   /** The read model of deposits. */
   rows: Parameters<typeof reconcileChanges>[0]['rows'] = { find: () => Promise.resolve([]) };
   readonly warnings: string[] = [];
@@ -171,7 +173,8 @@ export class Records {
         Promise.resolve({
           journals: this.lists ? journals(this.listed ?? this.journals) : [],
           isWhole: this.lists,
-          unreadable: 0,
+          unreadable: this.unread.length,
+          unread: this.unread,
         }),
       journalsOfAccount: (accountId) =>
         Promise.resolve(journals().filter((each) => each.accountId === accountId)),

@@ -384,7 +384,7 @@ export class World {
           journals: this.listed().filter(
             ({ createdAt }) => createdAt !== null && createdAt >= from && createdAt <= until,
           ),
-          ...{ isWhole: true, unreadable: 0 },
+          ...{ isWhole: true, unreadable: 0, unread: [] },
         }),
       journalsOfAccount: (accountId) => Promise.resolve(this.listedOf(accountId)),
       journal: byId,

@@ -170,8 +170,8 @@ describe('journals of days', () => {
       from_account: accountId,
       to_account: firmAccountId,
     };
-    answer([wireJournal, { ...back, back: true }, { id: idOf('half') }]);
-    const { journals, isWhole, unreadable } = await changes.journalsOfDays(span);
+    answer([wireJournal, { ...back, back: true }, { id: idOf('half') }, { id: 7 }]);
+    const { journals, isWhole, unreadable, unread } = await changes.journalsOfDays(span);
     expect(journals).toEqual([
       expect.objectContaining({
         ...{ id: idOf('j-1'), accountId, direction: 'to_user', journalKey },
@@ -179,8 +179,8 @@ describe('journals of days', () => {
       }),
       expect.objectContaining({ id: idOf('j-2'), accountId, direction: 'to_firm' }),
     ]);
-    expect({ isWhole, unreadable, calls: changes.calls }).toEqual({
-      ...{ isWhole: true, unreadable: 1, calls: 2 },
+    expect({ isWhole, unreadable, unread, calls: changes.calls }).toEqual({
+      ...{ isWhole: true, unreadable: 2, unread: [idOf('half')], calls: 2 },
     });
     const days = { after: '2026-02-28', before: '2026-03-03', limit: '100000' };
     expect(asked().map(([, query]) => query)).toEqual([
@@ -192,7 +192,7 @@ describe('journals of days', () => {
   it('are not whole when the broker has more than it lists', async () => {
     server.answers(422, { code: 42_210_000, message: 'too many' });
     expect(await changes.journalsOfDays(span)).toEqual({
-      ...{ journals: [], isWhole: false, unreadable: 0 },
+      ...{ journals: [], isWhole: false, unreadable: 0, unread: [] },
     });
   });
 });

@@ -88,6 +88,7 @@ export class AlpacaChanges implements BrokerChanges {
       journals: lists.flatMap(({ journals }) => journals),
       isWhole: lists.every(({ isWhole }) => isWhole),
       unreadable: lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
+      unread: lists.flatMap(({ unread }) => unread),
     };
   }
 
@@ -154,13 +155,13 @@ export class AlpacaChanges implements BrokerChanges {
     const call = { method: 'GET', path: '/v1/journals', query: asked, ...LONG } as const;
     const answer = await this.ask({ ...call, answerBytesMax: LIST_BYTES_MAX });
     if (!isSuccess(answer) && refusalOf(answer).status === 422)
-      return { journals: [], isWhole: false, unreadable: 0 };
+      return { journals: [], isWhole: false, unreadable: 0, unread: [] };
     const rows = foundOf(answer, z.array(z.unknown())).length;
     return { ...this.journalsIn(answer), isWhole: rows < LISTED_JOURNALS_MAX };
   }
 
   private journalsIn(answer: OutboundAnswer) {
-    const { journals, unreadable } = firmJournals(answer, this.options.firmAccountId, null);
+    const { journals, ...others } = firmJournals(answer, this.options.firmAccountId, null);
     const moments = new Map(
       foundOf(answer, z.array(z.unknown())).flatMap((row) => {
         const { data } = createdJournal.safeParse(row);
@@ -168,7 +169,7 @@ export class AlpacaChanges implements BrokerChanges {
       }),
     );
     const dated = journals.map((each) => ({ ...each, createdAt: moments.get(each.id) ?? null }));
-    return { journals: dated, unreadable };
+    return { journals: dated, ...others };
   }
 
   private async ask(call: OutboundCall): Promise<OutboundAnswer> {

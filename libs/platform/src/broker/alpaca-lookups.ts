@@ -7,6 +7,7 @@ import { foundOf } from './alpaca-outcomes.js';
 import { toAscii } from './alpaca-text.js';
 import {
   account,
+  identified,
   journal,
   listedAccount,
   listedJournal,
@@ -52,10 +53,14 @@ export const requireApplicant = (answer: OutboundAnswer, application: AccountApp
     throw new OutcomeUnknown(`${answer.label} answered with an account of another e-mail address`);
 };
 
-/** `unreadable`: how many rows could not be read, so that one may be missing among the others. */
+/**
+ * `unreadable`: how many rows could not be read, so that one may be missing among the others; `unread`: their
+ * ids, as far as they have one.
+ */
 export type FirmJournals = {
   readonly journals: readonly ListedJournal[];
   readonly unreadable: number;
+  readonly unread: readonly string[];
 };
 
 /**
@@ -67,12 +72,14 @@ export const firmJournals = (
   firmAccountId: string,
   accountId: string | null,
 ): FirmJournals => {
-  const journals: ListedJournal[] = [];
+  const [journals, unread]: [ListedJournal[], string[]] = [[], []];
   let unreadable = 0;
   for (const row of rowsOf(answer)) {
     const [listed, itself] = [listedJournal.safeParse(row), journal.safeParse(row)];
     if (!listed.success || !itself.success) {
       unreadable++;
+      const { data } = identified.safeParse(row);
+      if (data !== undefined) unread.push(data.id);
       continue;
     }
     const { entry_type, from_account, to_account, net_amount, description } = listed.data;
@@ -87,7 +94,7 @@ export const firmJournals = (
     const journalKey = named === itself.data.id.toLowerCase() ? null : named;
     journals.push({ ...itself.data, journalKey, ...about });
   }
-  return { journals, unreadable };
+  return { journals, unreadable, unread };
 };
 
 /** Our keys are UUIDs; others describe their journals as they like. */

@@ -138,6 +138,9 @@ const centsOrNull = (text: string): Cents | null => {
 };
 
 /** Of another currency than ours the amount says which. */
+/** Whatever else it says. */
+export const identified = z.object({ id: brokerId });
+
 export const listedJournal = z
   .object({
     entry_type: z.string(),

@@ -23,6 +23,8 @@ export type JournalsOfDays = {
   readonly journals: readonly DatedJournal[];
   readonly isWhole: boolean;
   readonly unreadable: number;
+  /** Ids of those that cannot be read, as far as the broker names them. */
+  readonly unread: readonly string[];
 };
 
 /** An account as a list or a stream tells it; `at`: ISO 8601, when that was, null when nobody says. */

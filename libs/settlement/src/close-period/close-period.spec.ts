@@ -85,7 +85,7 @@ const ledgerHolds = (...amounts: readonly (readonly [id: string, net: number])[]
     ...{ amount: cents(net), amountText: centsToDecimal(cents(net)), status: 'executed' },
     createdAt: at,
   }));
-  const listed = { journals, isWhole: true, unreadable: 0 };
+  const listed = { journals, isWhole: true, unreadable: 0, unread: [] };
   ledger = { calls: 2, journalsOfDays: () => Promise.resolve(listed) };
 };
 
@@ -293,7 +293,7 @@ describe('the broker’s journals of a period that closes', () => {
       calls: 2,
       journalsOfDays: (span) =>
         looks++ === 0
-          ? Promise.resolve({ journals: [], isWhole: true, unreadable: 0 })
+          ? Promise.resolve({ journals: [], isWhole: true, unreadable: 0, unread: [] })
           : whole(span),
     };
     const agreed = { compared: 1, differences: 0, notCompared: 0 };
@@ -302,7 +302,10 @@ describe('the broker’s journals of a period that closes', () => {
   });
   it.each([
     ['are not to be had', () => Promise.reject(new Error('no answer'))],
-    ['are not all listed', () => Promise.resolve({ journals: [], isWhole: false, unreadable: 0 })],
+    [
+      'are not all listed',
+      () => Promise.resolve({ journals: [], isWhole: false, unreadable: 0, unread: [] }),
+    ],
   ])('%s: the period closes all the same', async (_, journalsOfDays) => {
     ledger = { calls: 2, journalsOfDays };
     const notCompared = { compared: 0, differences: 0, notCompared: 1 };

@@ -16,6 +16,8 @@ export type BrokerLists = {
   readonly orders: Map<string, ListedOrder>;
   readonly accounts: ReadonlyMap<string, ToldAccount>;
   readonly unreadable: number;
+  /** Ids of listed journals that cannot be read. */
+  readonly unread: readonly string[];
 };
 
 export const readLists = async (changes: BrokerChanges, span: Span): Promise<BrokerLists> => {
@@ -34,6 +36,7 @@ export const readLists = async (changes: BrokerChanges, span: Span): Promise<Bro
     toldJournals: journals.things,
     orders: byId(orders.things),
     accounts: byId(told),
+    unread: days.unread,
     unreadable: lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
   };
 };

@@ -89,6 +89,7 @@ export const addLists = (scope: Scope, lists: BrokerLists, { from, until }: Made
     scope.journals.add(id);
     if (journalKey !== null) scope.deposits.add(journalKey);
   }
+  for (const id of lists.unread) scope.journals.add(id);
   for (const { id, clientOrderId } of lists.orders.values()) {
     scope.brokerOrders.add(id);
     if (isUuid(clientOrderId)) scope.orders.add(clientOrderId);
