@@ -472,6 +472,15 @@ describe('the hourly reconciliation', () => {
     expect(await kinds()).toEqual(['journal_foreign_credit']);
   });
 
+  it.each([
+    ['stays with the stream, where a look-up tells of an order what was before', '15:09', 1],
+    ['believes a look-up that tells of an order what came later', '15:11', 0],
+  ])('%s', async (_, at, differing) => {
+    await order([{ filledQuantity: billionths(400_000_000) }])();
+    records.orderById = () => Promise.resolve({ ...listed, updatedAt: `2026-03-02T${at}:00.000Z` });
+    expect(await kinds()).toEqual(Array.from({ length: differing }, () => 'order_filled'));
+  });
+
   it('keeps a journal whose row in the list cannot be read, by looking it up', async () => {
     extra({})();
     records.listed = records.journals.filter(({ id }) => id !== 'j-extra');

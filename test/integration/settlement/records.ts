@@ -116,6 +116,8 @@ export class Records {
   unanswered: readonly string[] = [];
   /** In place of what is listed. */
   journalById: BrokerChanges['journal'] | null = null;
+  /** In place of what is told. */
+  orderById: ((id: string) => Promise<ListedOrder>) | null = null;
   unreadable = 0;
   /** Ids of listed journals that cannot be read. */
   unread: readonly string[] = [];
@@ -182,6 +184,7 @@ export class Records {
         this.journalById ??
         ((id) => answer(id, () => journals().find((each) => each.id === id) ?? null)),
       order: (id, accountId) =>
+        this.orderById?.(id) ??
         answer(
           id,
           () =>

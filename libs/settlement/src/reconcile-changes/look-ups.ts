@@ -59,11 +59,13 @@ export class LookUps {
     return lacking;
   }
 
-  /** Brings an order into the lists as it is now. @returns whether that is known */
+  /** Brings an order into the lists as it is now; a stream may know it later than that. @returns whether it is known */
   async order({ partnerId, orderId, brokerOrderId, accountId }: RequestedOrder): Promise<boolean> {
     const about = { kind: 'order_unanswered', partnerId, orderId, brokerOrderId } as const;
     const found = await this.ask(orderId, about, () => this.changes.order(orderId, accountId));
-    if (found) this.lists.orders.set(found.id, found);
+    const told = found ? this.lists.orders.get(found.id) : undefined;
+    if (found && (told === undefined || told.updatedAt < found.updatedAt))
+      this.lists.orders.set(found.id, found);
     return found !== undefined;
   }
 

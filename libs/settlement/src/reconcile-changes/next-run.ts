@@ -18,8 +18,8 @@ const NIGHTLY_LOOK_UPS_MAX = 1_000;
 const LINES_MAX = 5_000;
 export const NIGHTLY_LINES_MAX = 100_000;
 const NIGHTS_MADE_UP_MAX = 7;
-/** Of the calls of one look, so many may go to what is known. */
-const KNOWN_MAX = 50;
+/** Each of them takes up to three calls of a look, and what is new needs some, too. */
+const KNOWN_MAX = 20;
 
 /**
  * The run that is due, null when none is. The first one begins at the end of the log as it is then:
