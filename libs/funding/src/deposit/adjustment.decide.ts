@@ -104,35 +104,45 @@ const changesOf = (
   journals: readonly DepositJournal[],
   match: Match | null,
 ): Change[] => {
-  const changes = (counted: readonly DepositJournal[]) =>
-    counted.flatMap((journal): Change[] => {
-      const { id: journalId } = journal;
-      const amountCents = creditOf(deposit, journal, match);
-      const before = ownValue(deposit.credits, journalId) ?? 0n;
-      return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
-    });
+  const changes = (counted: readonly DepositJournal[]) => changesBy(deposit, counted, match);
   const netOf = (counted: readonly DepositJournal[]) => netAfter(deposit, changes(counted));
-  const isNew = ({ id }: DepositJournal) =>
-    !Object.hasOwn(deposit.credits, id) && id !== match?.journalId;
-  const ours = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
   // What another deposit gave up is no doubled one: a person has said so.
-  const isWaiting = (each: DepositJournal) => isNew(each) && each.elsewhere !== 'given up';
-  const others = ours.filter((each) => !isWaiting(each));
-  const [net, netOfOthers] = [netOf(ours), netOf(others)];
-  const isCorrected = ours.some(
+  const isWaiting = ({ id, elsewhere }: DepositJournal) =>
+    !(Object.hasOwn(deposit.credits, id) || id === match?.journalId || elsewhere === 'given up');
+  const all = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
+  const counted = all.filter((each) => !isWaiting(each));
+  const [net, netOfCounted] = [netOf(all), netOf(counted)];
+  if (net < netOfCounted) return changes(all);
+  const isCorrected = all.some(
     ({ id, status }) => id === deposit.journalId && status === CORRECTED,
   );
-  const [asked, booked] = [netCents(deposit), netCents(deposit.booked)];
-  const most = asked > booked ? asked : booked;
-  const isReplaced = isCorrected && netOfOthers <= 0n;
-  if (isReplaced || net < netOfOthers || (net > netOfOthers && net <= most)) return changes(ours);
-  const counted = [...others];
-  if (net > netOfOthers)
-    for (const each of ours)
+  const most = mostOf(deposit);
+  const isReplaced = isCorrected && netOfCounted <= 0n;
+  if (isReplaced || (net > netOfCounted && net <= most)) return changes(all);
+  if (net > netOfCounted)
+    for (const each of all)
       if (isWaiting(each) && each.direction === 'to_user' && netOf([...counted, each]) <= most)
         counted.push(each);
   return changes(counted);
 };
+
+/** A person may have had more booked than was asked for. */
+const mostOf = (deposit: RequestedDeposit): Cents => {
+  const [asked, booked] = [netCents(deposit), netCents(deposit.booked)];
+  return asked > booked ? asked : booked;
+};
+
+const changesBy = (
+  deposit: RequestedDeposit,
+  journals: readonly DepositJournal[],
+  match: Match | null,
+): Change[] =>
+  journals.flatMap((journal) => {
+    const { id: journalId } = journal;
+    const amountCents = creditOf(deposit, journal, match);
+    const before = ownValue(deposit.credits, journalId) ?? 0n;
+    return amountCents === null || amountCents === before ? [] : [{ journalId, amountCents }];
+  });
 
 const isExecuted = ({ status }: DepositJournal): boolean => EXECUTED.includes(status);
 

@@ -16,7 +16,7 @@ export type KnownDifference = RecordedDifference & {
   readonly dismissed: { readonly by: string; readonly reason: string; readonly at: string } | null;
 };
 
-export type ClosedDifference = RecordedDifference & { readonly closedAt: string };
+type ClosedDifference = RecordedDifference & { readonly closedAt: string };
 
 export type RunSummary = Omit<FinishedRun, 'opened' | 'closed'> & {
   readonly opened: number;
