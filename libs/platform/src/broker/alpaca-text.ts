@@ -1,12 +1,15 @@
+import { normalized } from '../core/normalized.js';
+
 /**
  * Printable ASCII for the broker, whose regulator's audit trail takes nothing else in names and
  * addresses: marks are stripped, common letters without a decomposition spelled out, the rest
  * dropped.
  */
 export const toAscii = (text: string): string =>
-  text
-    .replaceAll(/[^\x20-\x7e]/gu, (letter) => SPELLED.get(letter) ?? letter)
-    .normalize('NFKD')
+  normalized(
+    text.replaceAll(/[^\x20-\x7e]/gu, (letter) => SPELLED.get(letter) ?? letter),
+    'NFKD',
+  )
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e\s]/gu, '')
     .replaceAll(/\s+/gu, ' ')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { emailForms, emailKey } from './email.js';
 
@@ -19,6 +19,14 @@ describe('the key of an e-mail', () => {
         expect(emailForms(email)).toEqual([email.toLowerCase()]);
       }),
     ));
+
+  it('of a text longer than any address is not composed', () => {
+    const normalize = jest.spyOn(String.prototype, 'normalize');
+    const text = `a${'\u0300\u0316'.repeat(1_000)}@x.example`;
+    expect(emailForms(text)).toContain(text);
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
+  });
 
   it('comes with the forms that were kept before', () => {
     const forms = ['ada@xn--mnchen-3ya.example', 'ada@m\u00fcnchen.example'];

@@ -1,11 +1,12 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { normalized } from './normalized.js';
 
 /**
  * One form of what is one address, whatever the case, the composition of its characters and the
  * spelling of an international domain.
  */
 export const emailKey = (email: string): string => {
-  const text = email.normalize('NFKC').toLowerCase();
+  const text = normalized(email, 'NFKC').toLowerCase();
   const { local, domain } = partsOf(text);
   const ascii = domainToASCII(domain);
   return local === '' || ascii === '' ? text : `${local}@${ascii}`;
@@ -19,7 +20,7 @@ export const emailForms = (email: string): readonly string[] => {
   const key = emailKey(email);
   const { local, domain } = partsOf(key);
   const unicode = local === '' ? key : `${local}@${domainToUnicode(domain)}`;
-  const asWritten = [email.toLowerCase(), email.normalize('NFC').toLowerCase()];
+  const asWritten = [email.toLowerCase(), normalized(email, 'NFC').toLowerCase()];
   return [...new Set([key, ...asWritten, unicode])];
 };
 

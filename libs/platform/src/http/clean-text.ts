@@ -1,4 +1,7 @@
 import { isEmail } from 'class-validator';
+import { normalized } from '../core/normalized.js';
+
+export const EMAIL_UNITS_MAX = 254;
 
 const CONTROL = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -28,8 +31,11 @@ export const isPlainText = (value: unknown): value is string =>
   !ODD.test(value) &&
   value !== '' &&
   value.trim() === value &&
-  value.normalize('NFC') === value;
+  normalized(value, 'NFC') === value;
 
 /** An address that reads as what it is: no letters that only look like others, none that hide. */
 export const isEmailAddress = (text: unknown): text is string =>
-  isShown(text) && text.normalize('NFKC') === text.normalize('NFC') && isEmail(text);
+  isShown(text) &&
+  text.length <= EMAIL_UNITS_MAX &&
+  normalized(text, 'NFKC') === normalized(text, 'NFC') &&
+  isEmail(text);

@@ -13,7 +13,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { isCleanText, isEmailAddress, isPlainText } from './clean-text.js';
+import { EMAIL_UNITS_MAX, isCleanText, isEmailAddress, isPlainText } from './clean-text.js';
 import { note } from './contract-notes.js';
 
 /** What a failed constraint means: its code, and whether the shape (400) or the content (422) is wrong. */
@@ -144,10 +144,13 @@ export const IdField = (rules: FieldRules = {}) =>
 export const EmailField = (rules: FieldRules = {}) =>
   field(
     rules,
-    { type: 'string', format: 'email', maxLength: 254 },
+    { type: 'string', format: 'email', maxLength: EMAIL_UNITS_MAX },
     IsString(shape('must be a string')),
     IsCleanText(),
-    MaxLength(254, content('email_invalid', 'must have at most 254 characters')),
+    MaxLength(
+      EMAIL_UNITS_MAX,
+      content('email_invalid', `must have at most ${EMAIL_UNITS_MAX} characters`),
+    ),
     ValidateBy(
       { name: 'isEmail', validator: { validate: isEmailAddress } },
       content('email_invalid', 'must be an e-mail address'),

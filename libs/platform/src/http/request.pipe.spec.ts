@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Config } from '../config/config.js';
 import { type Fault, Refused } from '../core/refused.js';
 import { DecimalField } from './decimal-field.js';
-import { EmailField, IdField, TextField } from './fields.js';
+import { EmailField, ExternalIdField, IdField, TextField } from './fields.js';
 import { ItemsField } from './items-field.js';
 import { type JudgesContent, RequestPipe } from './request.pipe.js';
 import { parseJson } from './strict-json.js';
@@ -30,9 +30,9 @@ const pipe = new RequestPipe({} as Config);
 const check = (text: string, metatype: unknown = Example) =>
   pipe.transform(parseJson(text), { type: 'body', metatype: metatype as new () => object });
 
-const refusal = (text: string): { refusal: string; faults: string[] } => {
+const refusal = (text: string, metatype?: unknown): { refusal: string; faults: string[] } => {
   try {
-    check(text);
+    check(text, metatype);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const faults = error.faults.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -54,6 +54,26 @@ describe('a request that is right', () => {
     ['1.10000000000000000000', '1.1'],
   ])('keeps all digits of the number %s', (digits, text) => {
     expect(check(`{"userId":"u","qty":${digits}}`)).toMatchObject({ qty: text });
+  });
+});
+
+describe('a text that is too long', () => {
+  class Longest {
+    @EmailField({ optional: true }) readonly email?: string;
+    @ExternalIdField({ optional: true }) readonly externalId?: string;
+    @TextField({ optional: true }) readonly name?: string;
+  }
+  const marks = '\u0300\u0316'.repeat(2_000);
+  it.each([
+    ['an e-mail', { email: `a${marks}@x.example` }, '/email email_invalid'],
+    ['an e-mail of what becomes longer', { email: '\ufdfa'.repeat(3_000) }, '/email email_invalid'],
+    ['an id', { externalId: `a${marks}` }, '/externalId length_invalid'],
+    ['a text', { name: `a${marks}` }, '/name length_invalid'],
+  ])('is refused before it is composed: %s', (_, body, fault) => {
+    const normalize = jest.spyOn(String.prototype, 'normalize');
+    expect(refusal(JSON.stringify(body), Longest).faults).toEqual([fault]);
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
   });
 });
 

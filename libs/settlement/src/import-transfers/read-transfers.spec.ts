@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Refused } from '#platform/core/refused.js';
 import { readTransfers } from './read-transfers.js';
 
@@ -49,6 +49,15 @@ describe('a file of transfers', () => {
   ])('may have %s', async (_, text) =>
     expect(await reading(text)).toMatchObject([{ partnerId: partner, reference: 'R' }]),
   );
+  it('is refused for the length of a reference before that is composed', async () => {
+    const normalize = jest.spyOn(String.prototype, 'normalize');
+    const long = `R${'\u0300\u0316'.repeat(1_000)}`;
+    expect(await details(file(`${partner},${long},1.00`))).toEqual([
+      expect.stringContaining('reference must have 1 to 140 characters'),
+    ]);
+    expect(normalize).not.toHaveBeenCalled();
+    normalize.mockRestore();
+  });
   it('is refused when it is not UTF-8, in which two references could look alike', async () => {
     const latin1 = Buffer.from(file(`${partner},Müller,1`, `${partner},Möller,1`), 'latin1');
     await expect(readTransfers(latin1)).rejects.toThrow('UTF-8');

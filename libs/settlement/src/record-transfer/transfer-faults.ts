@@ -17,13 +17,17 @@ export const transferFaults = (reference: string, amountCents: bigint): readonly
   ];
 };
 
+const LENGTH = `must have 1 to ${LENGTH_MAX} characters, not beginning or ending with a space`;
+
 const referenceFault = (reference: string): string | null => {
+  // A character has two units at most; of a longer text nobody looks for what cannot be seen.
+  if (reference.length > 2 * LENGTH_MAX) return LENGTH;
   const characters = Array.from(reference);
   const place = characters.findIndex((each) => UNSEEN.test(each));
   if (place >= 0)
     return `must have no characters that cannot be seen: number ${place + 1} is ${named(characters[place]!)}; type the reference anew`;
   if (characters.length === 0 || characters.length > LENGTH_MAX || reference.trim() !== reference)
-    return `must have 1 to ${LENGTH_MAX} characters, not beginning or ending with a space`;
+    return LENGTH;
   return null;
 };
 

@@ -1,5 +1,6 @@
 import { deterministicId } from '#platform/core/ids.js';
 import type { Cents } from '#platform/core/money.js';
+import { normalized } from '#platform/core/normalized.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import type { Matched } from '../book/matching.decide.js';
 import { type TransferEvent, parseTransferEvent } from './transfer.events.js';
@@ -32,7 +33,7 @@ export type Transfer =
   | KnownTransfer;
 
 /** Letters with their marks may come as one character or as two: both are one reference. */
-export const sameReference = (reference: string): string => reference.normalize('NFC');
+export const sameReference = (reference: string): string => normalized(reference, 'NFC');
 
 /** The bank's reference, as the partner's, is the identity of a transfer. */
 export const transferId = (partnerId: string, reference: string): string =>

@@ -1,3 +1,5 @@
+import { normalized } from '#platform/core/normalized.js';
+
 /** Guesses that the estimate has to be above, as a power of ten: its highest grade. */
 const GRADE_MIN = 4;
 /**
@@ -25,7 +27,7 @@ export const isGuessable = async ({ password, email }: NewPassword): Promise<boo
   const about = [email, SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
   );
-  const judged = password.normalize('NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
+  const judged = normalized(password, 'NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
   return (await estimate)(judged, about);
 };
 
