@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { JsonSkeleton } from './json-skeleton.js';
 
@@ -90,6 +90,38 @@ describe('a skeleton', () => {
   it('takes thousands of escapes as they come', () => {
     const text = 'abc/'.repeat(20_000);
     expect(whole(`"${text.replaceAll('/', '\\/')}"`)).toBe(text);
+  });
+
+  it.each([
+    ['line breaks', '\\n', '\n'],
+    ['letters', '\\u0001', '\u0001'],
+    ['slashes between letters', 'a\\/', 'a/'],
+  ])('makes nothing for each of thousands of %s', (_, escape, resolved) => {
+    const pieces: string[] = [];
+    const skeleton = new JsonSkeleton({
+      longFromBytes: 1_000,
+      skeletonBytesMax: 100,
+      open: () => ({ name: 'N', write: (bytes) => pieces.push(bytes.toString()), end: () => 0 }),
+    });
+    const text = Buffer.from(`"${escape.repeat(30_000)}"`);
+    const spies = [jest.spyOn(JSON, 'parse'), jest.spyOn(Buffer, 'from')];
+    skeleton.write(text);
+    const made = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    expect(made).toBeLessThan(20);
+    expect(skeleton.end().toString()).toBe('"N"');
+    expect(pieces.length).toBeLessThan(20);
+    expect(pieces.join('')).toBe(resolved.repeat(30_000));
+  });
+
+  it('resolves every escape as JSON has it', () => {
+    for (let unit = 0; unit < 0x10000; unit += unit < 0x900 ? 1 : 97) {
+      const escape = `\\u${unit.toString(16).padStart(4, '0')}`;
+      const text = `"${'a'.repeat(10)}${escape}"`;
+      const wanted = JSON.parse(text) as string;
+      expect(whole(text)).toBe(Buffer.from(wanted).toString());
+    }
+    expect(whole('"aaaaaaaaaa\\b\\f\\n\\r\\t\\"\\\\\\/\\u00eF"')).toBe('aaaaaaaaaa\b\f\n\r\t"\\/ï');
   });
 
   it.each([

@@ -23,7 +23,8 @@ export type SkeletonOptions = {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
-const UNICODE_ESCAPE_LENGTH = 5;
+const ESCAPE_BYTES = 2;
+const UNICODE_ESCAPE_BYTES = 6;
 
 /** 1 for what may stand in a string as it is, by byte. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -39,13 +40,16 @@ export class JsonSkeleton {
   private keptBytes = 0;
   private state: 'outside' | 'short' | 'long' = 'outside';
   /** What a string that may turn out long has had so far, as it was sent. */
-  private begun: Buffer[] = [];
+  private readonly begun: Buffer;
   private begunBytes = 0;
-  private escape: number[] | null = null;
+  /** What has come of an escape that was cut. */
+  private escape: number[] = [];
   private text: LongText | null = null;
-  private readonly out = new Staged((bytes) => this.text?.write(bytes));
+  private readonly out = new UnescapedText((bytes) => this.text?.write(bytes));
 
-  constructor(private readonly options: SkeletonOptions) {}
+  constructor(private readonly options: SkeletonOptions) {
+    this.begun = Buffer.allocUnsafeSlow(options.longFromBytes);
+  }
 
   /** @throws {Refused} 400 when this cannot be JSON, or is too much of it. */
   write(piece: Buffer): void {
@@ -61,14 +65,16 @@ export class JsonSkeleton {
   /** Where the rest of the piece begins. */
   private step(piece: Buffer, from: number): number {
     if (this.state === 'outside') return this.outside(piece, from);
-    if (this.escape !== null) return this.escaped(this.escape, piece, from);
+    if (this.escape.length > 0) return this.restOfEscape(piece, from);
     let at = from;
     while (at < piece.length && IS_PLAIN[piece[at]!] === 1) at++;
-    if (at > from) this.string(piece.subarray(from, at));
-    if (at === piece.length) return at;
-    if (piece[at] === QUOTE) this.close();
-    else if (piece[at] === BACKSLASH) this.escape = [BACKSLASH];
-    else throw notJson();
+    if (at > from) {
+      this.string(piece, from, at);
+      return at;
+    }
+    if (piece[at] === BACKSLASH) return this.wholeEscape(piece, at);
+    if (piece[at] !== QUOTE) throw notJson();
+    this.close();
     return at + 1;
   }
 
@@ -80,33 +86,40 @@ export class JsonSkeleton {
     return end;
   }
 
-  private escaped(escape: number[], piece: Buffer, from: number): number {
-    escape.push(piece[from]!);
-    const length = escape[1] === LETTER_U ? 1 + UNICODE_ESCAPE_LENGTH : 2;
-    if (escape.length === length) {
-      this.escape = null;
-      this.string(Buffer.from(escape));
+  private wholeEscape(piece: Buffer, from: number): number {
+    const end = from + escapeBytes(piece[from + 1]);
+    if (end <= piece.length) this.string(piece, from, end);
+    else this.escape = [...piece.subarray(from)];
+    return Math.min(end, piece.length);
+  }
+
+  private restOfEscape(piece: Buffer, from: number): number {
+    this.escape.push(piece[from]!);
+    if (this.escape.length === escapeBytes(this.escape[1])) {
+      const whole = Buffer.from(this.escape);
+      this.escape = [];
+      this.string(whole, 0, whole.length);
     }
     return from + 1;
   }
 
   /** Plain bytes of a string, or one whole escape. */
-  private string(bytes: Buffer): void {
+  private string(bytes: Buffer, from: number, to: number): void {
     if (this.state === 'long') {
-      this.out.write(bytes[0] === BACKSLASH ? unescaped(bytes) : bytes);
+      this.out.write(bytes, from, to);
       return;
     }
-    if (this.begunBytes + bytes.length < this.options.longFromBytes) {
-      this.begun.push(Buffer.from(bytes));
-      this.begunBytes += bytes.length;
+    const length = to - from;
+    if (this.begunBytes + length < this.options.longFromBytes) {
+      bytes.copy(this.begun, this.begunBytes, from, to);
+      this.begunBytes += length;
       return;
     }
     this.state = 'long';
     this.text = this.options.open();
-    // One by one: the piece may have been cut within a letter, which only bytes survive.
-    for (const each of this.begun) this.out.write(unescaped(each));
-    this.begin();
-    this.string(bytes);
+    this.out.write(this.begun, 0, this.begunBytes);
+    this.begunBytes = 0;
+    this.out.write(bytes, from, to);
   }
 
   private close(): void {
@@ -115,15 +128,10 @@ export class JsonSkeleton {
       this.text?.end();
       this.keep(Buffer.from(this.text?.name ?? ''));
       this.text = null;
-    } else this.keep(Buffer.concat(this.begun));
+    } else this.keep(this.begun.subarray(0, this.begunBytes));
     this.keep(Buffer.from([QUOTE]));
-    this.begin();
-    this.state = 'outside';
-  }
-
-  private begin(): void {
-    this.begun = [];
     this.begunBytes = 0;
+    this.state = 'outside';
   }
 
   /** Copies: a piece must not live on because a few bytes of it are kept. */
@@ -134,34 +142,99 @@ export class JsonSkeleton {
   }
 }
 
-const STAGE_BYTES = 16 * 1024;
+const escapeBytes = (second: number | undefined): number =>
+  second === LETTER_U ? UNICODE_ESCAPE_BYTES : ESCAPE_BYTES;
 
-/** Gathers small pieces, since texts with many escapes come in thousands of them. */
-class Staged {
+const STAGE_BYTES = 16 * 1024;
+/** Up to so many bytes are copied one by one, which is faster than to ask for it. */
+const SMALL_BYTES = 32;
+/** The most that one escape becomes in UTF-8. */
+const LETTER_BYTES_MAX = 3;
+
+/**
+ * Resolves escapes and gathers small pieces. It makes no object for an escape: of a text that is
+ * nothing else there are twenty millions.
+ */
+class UnescapedText {
   private readonly stage = Buffer.allocUnsafeSlow(STAGE_BYTES);
   private used = 0;
 
   constructor(private readonly to: (bytes: Buffer) => void) {}
 
-  write(bytes: Buffer): void {
-    if (this.used + bytes.length > STAGE_BYTES) this.flush();
-    if (bytes.length > STAGE_BYTES) this.to(bytes);
-    else this.used += bytes.copy(this.stage, this.used);
+  /** Plain bytes and whole escapes. @throws {Refused} 400 when one of these is none. */
+  write(bytes: Buffer, from: number, to: number): void {
+    for (let at = from; at < to;) {
+      if (bytes[at] === BACKSLASH) {
+        at = this.escape(bytes, at);
+        continue;
+      }
+      let end = at;
+      while (end < to && bytes[end] !== BACKSLASH) end++;
+      this.plain(bytes, at, end);
+      at = end;
+    }
   }
 
   flush(): void {
     if (this.used > 0) this.to(this.stage.subarray(0, this.used));
     this.used = 0;
   }
+
+  private plain(bytes: Buffer, from: number, to: number): void {
+    const length = to - from;
+    if (this.used + length > STAGE_BYTES) this.flush();
+    if (length > STAGE_BYTES) this.to(bytes.subarray(from, to));
+    else if (length > SMALL_BYTES) this.used += bytes.copy(this.stage, this.used, from, to);
+    else for (let at = from; at < to; at++) this.stage[this.used++] = bytes[at]!;
+  }
+
+  private escape(bytes: Buffer, from: number): number {
+    if (this.used + LETTER_BYTES_MAX > STAGE_BYTES) this.flush();
+    const second = bytes[from + 1]!;
+    if (second === LETTER_U) this.letter(unitAt(bytes, from + ESCAPE_BYTES));
+    else this.stage[this.used++] = meaningOf(second);
+    return from + escapeBytes(second);
+  }
+
+  /** One unit of UTF-16 by itself. */
+  private letter(sent: number): void {
+    const unit = sent >= 0xd800 && sent < 0xe000 ? 0xfffd : sent;
+    if (unit < 0x80) this.stage[this.used++] = unit;
+    else {
+      if (unit < 0x800) this.stage[this.used++] = 0xc0 | (unit >> 6);
+      else {
+        this.stage[this.used++] = 0xe0 | (unit >> 12);
+        this.stage[this.used++] = 0x80 | ((unit >> 6) & 0x3f);
+      }
+      this.stage[this.used++] = 0x80 | (unit & 0x3f);
+    }
+  }
 }
 
-const unescaped = (bytes: Buffer): Buffer => {
-  if (!bytes.includes(BACKSLASH)) return bytes;
-  try {
-    return Buffer.from(JSON.parse(`"${bytes.toString()}"`) as string);
-  } catch {
-    throw notJson();
+/** By the byte behind the backslash; 0 for what is no escape. */
+const MEANINGS = new Uint8Array(256);
+for (const escape of '"\\/bfnrt')
+  MEANINGS[escape.charCodeAt(0)] = (JSON.parse(`"\\${escape}"`) as string).charCodeAt(0);
+
+const meaningOf = (byte: number): number => {
+  const meaning = MEANINGS[byte]!;
+  if (meaning === 0) throw notJson();
+  return meaning;
+};
+
+/** By byte; 16 for what is no digit. */
+const DIGITS = new Uint8Array(256).fill(16);
+for (const digit of '0123456789abcdefABCDEF')
+  DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+
+const unitAt = (bytes: Buffer, from: number): number => {
+  let unit = 0;
+  for (let at = from; at < from + 4; at++) {
+    const digit = DIGITS[bytes[at]!]!;
+    if (digit === 16) throw notJson();
+    unit = unit * 16 + digit;
   }
+  return unit;
 };
 
 const notJson = () => {
