@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Module, Param, Post, Query, Req } from '@nestjs/common';
+import type { RawBodyRequest } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Config, loadConfig } from '#platform/config/config.js';
 import { Refused } from '#platform/core/refused.js';
 import { type Caller, CurrentCaller, Public } from '#platform/http/caller.js';
 import { IdField, TextField } from '#platform/http/fields.js';
-import { type Gate, TOKEN_GATE } from '#platform/http/gate.js';
+import { type Gate, SignedBody, TOKEN_GATE } from '#platform/http/gate.js';
 import { createHttpApp } from '#platform/http/http-app.js';
 import { PageQuery } from '#platform/http/query-fields.js';
 import { StreamedBody, readBody } from '#platform/http/streamed-body.js';
@@ -37,6 +38,11 @@ class ThingsController {
   @Post('slow') async slow() {
     await gate.wait();
     return {};
+  }
+  @SignedBody() @Post('signed') hear(@Req() { headers, rawBody }: RawBodyRequest<FastifyRequest>) {
+    if (headers['signature'] !== 'good')
+      throw new Refused('unauthorized', 'signature_invalid', 'Who?');
+    return { heard: String(rawBody) };
   }
   @Post('failing') fail() {
     throw new Error('with a secret in it');

@@ -41,7 +41,7 @@ const endless = (bytes: number) => {
 describe('a body that is refused for its shape', () => {
   it.each([
     ['10 000 levels deep', `{"name":${'['.repeat(10_000)}`, /^(\/name\/0|\/name)/],
-    ['10 000 levels deep, well-formed', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, /^\/0/],
+    ['8 000 levels deep, well-formed', `${'['.repeat(8_000)}${']'.repeat(8_000)}`, /^\/0/],
     ['a member twice', '{"userId":"u","name":"a","name":"b"}', /^\/name$/],
     ['a prototype', '{"userId":"u","name":"a","__proto__":{"name":"b"}}', /^\/__proto__$/],
     [

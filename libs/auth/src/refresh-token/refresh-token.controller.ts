@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
+import { BODY_BYTES_MAX, BodyUpTo } from '#platform/http/json-body.js';
 import { bearerToken } from '../bearer/bearer-header.js';
 import type { BearerPrincipal } from '../bearer/bearer.strategy.js';
 import { type LoginResult, loginResult } from '../bearer/session.js';
@@ -39,6 +40,7 @@ export class RefreshTokenController {
       'Takes an authToken that has not expired, in header and body alike, with its refreshToken. Each refreshToken works once: presenting a used one signs the whole family out. When an answer is lost, log in again.',
     answers: { 200: [loginResult, 'New tokens.'] },
   })
+  @BodyUpTo(BODY_BYTES_MAX.ofStrangers)
   @Post()
   @HttpCode(200)
   refresh(

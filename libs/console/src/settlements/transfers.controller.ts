@@ -6,6 +6,7 @@ import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { FlagField, LinesField, TextField } from '#platform/http/fields.js';
+import { BodyUpTo } from '#platform/http/json-body.js';
 import {
   ImportTransfers,
   type ImportedLine,
@@ -20,7 +21,8 @@ import { importAnswer, transferAnswer } from './transfers.view.js';
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.' };
-/** A body of 1 MiB holds more; the text may need to be escaped. */
+const IMPORT_BYTES_MAX = 1024 * 1024;
+/** Fewer than such a body holds; the text may need to be escaped. */
 const CSV_MAX = 900_000;
 
 class RecordTransferBody {
@@ -128,6 +130,7 @@ export class TransfersController {
     answers: { 200: [importAnswer, 'What became of each line, or would.'] },
     refuses: [refusal(422, 'file_invalid', 'The file is wrong; `errors` names each line.')],
   })
+  @BodyUpTo(IMPORT_BYTES_MAX)
   @Post('transfers/import')
   @HttpCode(200)
   async import(@Body() { csv, preview }: ImportTransfersBody, @ByStaff() by: Operator) {

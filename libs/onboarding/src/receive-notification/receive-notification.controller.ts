@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { Public } from '#platform/http/caller.js';
 import { flag } from '#platform/http/answers.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
+import { SignedBody } from '#platform/http/gate.js';
+import { BodyUpTo } from '#platform/http/json-body.js';
 import { ReceiveNotification } from './receive-notification.command.js';
 
 const notification = z.record(z.string(), z.unknown()).meta({
@@ -17,6 +19,9 @@ const received = z.strictObject({ received: flag('The notification is kept.', tr
   id: 'NotificationReceived',
   description: 'The notification is kept and will be worked.',
 });
+
+/** A hundred times a usual one; one that lists all fields of a vault has a few kilobytes. */
+const NOTIFICATION_BYTES_MAX = 64 * 1024;
 
 /** The identity provider's webhook. Its signature is its credential. */
 @Controller('v1/webhooks/identity')
@@ -38,6 +43,8 @@ export class ReceiveNotificationController {
     ],
   })
   @Public()
+  @SignedBody()
+  @BodyUpTo(NOTIFICATION_BYTES_MAX)
   @Post()
   @HttpCode(200)
   async receive(@Req() { headers, rawBody, id }: RawBodyRequest<FastifyRequest>) {

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Lapsed } from '../core/lapsed.js';
 import { Refused } from '../core/refused.js';
 import type { FailedCallers } from '../rates/failed-callers.js';
@@ -31,9 +32,14 @@ export const admitCallers = (fastify: FastifyInstance, { gate, ...keepers }: Doo
     if (passed === undefined) done();
     else passed.then(() => done(), done);
   });
+  fastify.addHook('onResponse', (request, reply) => door.seeSignature(request, reply));
 };
 
+/** Addresses from which signed bodies came. */
+const SIGNERS_MAX = 100;
+
 class Door {
+  private readonly signers = new LRUCache<string, true>({ max: SIGNERS_MAX });
   private readonly gates = new Map<Type<Gate> | typeof TOKEN_GATE, Gate>();
 
   constructor(
@@ -53,9 +59,19 @@ class Door {
 
   private async passPublic(request: Asked, reply: FastifyReply): Promise<void> {
     this.keepers.inFlight.staysStranger(request);
-    const { gate } = request.routeOptions.config;
-    await takeOne(this.keepers.rates.addresses, clientNetwork(request.ip), reply);
+    const { gate, isSigned } = request.routeOptions.config;
+    const address = clientNetwork(request.ip);
+    await takeOne(this.keepers.rates.addresses, address, reply);
+    if (isSigned === true && !this.signers.has(address)) this.keepers.failed.requireOpen(address);
     if (!request.is404 && gate !== undefined) await this.admit(this.gateOf(gate), request, reply);
+  }
+
+  /** Who signs may share an address with others: a good signature keeps it open for more of them. */
+  async seeSignature({ ip, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
+    if (routeOptions.config.isSigned !== true) return;
+    const address = clientNetwork(ip);
+    if (statusCode === 401) await this.keepers.failed.note(address);
+    else if (statusCode < 300) this.signers.set(address, true);
   }
 
   private async admit(gate: Gate, request: Asked, reply: FastifyReply): Promise<void> {

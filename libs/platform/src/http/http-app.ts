@@ -122,7 +122,7 @@ const nothingThere =
 const adapterFor = (config: Config, headers: Headers): FastifyAdapter => {
   const options = {
     ...transportOptions,
-    bodyLimit: BODY_BYTES_MAX,
+    bodyLimit: BODY_BYTES_MAX.usual,
     frameworkErrors: nothingThere(headers),
     trustProxy: [...config.trustedProxies],
     logger: {

@@ -1,8 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, malformed } from '../core/refused.js';
+import { addRouteConfig, handlersOf } from './route-config.js';
 import { parseJson } from './strict-json.js';
+import { isParsed } from './slow-bodies.js';
+import { wholeBody } from './whole-body.js';
 
-export const BODY_BYTES_MAX = 1024 * 1024;
+/** What a body costs is paid before it is judged, so none may be much longer than an honest one. */
+export const BODY_BYTES_MAX = {
+  /** The longest honest one, names of 2 000 characters as escapes, has 26 kB. */
+  usual: 64 * 1024,
+  /** Where nobody has shown who they are: an e-mail and a password as escapes have 14 kB. */
+  ofStrangers: 16 * 1024,
+};
+
+/** A route whose bodies may have so many bytes instead of the usual number. */
+export const BodyUpTo =
+  (bodyBytesMax: number): MethodDecorator =>
+  (target, property) => {
+    for (const handler of handlersOf(target, property)) addRouteConfig(handler, { bodyBytesMax });
+  };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,23 +36,42 @@ export const acceptJsonBodies = (fastify: FastifyInstance): void => {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     done(hasBody(request) && !request.is404 ? mediaRefusal(request) : null, payload);
   });
-  fastify.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, body, done) => {
-      const isEmptyDelete = request.method === 'DELETE' && body.length === 0;
-      if (request.is404 || isEmptyDelete) {
-        done(null, undefined);
-        return;
-      }
-      request.rawBody = body;
-      try {
-        done(null, parseBody(body));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
+  fastify.addHook('onRoute', (route) => {
+    route.bodyLimit ??= bytesMaxOf(route.config ?? {});
+  });
+  fastify.addContentTypeParser('application/json', (request, payload, done) => {
+    const announcedBytes = isParsed(request) ? announcedBytesOf(request) : null;
+    const bytesMax = request.routeOptions.bodyLimit;
+    wholeBody(payload, { bytesMax, announcedBytes }, (error, body) => {
+      if (body === null) done(error);
+      else accept(request, body, done);
+    });
+  });
+};
+
+const announcedBytesOf = ({ headers }: FastifyRequest): number | null =>
+  headers['content-length'] === undefined ? null : Number(headers['content-length']);
+
+const bytesMaxOf = ({ bodyBytesMax, isPublic, roles }: FastifyContextConfig): number => {
+  const isForStrangers = isPublic === true && roles === undefined;
+  return bodyBytesMax ?? (isForStrangers ? BODY_BYTES_MAX.ofStrangers : BODY_BYTES_MAX.usual);
+};
+
+const accept = (
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void => {
+  const isEmptyDelete = request.method === 'DELETE' && body.length === 0;
+  if (request.is404 || isEmptyDelete) return done(null, undefined);
+  request.rawBody = body;
+  // Nothing is made of it before its signature is seen to be right.
+  if (request.routeOptions.config.isSigned === true) return done(null, {});
+  try {
+    done(null, parseBody(body));
+  } catch (error) {
+    done(error as Error);
+  }
 };
 
 /** @throws {Refused} 400 when this is no JSON in UTF-8. */

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Quota, Refused } from '../core/refused.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
-import { problemOf } from './problem-of.js';
+import { type Problem, problemOf } from './problem-of.js';
 
 /** Every error of the API leaves as an RFC 9457 problem document, made here and nowhere else. */
 @Catch()
@@ -15,7 +15,7 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
-  const problem = problemOf(error);
+  const problem = told(problemOf(error), request);
   const { status, code, retryAfterS = null, quota = null } = problem;
   if (status === 500) request.log.error({ err: error }, 'unexpected error');
   if (status === 503) request.log.warn(refusedWhy(error), 'refused for now');
@@ -29,6 +29,12 @@ export const sendProblem = (request: FastifyRequest, reply: FastifyReply, error:
     .header('content-type', PROBLEM_TYPE)
     .send(problemText(problem, request.id));
 };
+
+/** Each route has a limit of its own. */
+const told = (problem: Problem, { routeOptions }: FastifyRequest): Problem =>
+  problem.code === 'body_too_large'
+    ? { ...problem, detail: `The body may have at most ${routeOptions.bodyLimit} bytes here` }
+    : problem;
 
 /** A refusal of our own says all in its words; there may be thousands a second. */
 const refusedWhy = (error: unknown): object =>

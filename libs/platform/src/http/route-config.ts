@@ -9,6 +9,10 @@ declare module 'fastify' {
     isPublic?: boolean;
     /** The handler reads the body itself, up to this many bytes. */
     streamedBytesMax?: number;
+    /** How many bytes a body may have that is parsed before the handler. */
+    bodyBytesMax?: number;
+    /** Its credential is a signature over the body, which the handler judges. */
+    isSigned?: boolean;
     /** Lets callers in instead of the gate that asks for a token. */
     gate?: Type<Gate>;
     /** Of the staff, who the route is for. */
@@ -17,7 +21,10 @@ declare module 'fastify' {
 }
 
 type HouseConfig = Readonly<
-  Pick<FastifyContextConfig, 'isPublic' | 'streamedBytesMax' | 'gate' | 'roles'>
+  Pick<
+    FastifyContextConfig,
+    'isPublic' | 'streamedBytesMax' | 'bodyBytesMax' | 'isSigned' | 'gate' | 'roles'
+  >
 >;
 
 const given = new WeakMap<object, HouseConfig>();

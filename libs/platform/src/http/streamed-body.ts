@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SLOW_BODY_LOOK_MS } from '../core/timing.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
 import { BYTES_PER_LOOK_MIN, tooSlow } from './slow-bodies.js';
+import { brokenOff, crumbled, isCrumbled, tooLarge } from './whole-body.js';
 
 const unread = new WeakMap<FastifyRequest, Readable>();
 
@@ -17,7 +18,7 @@ export const StreamedBody =
       addRouteConfig(handler, { streamedBytesMax });
   };
 
-/** Puts the body of such a route aside and lets Fastify parse an empty object in its place. */
+/** Puts the body of such a route aside and has an empty object parsed in its place. */
 export const acceptStreamedBodies = (fastify: FastifyInstance): void => {
   fastify.addHook('onRoute', (route) => {
     const limit = route.config?.streamedBytesMax;
@@ -25,14 +26,11 @@ export const acceptStreamedBodies = (fastify: FastifyInstance): void => {
     route.bodyLimit = limit;
     route.preParsing = (request, _reply, payload, done) => {
       unread.set(request, payload);
-      done(null, emptyObject(Number(request.headers['content-length'] ?? 0)));
+      if (expectedBytes(request) > limit) done(tooLarge());
+      else done(null, Readable.from([Buffer.from('{}')]));
     };
   });
 };
-
-/** Fastify compares what came with what was announced. */
-const emptyObject = (announcedBytes: number): RequestPayload =>
-  Object.assign(Readable.from([Buffer.from('{}')]), { receivedEncodedLength: announcedBytes });
 
 /** What the caller says it sends, or the most it may. */
 export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number => {
@@ -44,7 +42,8 @@ export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number
 /**
  * Gives the body to `take`, piece by piece. What `take` throws is thrown once the rest has come and
  * gone, so that the caller gets to read why. @throws 413 when there is too much, 408 when it comes
- * too slowly, 400 when it breaks off
+ * too slowly, 400 when it breaks off or
+ * comes in crumbs
  */
 export const readBody = async (
   request: FastifyRequest,
@@ -53,10 +52,12 @@ export const readBody = async (
   const body = unread.get(request);
   if (body === undefined) return;
   const { streamedBytesMax = 0 } = request.routeOptions.config;
-  const seen = { bytes: 0, failure: null as Error | null };
+  const seen = { bytes: 0, pieces: 0, failure: null as Error | null };
   const takeIn = (piece: Buffer) => {
     seen.bytes += piece.length;
-    if (seen.bytes > streamedBytesMax) return withStatus(413, 'too many bytes');
+    seen.pieces += 1;
+    if (seen.bytes > streamedBytesMax) return tooLarge();
+    if (isCrumbled(seen.pieces, seen.bytes)) return crumbled();
     try {
       if (seen.failure === null) take(piece);
     } catch (error) {
@@ -85,7 +86,7 @@ const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promis
       if (error !== null) settle(error);
     };
     const onEnd = () => settle(null);
-    const onClose = () => settle(withStatus(400, 'the body broke off'));
+    const onClose = () => settle(brokenOff());
     const look = setInterval(() => {
       if (sinceLook < BYTES_PER_LOOK_MIN) settle(tooSlow());
       sinceLook = 0;
@@ -96,6 +97,3 @@ const piecesOf = (body: Readable, take: (piece: Buffer) => Error | null): Promis
     // It says so once, to those who listened then.
     if (body.destroyed) onClose();
   });
-
-const withStatus = (statusCode: number, message: string) =>
-  Object.assign(new Error(message), { statusCode });

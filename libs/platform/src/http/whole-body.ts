@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { malformed } from '../core/refused.js';
+
+/** A body may come in so many pieces, whatever they hold. */
+const PIECES_FREE = 1_000;
+/** Beyond those, pieces of so many bytes on average. */
+const PIECE_BYTES_MIN = 64;
+
+/** Whether a body comes in so small pieces that each byte costs more than a page of text. */
+export const isCrumbled = (pieces: number, bytes: number): boolean =>
+  pieces > PIECES_FREE && pieces - PIECES_FREE > bytes / PIECE_BYTES_MIN;
+
+export const crumbled = () => {
+  const detail = `After ${PIECES_FREE} chunks a body must come in chunks of ${PIECE_BYTES_MIN} bytes or more`;
+  return malformed([{ pointer: '', code: 'request_malformed', detail }], detail);
+};
+
+type Limits = { readonly bytesMax: number; readonly announcedBytes: number | null };
+type Done = (error: Error | null, body: Buffer | null) => void;
+
+/**
+ * Reads a body to its end, or until it is too much. Nothing is read of one that announces more.
+ * `done` is called once, with an error of status 413 or 400, or with what reading it ended with.
+ */
+export const wholeBody = (
+  body: Readable,
+  { bytesMax, announcedBytes }: Limits,
+  done: Done,
+): void => {
+  if ((announcedBytes ?? 0) > bytesMax) return done(tooLarge(), null);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const settle = (error: Error | null) => {
+    body.removeListener('data', onData).removeListener('end', onEnd);
+    body.removeListener('error', onError);
+    done(error, error === null ? Buffer.concat(pieces, bytes) : null);
+  };
+  const onData = (piece: Buffer) => {
+    bytes += piece.length;
+    pieces.push(piece);
+    if (bytes > bytesMax) settle(tooLarge());
+    else if (isCrumbled(pieces.length, bytes)) settle(crumbled());
+  };
+  const onEnd = () => settle(isAsAnnounced(bytes, announcedBytes) ? null : brokenOff());
+  const onError = (error: Error) => settle('statusCode' in error ? error : brokenOff());
+  body.on('data', onData).on('end', onEnd).on('error', onError);
+  body.resume();
+};
+
+const isAsAnnounced = (bytes: number, announcedBytes: number | null): boolean =>
+  announcedBytes === null || bytes === announcedBytes;
+
+export const tooLarge = () => Object.assign(new Error('too many bytes'), { statusCode: 413 });
+export const brokenOff = () => Object.assign(new Error('the body broke off'), { statusCode: 400 });
