@@ -1849,7 +1849,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description - `body_too_large`: The body is larger than allowed here. */
+        /** @description - `body_too_large`: The body is longer than allowed here, 16 kB to log in or to refresh tokens and 64 kB elsewhere unless said otherwise; `detail` tells how long it may be. */
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -48,7 +48,11 @@ const keyInUse = refusal(
   'idempotency_key_in_use',
   'The first request under this `Idempotency-Key` still runs.',
 );
-const tooLarge = refusal(413, 'body_too_large', 'The body is larger than allowed here.');
+const tooLarge = refusal(
+  413,
+  'body_too_large',
+  'The body is longer than allowed here, 16 kB to log in or to refresh tokens and 64 kB elsewhere unless said otherwise; `detail` tells how long it may be.',
+);
 const noJson = [
   refusal(415, 'media_type_unsupported', 'The body is not `application/json` in UTF-8.'),
   refusal(415, 'content_encoding_unsupported', 'The body is compressed.'),
