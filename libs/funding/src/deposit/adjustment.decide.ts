@@ -1,7 +1,6 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import {
-  CORRECTED,
   type DepositJournal,
   EXECUTED,
   JournalDiffers,
@@ -13,6 +12,7 @@ import {
 } from './deposit-journals.decide.js';
 import type { DepositEvent } from './deposit.events.js';
 import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
+import { mostOf, nearest } from './most-of.js';
 
 const takenBack = (net: Cents, status: string): string => {
   const words = UNDONE.includes(status) ? ` (${status})` : '';
@@ -112,24 +112,13 @@ const changesOf = (
   const all = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
   const counted = all.filter((each) => !isWaiting(each));
   const [net, netOfCounted] = [netOf(all), netOf(counted)];
-  if (net < netOfCounted) return changes(all);
-  const isCorrected = all.some(
-    ({ id, status }) => id === deposit.journalId && status === CORRECTED,
-  );
-  const most = mostOf(deposit);
-  const isReplaced = isCorrected && netOfCounted <= 0n;
-  if (isReplaced || (net > netOfCounted && net <= most)) return changes(all);
+  const most = mostOf(deposit, all);
+  if (net < netOfCounted || (net > netOfCounted && net <= most)) return changes(all);
+  const credits = all.filter((each) => isWaiting(each) && each.direction === 'to_user');
   if (net > netOfCounted)
-    for (const each of all)
-      if (isWaiting(each) && each.direction === 'to_user' && netOf([...counted, each]) <= most)
-        counted.push(each);
+    for (const each of nearest(netCents(deposit), credits))
+      if (netOf([...counted, each]) <= most) counted.push(each);
   return changes(counted);
-};
-
-/** A person may have had more booked than was asked for. */
-const mostOf = (deposit: RequestedDeposit): Cents => {
-  const [asked, booked] = [netCents(deposit), netCents(deposit.booked)];
-  return asked > booked ? asked : booked;
 };
 
 const changesBy = (

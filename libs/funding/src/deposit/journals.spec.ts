@@ -50,6 +50,11 @@ const correctedTo60 = recordJournals(
   noon,
 )(given(deposits, ...credited).state)[0]!;
 
+const correctedTo120 = recordJournals(
+  [own('correct'), journal('j-2', 'executed', 120_00)],
+  noon,
+)(given(deposits, ...credited).state)[0]!;
+
 const after = (history: readonly DepositEvent[], listed: readonly ListedJournal[]) => {
   const known = given(deposits, ...history);
   const events = recordJournals(listed, noon)(known.state);
@@ -454,6 +459,54 @@ describe('the journals of a deposit', () => {
       [...credited, correctedTo60],
       [own('correct'), journal('j-2', 'executed', 60_00), journal('j-3', 'executed', 38_50)],
       { types: ['DepositAdjusted'], net: 98_50 },
+    ],
+    [
+      'what returns a part of more than was asked for, which the first was corrected to',
+      [...credited, correctedTo120],
+      [
+        ...[own('correct'), journal('j-2', 'executed', 120_00), back(10_00)],
+        journal('j-3', 'executed', 10_00),
+      ],
+      { types: [], net: 120_00 },
+    ],
+    [
+      'that once it is seen that a part was taken back',
+      [...credited, correctedTo120, adjustedBy('m-1', -10_00)],
+      [
+        ...[own('correct'), journal('j-2', 'executed', 120_00), back(10_00)],
+        journal('j-3', 'executed', 10_00),
+      ],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
+      'what the first was corrected to, and no doubled one beside it, whichever comes first',
+      credited,
+      [...[own('correct'), journal('j-3', 'executed', 7_00)], journal('j-2', 'executed', 120_00)],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
+      'what the first was corrected to, and no larger one',
+      credited,
+      [...[own('correct'), journal('j-3', 'executed', 500_00)], journal('j-2', 'executed', 90_00)],
+      { types: ['DepositAdjusted'], net: 90_00 },
+    ],
+    [
+      'what the first was corrected to, beside what a person matched',
+      [...credited, adjustedBy('h-1', 7_00)],
+      [
+        ...[own('correct'), journal('h-1', 'executed', 7_00, { names: null })],
+        journal('j-2', 'executed', 120_00),
+      ],
+      { types: ['DepositAdjusted'], net: 127_00 },
+    ],
+    [
+      'what returns the first, beside what a person matched',
+      [...credited, adjustedBy('h-1', 7_00), adjustedBy('m-1', -98_50)],
+      [
+        ...[own(), journal('h-1', 'executed', 7_00, { names: null }), back(98_50)],
+        journal('j-2', 'executed', 98_50),
+      ],
+      { types: ['DepositAdjusted'], net: 105_50 },
     ],
     [
       'no second credit over more than that',

@@ -1,5 +1,5 @@
 import { ownValue } from '#platform/core/own-value.js';
-import { type RequestedDeposit, UNDONE, netCents } from '#funding';
+import { type RequestedDeposit, UNDONE, mostOf, netCents } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Difference } from './difference.js';
@@ -30,9 +30,8 @@ export const compareDeposit = (
     const others = journals.flatMap((each) => compareOther(deposit, each));
     return isCredited ? [missing, ...others] : others;
   }
-  const isCorrected = own.status === 'correct';
-  const doubled = toUser.filter(
-    (each) => !(isCorrected || each === own || Object.hasOwn(credits, each.id) || isUndone(each)),
+  const others = toUser.filter(
+    (each) => !(each === own || Object.hasOwn(credits, each.id) || isUndone(each)),
   );
   const isElsewhere = ({ id }: ListedJournal) =>
     (counting.get(id) ?? deposit.depositId) !== deposit.depositId;
@@ -41,7 +40,7 @@ export const compareDeposit = (
     journals.filter((each) => !isElsewhere(each)),
   );
   const isTooMuch = tooMuch === null || tooMuch > 0n;
-  if (doubled.length > 0 && (isTooMuch || doubled.some(isElsewhere))) {
+  if (others.length > 0 && (isTooMuch || others.some(isElsewhere))) {
     const ids = toUser
       .filter((each) => !isUndone(each))
       .map((each) =>
@@ -49,8 +48,9 @@ export const compareDeposit = (
       );
     const over = tooMuch !== null && isTooMuch ? `, ${centsToDecimal(tooMuch)} too much` : '';
     const what = `once in the log, ${ids.length} journals at the broker: ${ids.join(', ')}${over}`;
-    return [{ kind: 'deposit_twice', what, journalId: doubled[0]!.id }];
+    return [{ kind: 'deposit_twice', what, journalId: others[0]!.id }];
   }
+  const doubled = own.status === 'correct' ? [] : others;
   const decided = status !== 'pending' && status !== 'processing';
   const executed = isExecuted(own);
   const counts = isCredited && (ownValue(credits, own.id) ?? 0n) !== 0n;
@@ -102,10 +102,10 @@ const notIn = (
 ): readonly ListedJournal[] =>
   journals.filter((each) => !Object.hasOwn(credits, each.id) && isExecuted(each));
 
-/** What is in no books, beyond what was asked for; null where an amount cannot be read. */
+/** What is in no books, beyond what it may come to; null where an amount cannot be read. */
 const tooMuchOf = (deposit: RequestedDeposit, journals: readonly ListedJournal[]): Cents | null => {
   const sum = sumOf(notIn(deposit.credits, journals));
-  const room = netCents(deposit) - netOfKnown(deposit, journals);
+  const room = mostOf(deposit, journals) - netOfKnown(deposit, journals);
   return sum === null ? null : cents(sum - (room > 0n ? room : 0n));
 };
 

@@ -1,0 +1,47 @@
+import { ownValue } from '#platform/core/own-value.js';
+import { type Cents, cents } from '#platform/core/money.js';
+import { CORRECTED, type DepositJournal, EXECUTED } from './deposit-journals.decide.js';
+import { type RequestedDeposit, netCents } from './deposit.state.js';
+
+type Journal = Pick<
+  DepositJournal,
+  'id' | 'status' | 'amount' | 'direction' | 'journalKey' | 'names'
+>;
+
+/**
+ * The most, in cents, that journals may come to without one being a doubled credit: what was asked for, or what
+ * the first one was corrected to; and what a person matched, which names nothing at the broker.
+ */
+export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]): Cents => {
+  const { journalId, credits } = deposit;
+  const asked = netCents(deposit);
+  const own = journals.find(({ id }) => id === journalId);
+  const given = journals.filter(
+    (each) => each !== own && each.direction === 'to_user' && EXECUTED.includes(each.status),
+  );
+  const named = given.filter((each) => nameOf(each) !== null);
+  const first = own?.status === CORRECTED ? nearest(asked, named)[0] : own;
+  const stands = first !== undefined && EXECUTED.includes(first.status) ? first.amount : null;
+  const corrected = stands ?? asked;
+  const matched = given
+    .filter((each) => nameOf(each) === null)
+    .reduce((sum, { id }) => sum + (ownValue(credits, id) ?? 0n), 0n);
+  const most = (corrected > asked ? corrected : asked) + matched;
+  const booked = netCents(deposit.booked);
+  return cents(most > booked ? most : booked);
+};
+
+/** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
+export const nearest = <Each extends Pick<Journal, 'amount'>>(
+  to: Cents,
+  journals: readonly Each[],
+): readonly Each[] =>
+  [...journals].sort((one, other) => Number(distance(one, to) - distance(other, to)));
+
+const distance = ({ amount }: Pick<Journal, 'amount'>, to: Cents): bigint => {
+  const off = (amount ?? 0n) - to;
+  return off < 0n ? -off : off;
+};
+
+const nameOf = ({ names, journalKey }: Journal): string | null =>
+  names === undefined ? (journalKey ?? null) : names;
