@@ -18,13 +18,14 @@ export const parseJson = (text: string): unknown => new Parser(text).parse();
 
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Everything that a string may hold as it is: no quote, backslash or control character. */
-const PLAIN = /[ !#-[\]-\uffff]*/y;
 const WORDS = [
   ['true', true],
   ['false', false],
   ['null', null],
 ] as const;
+const SPACE_CODE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const ESCAPE_LENGTH = 2;
 
 class Parser {
@@ -118,18 +119,21 @@ class Parser {
   }
 
   private string(): string {
-    const start = ++this.at;
+    const { text } = this;
+    const start = this.at + 1;
+    let at = start;
     let hasEscape = false;
-    for (;;) {
-      this.skip(PLAIN);
-      const next = this.text[this.at];
-      if (next === '"') break;
-      if (next !== '\\') throw this.notJson();
-      hasEscape = true;
-      this.at += ESCAPE_LENGTH;
+    // A pattern for what stands between escapes would be asked for each of them anew.
+    for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
+      if (code === BACKSLASH) {
+        hasEscape = true;
+        at += ESCAPE_LENGTH;
+      } else if (code >= SPACE_CODE) at++;
+      else break;
     }
-    const end = this.at++;
-    return hasEscape ? this.unescaped(start - 1, this.at) : this.text.slice(start, end);
+    this.at = at;
+    this.take('"');
+    return hasEscape ? this.unescaped(start - 1, this.at) : text.slice(start, at);
   }
 
   private unescaped(start: number, end: number): string {
