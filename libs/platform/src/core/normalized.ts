@@ -2,7 +2,7 @@
  * Composing takes time with the square of the marks in a row: 1.7 ms for as many as this, 20 s for
  * 100 times as many. No text that is accepted is longer.
  */
-export const NORMALIZED_UNITS_MAX = 2_000;
+const NORMALIZED_UNITS_MAX = 2_000;
 
 /**
  * The one place where text is normalised. A text that is too long for any field stays as it is:
