@@ -112,7 +112,8 @@ const changesOf = (
   const all = journals.filter(({ elsewhere }) => elsewhere !== 'counted');
   const counted = all.filter((each) => !isWaiting(each));
   const [net, netOfCounted] = [netOf(all), netOf(counted)];
-  const most = mostOf(deposit, all);
+  const [allowed, booked] = [mostOf(deposit, all), netCents(deposit.booked)];
+  const most = allowed > booked ? allowed : booked;
   if (net < netOfCounted || (net > netOfCounted && net <= most)) return changes(all);
   const credits = all.filter((each) => isWaiting(each) && each.direction === 'to_user');
   if (net > netOfCounted)

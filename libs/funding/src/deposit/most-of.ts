@@ -1,4 +1,3 @@
-import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents } from '#platform/core/money.js';
 import { CORRECTED, type DepositJournal, EXECUTED } from './deposit-journals.decide.js';
 import { type RequestedDeposit, netCents } from './deposit.state.js';
@@ -10,7 +9,7 @@ type Journal = Pick<
 
 /**
  * The most, in cents, that journals may come to without one being a doubled credit: what was asked for, or what
- * the first one was corrected to; and what a person matched, which names nothing at the broker.
+ * the first one was corrected to; and what a person matched, which names nothing in the list.
  */
 export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]): Cents => {
   const { journalId, credits } = deposit;
@@ -23,13 +22,15 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
   const first = own?.status === CORRECTED ? nearest(asked, named)[0] : own;
   const stands = first !== undefined && EXECUTED.includes(first.status) ? first.amount : null;
   const corrected = stands ?? asked;
-  const matched = given
-    .filter((each) => nameOf(each) === null)
-    .reduce((sum, { id }) => sum + (ownValue(credits, id) ?? 0n), 0n);
-  const most = (corrected > asked ? corrected : asked) + matched;
-  const booked = netCents(deposit.booked);
-  return cents(most > booked ? most : booked);
+  const byId = new Map(journals.map((each) => [each.id, each]));
+  const matched = Object.entries(credits)
+    .filter(([id, credit]) => id !== journalId && credit > 0n && isUnnamed(byId.get(id)))
+    .reduce((sum, [, credit]) => sum + credit, 0n);
+  return cents((corrected > asked ? corrected : asked) + matched);
 };
+
+const isUnnamed = (journal: Journal | undefined): boolean =>
+  journal === undefined || nameOf(journal) === null;
 
 /** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
 export const nearest = <Each extends Pick<Journal, 'amount'>>(

@@ -99,14 +99,17 @@ describe('the next run', () => {
   });
 
   it('looks at night at so many of those that closed at most', async () => {
-    const many = Array.from({ length: 201 }, (_, n) => foreignDebit(n));
-    const subjects = new Set(many.map(({ journalId }) => `journal/${journalId}`));
-    const state = after({ subjects }, after({ differences: many }));
+    let state = none;
+    for (const from of [0, 400, 800]) {
+      const many = Array.from({ length: 400 }, (_, n) => foreignDebit(from + n));
+      const subjects = new Set(many.map(({ journalId }) => `journal/${journalId}`));
+      state = after({ subjects }, after({ differences: many }, state));
+    }
     const night = await next(
       after({ at: '2026-03-03T07:30:00.000Z', until: '2026-03-03T07:30:00.000Z' }, state),
       '2026-03-03T08:00:00.000Z',
     );
-    expect(night?.known).toHaveLength(200);
+    expect(night?.known).toHaveLength(1_000);
   });
 
   it('looks at what is known in turn when there is too much of it', async () => {
@@ -116,7 +119,7 @@ describe('the next run', () => {
       (await next(state, '2026-03-02T16:00:00.000Z'))!.known.map(({ journalId }) => journalId);
     const two = after({ differences: [], subjects: new Set() }, one);
     const seen = new Set([...(await known(one)), ...(await known(two))]);
-    expect((await known(one)).length).toBe(20);
-    expect(seen.size).toBe(40);
+    expect((await known(one)).length).toBe(50);
+    expect(seen.size).toBe(100);
   });
 });

@@ -39,8 +39,10 @@ export const compareDeposit = (
     deposit,
     journals.filter((each) => !isElsewhere(each)),
   );
-  const isTooMuch = tooMuch === null || tooMuch > 0n;
-  if (others.length > 0 && (isTooMuch || others.some(isElsewhere))) {
+  // One that is recorded by mistake gives its place to the deposit's own: nothing is too much for that.
+  const mayBeTooMuch = others.length > 0 || (tooMuch !== null && own.id === journalId);
+  const isTooMuch = mayBeTooMuch && (tooMuch === null || tooMuch > 0n);
+  if (isTooMuch || others.some(isElsewhere)) {
     const ids = toUser
       .filter((each) => !isUndone(each))
       .map((each) =>
@@ -48,7 +50,7 @@ export const compareDeposit = (
       );
     const over = tooMuch !== null && isTooMuch ? `, ${centsToDecimal(tooMuch)} too much` : '';
     const what = `once in the log, ${ids.length} journals at the broker: ${ids.join(', ')}${over}`;
-    return [{ kind: 'deposit_twice', what, journalId: others[0]!.id }];
+    return [{ kind: 'deposit_twice', what, journalId: others[0]?.id ?? null }];
   }
   const doubled = own.status === 'correct' ? [] : others;
   const decided = status !== 'pending' && status !== 'processing';
@@ -106,7 +108,7 @@ const notIn = (
 const tooMuchOf = (deposit: RequestedDeposit, journals: readonly ListedJournal[]): Cents | null => {
   const sum = sumOf(notIn(deposit.credits, journals));
   const room = mostOf(deposit, journals) - netOfKnown(deposit, journals);
-  return sum === null ? null : cents(sum - (room > 0n ? room : 0n));
+  return sum === null ? null : cents(sum - room);
 };
 
 /** What is in the books, as its journals are now. */

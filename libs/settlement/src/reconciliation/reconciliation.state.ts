@@ -42,7 +42,8 @@ export type Reconciliation = {
 const RUNS_KEPT = 80;
 /** More dismissed ones are forgotten, the earliest first, and come again if they are still there. */
 const DISMISSED_KEPT = 500;
-const CLOSED_KEPT = 200;
+/** As many as a night has calls. */
+const CLOSED_KEPT = 1_000;
 
 const evolve = (state: Reconciliation, event: ReconciliationEvent): Reconciliation => {
   switch (event.type) {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { type RequestedDeposit, deposits } from '#funding';
+import type { ListedJournal } from '#platform/broker/broker.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
+import {
+  adjusted,
+  completed,
+  requested,
+  started,
+} from '../../../libs/funding/src/deposit/deposit.examples.js';
+import { compareDeposit } from '../../../libs/settlement/src/reconcile/compare-deposit.js';
+import { given } from '../../support/given.js';
+
+const journal = (id: string, amount: number, more: Partial<ListedJournal> = {}): ListedJournal => ({
+  ...{ id, accountId: 'a-1', journalKey: 'd-1', status: 'executed', direction: 'to_user' },
+  ...{ amount: cents(amount), amountText: centsToDecimal(cents(amount)) },
+  ...more,
+});
+const own = journal('j-1', 98_50);
+const back = (amount: number, more: Partial<ListedJournal> = {}) =>
+  journal('m-1', amount, { direction: 'to_firm', ...more });
+/** Of what is booked beside the deposit's own journal, cents by id. */
+type Booked = Readonly<Record<string, number>>;
+
+const deposit = (booked: Booked): RequestedDeposit => {
+  const changes = Object.entries(booked).map(([journalId, amount]) => ({
+    ...adjusted,
+    data: {
+      ...adjusted.data,
+      amountCents: cents(amount),
+      journalId,
+      credits: [{ journalId, amountCents: cents(amount) }],
+    },
+  }));
+  const { state } = given(deposits, requested, started, completed, ...(changes as never[]));
+  return state as RequestedDeposit;
+};
+
+describe('what is too much of a deposit of 98.50', () => {
+  it.each<[string, Booked, readonly ListedJournal[], string | null]>([
+    ['a second credit', {}, [own, journal('j-2', 7_00)], '7.00'],
+    ['what is not taken back of it', {}, [own, journal('j-2', 7_00), back(3_00)], '4.00'],
+    ['nothing of one that is taken back', {}, [own, journal('j-2', 7_00), back(7_00)], null],
+    [
+      'what is in the books, too, since what it returned was never taken',
+      { 'm-1': -40_00, 'j-2': 40_00 },
+      [own, back(40_00, { status: 'canceled' }), journal('j-2', 40_00)],
+      '40.00',
+    ],
+    [
+      'nothing of what a person matched',
+      { 'h-1': 7_00 },
+      [own, journal('h-1', 7_00, { journalKey: null })],
+      null,
+    ],
+    [
+      'a second credit beside what a person matched',
+      { 'h-1': 7_00 },
+      [own, journal('h-1', 7_00, { journalKey: null }), journal('j-2', 5_00)],
+      '5.00',
+    ],
+    ['nothing of what a person matched, and no list shows', { 'h-1': 7_00 }, [own], null],
+    [
+      'a second credit beside what the first was corrected to',
+      {},
+      [{ ...own, status: 'correct' }, journal('j-2', 120_00), journal('j-3', 7_00)],
+      '7.00',
+    ],
+    ['what cannot be read', {}, [own, { ...journal('j-2', 7_00), amount: null }], ''],
+  ])('%s', (_, booked, listed, tooMuch) => {
+    const found = compareDeposit(deposit(booked), listed, new Map());
+    const twice = found.find(({ kind }) => kind === 'deposit_twice') ?? null;
+    const said = twice === null ? null : (/, (\S+) too much$/.exec(twice.what)?.[1] ?? '');
+    expect(said).toBe(tooMuch);
+  });
+});
