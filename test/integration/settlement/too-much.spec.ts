@@ -19,7 +19,7 @@ const journal = (id: string, amount: number, more: Partial<ListedJournal> = {}):
 const own = journal('j-1', 98_50);
 const back = (amount: number, more: Partial<ListedJournal> = {}) =>
   journal('m-1', amount, { direction: 'to_firm', ...more });
-/** Of what is booked beside the deposit's own journal, cents by id. */
+/** Of what is booked beside the deposit's own journal, cents by id; `p-…` by a person's match. */
 type Booked = Readonly<Record<string, number>>;
 
 const deposit = (booked: Booked): RequestedDeposit => {
@@ -30,6 +30,7 @@ const deposit = (booked: Booked): RequestedDeposit => {
       amountCents: cents(amount),
       journalId,
       credits: [{ journalId, amountCents: cents(amount) }],
+      ...(journalId.startsWith('p-') ? { matched: { by: 'staff:s-1', reason: 'It is his' } } : {}),
     },
   }));
   const { state } = given(deposits, requested, started, completed, ...(changes as never[]));
@@ -58,6 +59,18 @@ describe('what is too much of a deposit of 98.50', () => {
       { 'h-1': 7_00 },
       [own, journal('h-1', 7_00, { journalKey: null }), journal('j-2', 5_00)],
       '5.00',
+    ],
+    [
+      'nothing of what a person matched, whatever else it names',
+      { 'h-1': 7_00 },
+      [own, journal('h-1', 7_00, { journalKey: 'x-9' })],
+      null,
+    ],
+    [
+      'nothing of a second credit that a person matched',
+      { 'p-1': 7_00 },
+      [own, journal('p-1', 7_00)],
+      null,
     ],
     ['nothing of what a person matched, and no list shows', { 'h-1': 7_00 }, [own], null],
     [

@@ -35,6 +35,8 @@ export type RequestedDeposit = DepositTerms & {
   readonly booked: Amounts;
   /** Journal → what it credits as far as it is booked, negative where it goes back to the firm. */
   readonly credits: Credits;
+  /** Journals that a person has said are this deposit's. */
+  readonly matched: readonly string[];
   /** It was completed late, and no person has seen that yet. */
   readonly isToBeReviewed: boolean;
   /** How often what was credited changed. */
@@ -116,14 +118,16 @@ type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data'];
 
 const changedBy = (
   deposit: RequestedDeposit,
-  { journalId, insteadOf }: Pick<Change, 'journalId' | 'insteadOf'>,
+  { journalId, insteadOf, matched: by }: Pick<Change, 'journalId' | 'insteadOf' | 'matched'>,
   change: Change['credits'],
-): Pick<RequestedDeposit, 'journalId' | 'credits'> => {
+): Pick<RequestedDeposit, 'journalId' | 'credits' | 'matched'> => {
   const changed = change.map((each) => [each.journalId, each.amountCents] as const);
   const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
+  const ids = by === undefined ? [] : change.map((each) => each.journalId);
+  const matched = [...deposit.matched, ...ids];
   return insteadOf === undefined
-    ? { journalId: deposit.journalId, credits }
-    : { journalId, credits: omit(credits, insteadOf) };
+    ? { journalId: deposit.journalId, credits, matched }
+    : { journalId, credits: omit(credits, insteadOf), matched };
 };
 
 const omit = (credits: Credits, journalId: string): Credits =>
@@ -140,6 +144,7 @@ const NOTHING_SENT = {
   journalId: null,
   booked: NOTHING_BOOKED,
   credits: {},
+  matched: [],
   isToBeReviewed: false,
   adjustments: 0,
   expectedBy: null,

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#platform/core/money.js';
-import { CORRECTED, type DepositJournal, EXECUTED } from './deposit-journals.decide.js';
+import { CORRECTED, type DepositJournal, EXECUTED, isNamedBy } from './deposit-journals.decide.js';
 import { type RequestedDeposit, netCents } from './deposit.state.js';
 
 type Journal = Pick<
@@ -9,7 +9,7 @@ type Journal = Pick<
 
 /**
  * The most, in cents, that journals may come to without one being a doubled credit: what was asked for, or what
- * the first one was corrected to; and what a person matched, which names nothing in the list.
+ * the first one was corrected to; and what a person matched.
  */
 export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]): Cents => {
   const { journalId, credits } = deposit;
@@ -18,19 +18,19 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
   const given = journals.filter(
     (each) => each !== own && each.direction === 'to_user' && EXECUTED.includes(each.status),
   );
-  const named = given.filter((each) => nameOf(each) !== null);
+  const isNamed = (each: Journal) =>
+    isNamedBy(deposit, { journalKey: nameOf(each) }) && !deposit.matched.includes(each.id);
+  const named = given.filter(isNamed);
   const first = own?.status === CORRECTED ? nearest(asked, named)[0] : own;
   const stands = first !== undefined && EXECUTED.includes(first.status) ? first.amount : null;
   const corrected = stands ?? asked;
   const byId = new Map(journals.map((each) => [each.id, each]));
+  const isMatched = (each: Journal | undefined) => each === undefined || !isNamed(each);
   const matched = Object.entries(credits)
-    .filter(([id, credit]) => id !== journalId && credit > 0n && isUnnamed(byId.get(id)))
+    .filter(([id, credit]) => id !== journalId && credit > 0n && isMatched(byId.get(id)))
     .reduce((sum, [, credit]) => sum + credit, 0n);
   return cents((corrected > asked ? corrected : asked) + matched);
 };
-
-const isUnnamed = (journal: Journal | undefined): boolean =>
-  journal === undefined || nameOf(journal) === null;
 
 /** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
 export const nearest = <Each extends Pick<Journal, 'amount'>>(

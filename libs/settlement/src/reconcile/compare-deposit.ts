@@ -104,7 +104,7 @@ const notIn = (
 ): readonly ListedJournal[] =>
   journals.filter((each) => !Object.hasOwn(credits, each.id) && isExecuted(each));
 
-/** What is in no books, beyond what it may come to; null where an amount cannot be read. */
+/** How much more the broker has than it may; null where an amount cannot be read. */
 const tooMuchOf = (deposit: RequestedDeposit, journals: readonly ListedJournal[]): Cents | null => {
   const sum = sumOf(notIn(deposit.credits, journals));
   const room = mostOf(deposit, journals) - netOfKnown(deposit, journals);
