@@ -193,7 +193,7 @@ describe('an e-mail address that another partner’s user has at the broker', ()
     const profile = await profileShows('SUBMISSION_FAILED', /e-mail address cannot be used/);
     expect(JSON.stringify(profile)).not.toMatch(/exist|already|somebody|another/);
     const { lastError, id } = await until(entry, (shown) => shown['lastError'] !== null);
-    expect(lastError).toMatch(/none of ours/);
+    expect(lastError).toMatch(/not this user’s/);
     expect((await operator.get(`/staff/users/${userId}`)).body).toMatchObject({
       accountAtBroker: { reason: expect.stringMatching(/already/) },
     });

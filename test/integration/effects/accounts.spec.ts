@@ -197,7 +197,7 @@ describe('an account is refused when', () => {
     await stage.run(processor, userId);
     expect(await reason()).toBe(NEUTRAL);
     expect((await profile()).account).toMatchObject({
-      ...{ emailTaken: true, brokerReason: expect.stringContaining('none of ours') },
+      ...{ emailTaken: true, brokerReason: expect.stringContaining('not this user’s') },
     });
     expect(await atBroker()).toEqual([]);
   });
