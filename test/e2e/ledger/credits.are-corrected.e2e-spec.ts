@@ -338,6 +338,10 @@ describe('a journal that shows another amount than was asked for', () => {
     const change = (Number(amount) - 65).toFixed(2);
     expect(lines).toEqual(['deposit 65.00 65.00', `adjustment ${change} ${change}`]);
     expect(await balanceOf(accountId)).toBe(amount);
-    expect(await reconciled(started.service)).toMatchObject(AGREES);
+    // The one before may have been looked at while the broker denied all young journals.
+    const { differences } = await reconciled(started.service);
+    expect((differences as readonly Json[]).filter(({ depositId }) => depositId === id)).toEqual(
+      [],
+    );
   });
 });
