@@ -77,7 +77,9 @@ export class MatchJournalHandler implements ICommandHandler<MatchJournal> {
     const events = await matchable(() => recordJournals(listed, new Date(), match)(deposit));
     const after = events.reduce<Deposit>(deposits.evolve, deposit);
     if (!isRequested(after) || !Object.hasOwn(after.credits, match.journalId)) throw notListed();
-    const counted = Object.keys(after.credits).filter((id) => after.credits[id] !== 0n);
+    const counted = Object.entries(after.credits).flatMap(([id, cents]) =>
+      cents === 0n ? [] : [id],
+    );
     const holder = await heldByOther(this, deposit, counted);
     if (holder !== null)
       throw unmatchable(`it counts what the log has as that of deposit ${holder}, too`);
