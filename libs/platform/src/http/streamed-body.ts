@@ -42,8 +42,8 @@ export const expectedBytes = ({ headers, routeOptions }: FastifyRequest): number
 /**
  * Gives the body to `take`, piece by piece. What `take` throws is thrown once the rest has come and
  * gone, so that the caller gets to read why. @throws 413 when there is too much, 408 when it comes
- * too slowly, 400 when it breaks off or
- * comes in crumbs
+ * too slowly, 400 when it breaks off
+ * or comes in crumbs
  */
 export const readBody = async (
   request: FastifyRequest,

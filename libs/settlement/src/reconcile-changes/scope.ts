@@ -105,6 +105,7 @@ export const periodsOf = ({ periods }: Scope, partnerId: string): Set<string> =>
 
 /** Journals that a deposit no longer counts: they may be nobody's now. None where nobody can read the event. */
 const givenUpIn = (type: string, data: unknown): readonly string[] => {
+  if (!ADJUSTING.has(type)) return [];
   try {
     const event = parseDepositEvent(type, data);
     if (event.type !== 'DepositAdjusted' && event.type !== 'DepositReversed') return [];
@@ -118,6 +119,9 @@ const givenUpIn = (type: string, data: unknown): readonly string[] => {
     return [];
   }
 };
+
+/** The others are not parsed: there may be a million in a night. */
+const ADJUSTING: ReadonlySet<string> = new Set(['DepositAdjusted', 'DepositReversed']);
 
 /** None where nobody can read the event: it is named when the book is folded. */
 const numbersOf = (type: string, data: unknown): readonly number[] => {
