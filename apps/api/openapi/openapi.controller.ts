@@ -11,7 +11,9 @@ import { NotInContract } from '#platform/http/contract-notes.js';
 import { Endpoint } from '#platform/http/endpoint.js';
 import { referencePage, referencePolicy, referenceScript } from './reference-page.js';
 
+const SCRIPT = 'start.js';
 const ASSETS: Readonly<Record<string, string>> = {
+  [SCRIPT]: 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'favicon-32x32.png': 'image/png',
@@ -62,15 +64,10 @@ export class OpenApiController {
     @Param('asset') name: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | Buffer> {
-    void reply.header('cache-control', `public, max-age=${DAY_S}`);
-    if (name === 'start.js') {
-      void reply.type('text/javascript; charset=utf-8');
-      return referenceScript;
-    }
     const type = ownValue(ASSETS, name);
     if (type === undefined) throw notFound('route_not_found', 'There is no such page');
-    void reply.type(type);
-    return this.fileAt(join(FOLDER, name));
+    void reply.type(type).header('cache-control', `public, max-age=${DAY_S}`);
+    return name === SCRIPT ? referenceScript : this.fileAt(join(FOLDER, name));
   }
 
   /** Read once: many who ask for it at the same moment would hold a copy each. */

@@ -12,12 +12,13 @@ const key = (bytes: Buffer) => `k1:${bytes.toString('base64')}`;
 const signing = (d: Buffer) =>
   signingKeysText([{ ...newSigningKey(), d: d.toString('base64url'), kid: 's1' }]);
 
+const password = randomBytes(16).toString('base64url');
 const SOUND: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
-  EVENT_STORE_URL: 'esdb://service:s3cret@log.example:2113',
-  READ_MODELS_URL: 'postgres://service:s3cret@rows.example/brokerage',
-  REDIS_URL: 'rediss://:s3cret@jobs.example:6379',
+  EVENT_STORE_URL: `esdb://service:${password}@log.example:2113`,
+  READ_MODELS_URL: `postgres://service:${password}@rows.example/brokerage`,
+  REDIS_URL: `rediss://:${password}@jobs.example:6379`,
   BROKER_URL: 'https://broker.example',
   BROKER_KEY_ID: 'CKA1B2C3',
   BROKER_SECRET: randomBytes(24).toString('base64'),
@@ -50,6 +51,8 @@ describe('production', () => {
     [{ IDENTITY_WEBHOOK_SECRET: 'whsec_QQ==' }, 'IDENTITY_WEBHOOK_SECRET', 'weak-secrets'],
     [{ IDENTITY_SECRET_KEY: 'sk_live_x' }, 'IDENTITY_SECRET_KEY', 'weak-secrets'],
     [{ BROKER_SECRET: 'y' }, 'BROKER_SECRET', 'weak-secrets'],
+    [{ REDIS_URL: 'redis://:a@jobs:6379' }, 'REDIS_URL', 'weak-secrets'],
+    [{ READ_MODELS_URL: 'postgres://b/c?user=me&password=p' }, 'READ_MODELS_URL', 'weak-secrets'],
     [{ BROKER_URL: 'http://broker.example' }, 'BROKER_URL', 'http-providers'],
     [{ IDENTITY_URL: 'http://identity.example' }, 'IDENTITY_URL', 'http-providers'],
     [{ BROKER_URL: 'HTTP://broker.example' }, 'BROKER_URL', 'http-providers'],

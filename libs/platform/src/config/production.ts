@@ -122,10 +122,12 @@ const secretBytes = (name: keyof typeof DEMO, text: string): Buffer => {
 };
 
 const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) => string[]>> = {
-  'weak-secrets': (env) =>
-    (['BROKER_SECRET', 'IDENTITY_SECRET_KEY', 'IDENTITY_WEBHOOK_SECRET'] as const)
+  'weak-secrets': (env) => [
+    ...(['BROKER_SECRET', 'IDENTITY_SECRET_KEY', 'IDENTITY_WEBHOOK_SECRET'] as const)
       .filter((name) => !demoNames(env).includes(name))
       .flatMap((name) => named(`${name}:`, secretBytes(name, env[name]))),
+    ...STORES.flatMap((name) => weakPassword(name, env[name])),
+  ],
   'http-providers': (env) =>
     (['BROKER_URL', 'IDENTITY_URL'] as const)
       .filter((name) => /^http:/i.test(env[name] ?? ''))
@@ -143,9 +145,9 @@ const JUDGED: Readonly<Record<Exclude<Allowance, 'evicting-redis'>, (env: Env) =
       .filter((name) => isFile(env[name] ?? 'sqlite:'))
       .map((name) => `${name}: must be a server, for a file serves one machine alone`),
   'stores-without-password': (env) =>
-    (['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const)
-      .filter((name) => lacksPassword(env[name]))
-      .map((name) => `${name}: must hold a password`),
+    STORES.filter((name) => lacksPassword(env[name])).map(
+      (name) => `${name}: must hold a password`,
+    ),
   'open-data-dir': ({ DATA_DIR }) =>
     isOpenToOthers(DATA_DIR) ? ['DATA_DIR: must be open to its owner alone (chmod 700)'] : [],
 };
@@ -159,11 +161,25 @@ const SANDBOX_KEY = /^[a-z]{2}_test_/;
 const isSandbox = (url: string | undefined): boolean =>
   url !== undefined && SANDBOX.test(new URL(url).hostname);
 
-/** `scheme://[user]:password@…`; a certificate or a password among the parameters will do too. */
-const PASSWORD = /^[a-z+]+:\/\/[^/?#@]*:[^/?#@]+@|[?&](password|userCertFile|sslcert)=[^&]/i;
+const STORES = ['EVENT_STORE_URL', 'READ_MODELS_URL', 'REDIS_URL'] as const;
+
+/** `scheme://[user]:password@…`, or among the parameters. */
+const PASSWORD = /^[a-z+]+:\/\/[^/?#@:]*:([^/?#@]+)@|[?&]password=([^&]+)/i;
+/** Will do instead of a password. */
+const CERTIFICATE = /[?&](userCertFile|sslcert)=[^&]/i;
+
+const passwordIn = (url: string): string | undefined => {
+  const [, before, among] = PASSWORD.exec(url) ?? [];
+  return before ?? among;
+};
 
 const lacksPassword = (url: string | undefined): boolean =>
-  url !== undefined && !isFile(url) && !PASSWORD.test(url);
+  url !== undefined && !isFile(url) && passwordIn(url) === undefined && !CERTIFICATE.test(url);
+
+const weakPassword = (name: string, url: string | undefined): string[] => {
+  const password = passwordIn(url ?? '');
+  return password === undefined ? [] : named(`${name}: its password`, Buffer.from(password));
+};
 
 const isFile = (url: string): boolean => /^sqlite:/i.test(url);
 

@@ -25,6 +25,8 @@ describe('a password that is guessed soon', () => {
     'staple-battery-horse-correct',
     'monkey dragon sunshine',
     'partnerbrokerage',
+    'Partner-Brokerage1',
+    'p a s s w o r d 1 2 3 4',
   ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(true));
 });
 
@@ -33,6 +35,7 @@ describe('a password that is not', () => {
     'staple goose battery violin correct harbour',
     'staplegoosebatteryviolincorrectharbour',
     'kx8Vw2pQ_mN4',
+    'k x 8 V w 2 p Q m N 4',
     'drei Äpfel im Schnee',
     'kx8Vw2pQ_mN4'.repeat(80),
   ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(false));

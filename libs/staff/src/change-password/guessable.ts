@@ -10,8 +10,8 @@ const GUESSES_OF_WORDS_MIN = 17;
 /** The estimate takes longer than the password is long; nobody needs more of it. */
 const JUDGED_CHARACTERS_MAX = 64;
 
-/** What the service is, in a word that lists of common ones lack. */
-const SERVICE = 'brokerage';
+/** What the service is and whom it serves, in words that lists of common ones lack or rank low. */
+const SERVICE = ['brokerage', 'partner'];
 
 export type NewPassword = { readonly password: string; readonly email: string };
 
@@ -24,14 +24,14 @@ let estimate: Promise<IsWeak> | null = null;
  */
 export const isGuessable = async ({ password, email }: NewPassword): Promise<boolean> => {
   estimate ??= loadEstimate();
-  const about = [email, SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
+  const about = [email, ...SERVICE, ...email.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
   );
   const judged = normalized(password, 'NFKC').trim().slice(0, JUDGED_CHARACTERS_MAX);
   return (await estimate)(judged, about);
 };
 
-/** What stands between words is the first that is guessed. Beside digits nobody looks for words alone. */
+/** What stands between words, or between letters, is the first that is guessed. Beside digits nobody looks for words alone. */
 const LETTERS_AND_GAPS = /^[\p{L}\p{P}\p{Z}]+$/u;
 const withoutGaps = (password: string): string => password.replace(/[\p{P}\p{Z}]+/gu, '');
 
@@ -44,8 +44,9 @@ const loadEstimate = async (): Promise<IsWeak> => {
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, about) => {
     if (zxcvbn.check(password, about).score < GRADE_MIN) return true;
+    const { guessesLog10, score, sequence } = zxcvbn.check(withoutGaps(password), about);
+    if (score < GRADE_MIN) return true;
     if (!LETTERS_AND_GAPS.test(password)) return false;
-    const { guessesLog10, sequence } = zxcvbn.check(withoutGaps(password), about);
     const isWords = sequence.every(({ pattern }) => pattern === 'dictionary');
     return isWords && guessesLog10 < GUESSES_OF_WORDS_MIN;
   };
