@@ -115,6 +115,10 @@ const report = (command: Command, result: Result, names: ReadonlyMap<string, str
     console.log(`waiting for ${waitsFor} since ${since}: ${stream}`);
   for (const day of result.unlisted)
     console.log(`${day}: too many journals to look for accounts that the log does not know`);
+  if (result.withoutId > 0)
+    console.log(
+      `The broker lists journals that can be neither read nor asked for: ${result.withoutId}. Ask it.`,
+    );
   for (const { id, status, amountText, accountId } of result.foreign)
     console.log(`notice: journal ${id} of others, ${status} over ${amountText}, to ${accountId}`);
   for (const { projection, faults } of result.refused)

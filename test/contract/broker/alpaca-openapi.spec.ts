@@ -65,7 +65,6 @@ if (file !== '' && existsSync(file)) {
     ],
     getJournal: [wireJournal, () => broker.getJournal(wireJournal.id, 'c')],
     listJournals: [[wireJournal], () => broker.listJournals(accountId)],
-    listFirmJournals: [[wireJournal], () => broker.listFirmJournals('2026-03-01', '2026-03-31')],
     getFirmBalance: [wireFirmAccount, () => broker.getFirmBalance('c')],
     'createOrder by quantity': [wireOrder, () => broker.createOrder(buyByQuantity, 'c')],
     'createOrder by amount': [wireOrder, () => broker.createOrder(buyByAmount, 'c')],

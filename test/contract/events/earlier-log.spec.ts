@@ -124,16 +124,21 @@ describe('the log of an earlier build', () => {
       reason: null,
       updatedAt: '2026-11-21T12:00:00.000Z',
     }));
+    const dated = listed.map((each) => ({ createdAt: null, ...each }));
     const { differences, stuck, partners } = await reconcile({
       log,
       reader,
       broker: {
         listJournals: (accountId) =>
           Promise.resolve(listed.filter((each) => each.accountId === accountId)),
-        listFirmJournals: () => Promise.resolve(listed),
         listOrders: (accountId) =>
           Promise.resolve(placed.filter((each) => each.accountId === accountId)),
-        changes: () => ({ account: (id) => Promise.resolve({ ...ACCOUNT, id }) }),
+        changes: () => ({
+          account: (id) => Promise.resolve({ ...ACCOUNT, id }),
+          journal: () => Promise.resolve(null),
+          journalsOfDays: () =>
+            Promise.resolve({ journals: dated, isWhole: true, unreadable: 0, unread: [] }),
+        }),
       },
       secondLookAfterMs: 0,
     });

@@ -180,6 +180,26 @@ describe('reconciling', () => {
     ]);
   });
 
+  it('asks by its id for a listed journal that cannot be read', async () => {
+    records.unread = ['j-extra'];
+    records.unanswered = ['j-extra'];
+    expect((await records.compare()).differences).toEqual([
+      expect.objectContaining({ kind: 'journal_unanswered', journalId: 'j-extra' }),
+    ]);
+    records.unanswered = [];
+    const lost = extra({ accountId: 'sweep' });
+    records.journalById = () => Promise.resolve({ createdAt: null, ...lost });
+    expect((await records.compare()).differences).toEqual([
+      expect.objectContaining({ kind: 'journal_unknown_deposit', journalId: 'j-extra' }),
+    ]);
+  });
+
+  it('is not well while a listed journal can be neither read nor asked for', async () => {
+    records.withoutId = 1;
+    const { ok, withoutId } = await records.compare();
+    expect({ ok, isSaid: withoutId > 0 }).toEqual({ ok: false, isSaid: true });
+  });
+
   it('says of which days the broker lists too many', async () => {
     records.journals.push(extra({ accountId: 'lost' }));
     records.lists = false;

@@ -119,6 +119,8 @@ export class Records {
   /** In place of what is told. */
   orderById: ((id: string) => Promise<ListedOrder>) | null = null;
   unreadable = 0;
+  /** How many listed journals can be read no more than that they are there. */
+  withoutId = 0;
   /** Ids of listed journals that cannot be read. */
   unread: readonly string[] = [];
   /** The read model of deposits. */
@@ -137,7 +139,6 @@ export class Records {
     const broker = {
       listJournals: (accountId: string) =>
         Promise.resolve(this.journals.filter((each) => each.accountId === accountId)),
-      listFirmJournals: () => Promise.resolve(this.lists ? this.journals : null),
       listOrders: (accountId: string) =>
         Promise.resolve(this.orders.filter((each) => each.accountId === accountId)),
       changes: () => this.changes,
@@ -175,7 +176,7 @@ export class Records {
         Promise.resolve({
           journals: this.lists ? journals(this.listed ?? this.journals) : [],
           isWhole: this.lists,
-          unreadable: this.unread.length,
+          unreadable: this.unread.length + this.withoutId,
           unread: this.unread,
         }),
       journalsOfAccount: (accountId) =>

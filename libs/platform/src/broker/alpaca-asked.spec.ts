@@ -41,7 +41,6 @@ const calls = {
   findJournalById: () => broker.findJournalById(wireJournal.id, 'c'),
   getJournal: () => broker.getJournal(wireJournal.id, 'c'),
   listJournals: () => broker.listJournals(accountId),
-  listFirmJournals: () => broker.listFirmJournals('2026-03-01', '2026-03-02'),
   listReversals: () => broker.listReversals(new Date(), 'c'),
   getFirmBalance: () => broker.getFirmBalance('c'),
   createOrder: () => broker.createOrder(buyByAmount, 'c'),

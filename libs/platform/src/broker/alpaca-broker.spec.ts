@@ -404,32 +404,12 @@ describe('journals', () => {
     server.answers(200, [...others, 'no journal', { id: idOf('half') }, wireJournal]);
     expect(await findJournal()).toMatchObject({ id: wireJournal.id });
     const keys = [...others.map(({ id }) => [id, null]), [wireJournal.id, journalKey]];
-    for (const listed of [
-      await broker.listJournals(accountId),
-      await broker.listFirmJournals('2026-02-28', '2026-12-31'),
-    ])
-      expect(listed?.map((each) => [each.id, each.journalKey])).toEqual(keys);
+    const listed = await broker.listJournals(accountId);
+    expect(listed.map((each) => [each.id, each.journalKey])).toEqual(keys);
     server.answers(200, [...others, { id: idOf('half') }]);
     await expect(findJournal()).rejects.toThrow(OutcomeUnknown);
     server.answers(200, others);
     expect(await findJournal()).toBeNull();
-  });
-
-  it('of some days are asked for with the days beside them, to whatever account', async () => {
-    server.answers(200, [
-      { ...wireJournal, to_account: 'anybody' },
-      { ...wireJournal, id: idOf('foreign'), from_account: 'another firm' },
-    ]);
-    expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toEqual([
-      expect.objectContaining({ id: wireJournal.id, journalKey, accountId: 'anybody' }),
-    ]);
-    const days = { entry_type: 'JNLC', after: '2026-02-27', before: '2027-01-02' };
-    expect(server.seen.map(({ query }) => Object.fromEntries(query))).toEqual([
-      { ...days, from_account: firmAccountId, limit: '100000' },
-      { ...days, to_account: firmAccountId },
-    ]);
-    server.answers(422, { code: 42_210_000, message: 'too many' });
-    expect(await broker.listFirmJournals('2026-02-28', '2026-12-31')).toBeNull();
   });
 
   it('undone since a day are asked for word by word, and only such are believed', async () => {

@@ -14,7 +14,7 @@ import {
   requireApplicant,
   requireUsersOwn,
 } from './alpaca-lookups.js';
-import { type JournalDays, dayBeside, windowsSince } from './alpaca-journal-days.js';
+import { type JournalDays, windowsSince } from './alpaca-journal-days.js';
 import { accountRequest, orderRequest } from './alpaca-mapping.js';
 import {
   type Refusal,
@@ -193,26 +193,6 @@ export class AlpacaBroker implements Broker {
     return eachOnce(lists.flatMap(({ journals }) => journals));
   }
 
-  /** Whether the broker counts the days of the bounds in is not said: one more day on each side. */
-  async listFirmJournals(from: string, until: string): Promise<readonly ListedJournal[] | null> {
-    const { firmAccountId } = this.options;
-    const days = { after: dayBeside(from, -1), before: dayBeside(until, 2) };
-    const limit = `${LISTED_JOURNALS_MAX}`;
-    const query = { from_account: firmAccountId, entry_type: 'JNLC', limit, ...days };
-    const long = { timeoutMs: PROVIDER_LIST_TIMEOUT_MS, answerBytesMax: LIST_BYTES_MAX };
-    const call = { method: 'GET', path: '/v1/journals', query, ...long } as const;
-    const answer = await this.call(call, 'reconciliation');
-    if (!isSuccess(answer) && refusalOf(answer).status === 422) return null;
-    const { journals, unreadable } = firmJournals(answer, firmAccountId, null);
-    if (journals.length + unreadable >= LISTED_JOURNALS_MAX) return null;
-    const back = await this.journalsBack(
-      days,
-      { timeoutMs: PROVIDER_LIST_TIMEOUT_MS },
-      'reconciliation',
-    );
-    return eachOnce([...journals, ...back.journals]);
-  }
-
   async getFirmBalance(correlationId: string): Promise<FirmBalance> {
     const { firmAccountId } = this.options;
     const path = `/v1/trading/accounts/${encodeURIComponent(firmAccountId)}/account`;
@@ -360,7 +340,6 @@ export class AlpacaBroker implements Broker {
 }
 
 /** The broker's own limit, and room for so many. */
-const LISTED_JOURNALS_MAX = 100_000;
 const LIST_BYTES_MAX = 128 * 1024 * 1024;
 
 /** The broker's words for a journal that was not executed, or was taken back. */

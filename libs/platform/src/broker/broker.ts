@@ -228,11 +228,6 @@ export interface Broker {
    * behind everything else, and for longer.
    */
   listJournals(accountId: string, audit?: 'audit'): Promise<readonly ListedJournal[]>;
-  /**
-   * Journals between the firm account and anybody, created from one UTC day (`YYYY-MM-DD`) to another;
-   * some of the days beside them may be there too. Null when there are more than the broker lists.
-   */
-  listFirmJournals(from: string, until: string): Promise<readonly ListedJournal[] | null>;
 
   /** How much the pre-funded firm account holds now. */
   getFirmBalance(correlationId: string): Promise<FirmBalance>;

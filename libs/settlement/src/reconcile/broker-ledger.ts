@@ -1,6 +1,6 @@
 import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
 import { DAY_MS } from '#platform/calendar/day.js';
-import type { BrokerChanges } from '#platform/broker/broker-changes.js';
+import type { BrokerChanges, JournalsOfDays } from '#platform/broker/broker-changes.js';
 import { type LoggedAccount, compareAccount } from './compare-accounts.js';
 import type { Difference } from './difference.js';
 import type { LogBooks } from './log-books.js';
@@ -12,8 +12,8 @@ const WINDOW_DAYS = 32;
 const FIRST_DAY = '2000-01-01';
 
 /** What is asked of the broker. */
-export type Ledger = Pick<Broker, 'listJournals' | 'listFirmJournals' | 'listOrders'> & {
-  changes(): Pick<BrokerChanges, 'account'>;
+export type Ledger = Pick<Broker, 'listJournals' | 'listOrders'> & {
+  changes(): Pick<BrokerChanges, 'account' | 'journal' | 'journalsOfDays'>;
 };
 
 /** What the broker has, whatever the log knows. */
@@ -21,6 +21,10 @@ export type BrokerJournals = {
   readonly journals: readonly ListedJournal[];
   /** Days of which only journals to known accounts could be listed: there are too many. */
   readonly unlisted: readonly string[];
+  /** Journals that can be read neither in a list nor by themselves. */
+  readonly unanswered: readonly Difference[];
+  /** Rows of lists that cannot be read and have no id to ask for. */
+  readonly withoutId: number;
 };
 
 /** Each known account is asked about, and then every day: an account may be missing in the log. */
@@ -37,13 +41,24 @@ export const readJournals = async (
     broker.listJournals(accountId, 'audit'),
   );
   ofAccounts.forEach(keep);
-  const unlisted: string[] = [];
+  const changes = broker.changes();
+  const days: DaysListed[] = [];
   for (const [from, until] of windowsOf(firstAt ?? now.toISOString(), now)) {
-    const found = await listDays(broker, from, until);
-    keep(found.journals);
-    unlisted.push(...found.unlisted);
+    const { journals: found, ...others } = await listDays(changes, from, until);
+    keep(found);
+    days.push({ journals: [], ...others });
   }
-  return { journals: [...journals.values()], unlisted };
+  const { unlisted, unread, withoutId } = joined(days);
+  const unanswered: Difference[] = [];
+  for (const journalId of new Set(unread)) {
+    const about = { kind: 'journal_unanswered', partnerId: null, journalId } as const;
+    const { answer, difference } = await answerAbout(journalId, about, () =>
+      changes.journal(journalId),
+    );
+    if (answer) keep([answer]);
+    if (difference !== null) unanswered.push(difference);
+  }
+  return { journals: [...journals.values()], unlisted, unanswered, withoutId };
 };
 
 /** The orders of every known account. The broker lists those of one account at a time only. */
@@ -96,19 +111,31 @@ const windowsOf = (firstAt: string, now: Date): readonly Days[] => {
   return windows;
 };
 
+type DaysListed = Pick<BrokerJournals, 'journals' | 'unlisted' | 'withoutId'> &
+  Pick<JournalsOfDays, 'unread'>;
+
 /** Halves the days until the broker lists them, down to single ones. */
-const listDays = async (broker: Ledger, from: string, until: string): Promise<BrokerJournals> => {
-  const journals = await broker.listFirmJournals(from, until);
-  if (journals !== null) return { journals, unlisted: [] };
-  if (from === until) return { journals: [], unlisted: [from] };
+const listDays = async (
+  changes: Pick<BrokerChanges, 'journalsOfDays'>,
+  from: string,
+  until: string,
+): Promise<DaysListed> => {
+  const span = { from: `${from}T00:00:00.000Z`, until: `${until}T23:59:59.999Z` };
+  const { journals, isWhole, unreadable, unread } = await changes.journalsOfDays(span);
+  if (isWhole) return { journals, unlisted: [], unread, withoutId: unreadable - unread.length };
+  if (from === until) return { journals: [], unlisted: [from], unread: [], withoutId: 0 };
   const half = Math.floor((Date.parse(until) - Date.parse(from)) / DAY_MS / 2);
-  const first = await listDays(broker, from, dayAfter(from, half));
-  const second = await listDays(broker, dayAfter(from, half + 1), until);
-  return {
-    journals: [...first.journals, ...second.journals],
-    unlisted: [...first.unlisted, ...second.unlisted],
-  };
+  const first = await listDays(changes, from, dayAfter(from, half));
+  const second = await listDays(changes, dayAfter(from, half + 1), until);
+  return joined([first, second]);
 };
+
+const joined = (days: readonly DaysListed[]): DaysListed => ({
+  journals: days.flatMap(({ journals }) => journals),
+  unlisted: days.flatMap(({ unlisted }) => unlisted),
+  unread: days.flatMap(({ unread }) => unread),
+  withoutId: days.reduce((sum, { withoutId }) => sum + withoutId, 0),
+});
 
 const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
 

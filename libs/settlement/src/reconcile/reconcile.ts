@@ -22,6 +22,8 @@ export type Reconciliation = {
   readonly unlisted: readonly string[];
   /** Journals that others made with the firm account: a notice, no difference. */
   readonly foreign: readonly ForeignJournal[];
+  /** Rows of the broker's lists of journals that cannot be read, nor asked for by an id. */
+  readonly withoutId: number;
   readonly ok: boolean;
 };
 
@@ -66,13 +68,14 @@ type Look = {
   readonly open: readonly OpenEffect[];
   readonly unlisted: readonly string[];
   readonly foreign: readonly ForeignJournal[];
+  readonly withoutId: number;
   readonly differences: readonly Difference[];
 };
 
 const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const now = new Date();
   const books = await readLogBooks(log, now);
-  const { journals, unlisted } = await readJournals(broker, books, now);
+  const { journals, unlisted, unanswered, withoutId } = await readJournals(broker, books, now);
   const orders = compareOrders(books, await readOrders(broker, books));
   const deposits = compareDeposits(books, journals);
   const { foreign } = deposits;
@@ -80,13 +83,14 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const behind = [...depositsBehind(books, journals), ...orders.behind];
   const late = behind.filter(({ effect }) => isStuck(effect, now));
   const differences = [
-    ...[...deposits.differences, ...orders.differences, ...accounts],
+    ...[...deposits.differences, ...unanswered, ...orders.differences, ...accounts],
     ...late.map(({ difference }) => difference),
   ];
   for (const ofPartner of books.partners.values())
     differences.push(...(await comparePeriods(reader, ofPartner)));
   const all = books.unreadable.instead(differences);
-  return { books, unlisted, foreign, differences: all, open: openOf(books, behind, late) };
+  const open = openOf(books, behind, late);
+  return { books, unlisted, foreign, withoutId, differences: all, open };
 };
 
 /** What is a difference is not open as well. */
@@ -103,12 +107,13 @@ const openOf = (
 const isStuck = ({ since }: OpenEffect, now: Date): boolean =>
   now.getTime() - Date.parse(since) > AUDIT_STUCK_AFTER_MS;
 
-const judged = ({ books, differences, unlisted, foreign, open }: Look): Reconciliation => {
+const judged = ({ books, ...look }: Look): Reconciliation => {
+  const { differences, withoutId, open } = look;
   const { waiting } = books;
   const stuck = open.filter((effect) => isStuck(effect, new Date()));
-  const ok = differences.length === 0 && stuck.length === 0;
+  const ok = differences.length === 0 && stuck.length === 0 && withoutId === 0;
   const partners = [...books.partners.values()].map(partnerSums);
-  return { partners, differences, stuck, open, waiting, unlisted, foreign, ok };
+  return { ...look, partners, stuck, waiting, ok };
 };
 
 const partnerSums = (books: PartnerBooks): PartnerSums => ({
