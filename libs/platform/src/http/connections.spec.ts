@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
+import { CountedRequest } from './crumbs.js';
 import { endDeafReaders, limitConnections, limitPipelining } from './connections.js';
 
 let app: FastifyInstance;
@@ -13,7 +14,7 @@ const warn = (_: object, message: string) => void warned.push(message);
 
 beforeEach(async () => {
   [begun, ends] = [[], new Map()];
-  app = fastify({ forceCloseConnections: true });
+  app = fastify({ forceCloseConnections: true, http: { IncomingMessage: CountedRequest } });
   warned = [];
   const logger = { info: () => undefined, error: () => undefined, warn };
   limitPipelining(app.server, 100);
@@ -21,6 +22,7 @@ beforeEach(async () => {
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
   app.post('/refused', { onRequest: (_request, _reply, done) => done(new Error('no')) }, () => '');
+  app.post('/length', ({ body }) => `${(body as string).length}`);
   app.get('/held/:id', async (request) => {
     const { id } = request.params as { id: string };
     begun.push(id);
@@ -126,6 +128,39 @@ describe('a connection is cut', () => {
     ends.get('a')?.();
     await until(() => read().endsWith('a'));
     expect(read()).toMatch(/^HTTP\/1\.1 200/);
+    socket.destroy();
+  });
+});
+
+describe('a body in crumbs', () => {
+  it.each(['/refused', '/held/a', '/nowhere'])(
+    'is not parsed to its end after it was refused at %s',
+    async (path) => {
+      let pieces = 0;
+      app.server.on('request', (request: CountedRequest) => {
+        const push = request.push.bind(request);
+        request.push = (piece) => {
+          pieces++;
+          return push(piece);
+        };
+      });
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      socket.resume().write(head + '1\r\nA\r\n'.repeat(50_000));
+      await until(() => socket.closed);
+      expect(pieces).toBe(2_001);
+    },
+  );
+
+  it('is none while its pieces are large', async () => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (piece: Buffer) => (text += piece.toString()));
+    const head = 'POST /length HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
+    const pieces = `40\r\n${'A'.repeat(64)}\r\n`.repeat(5_000);
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
+    await until(() => text !== '');
+    expect(text).toMatch(/^HTTP\/1\.1 200 [^]*320000$/);
     socket.destroy();
   });
 });

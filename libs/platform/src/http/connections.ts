@@ -66,10 +66,10 @@ export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
 };
 
 /**
- * Node makes requests of all that it has read, a thousand and more, also after the connection was
- * cut, and an error for each of them. It stops once its parser is told that it is given back.
+ * Node makes requests and pieces of bodies of all that it has read, a thousand and more, also after the
+ * connection was cut, and an error for each of them. It stops once its parser is told that it is given back.
  */
-const cut = (socket: Socket & { parser?: { remove(): void } | null }): void => {
+export const cut = (socket: Socket & { parser?: { remove(): void } | null }): void => {
   socket.parser?.remove();
   socket.destroy();
 };

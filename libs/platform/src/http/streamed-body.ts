@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SLOW_BODY_LOOK_MS } from '../core/timing.js';
+import { crumbled, isCrumbled } from './crumbs.js';
 import { addRouteConfig, handlersOf } from './route-config.js';
 import { BYTES_PER_LOOK_MIN, tooSlow } from './slow-bodies.js';
-import { brokenOff, crumbled, isCrumbled, tooLarge } from './whole-body.js';
+import { brokenOff, tooLarge } from './whole-body.js';
 
 const unread = new WeakMap<FastifyRequest, Readable>();
 

@@ -8,6 +8,7 @@ import {
   KEEP_ALIVE_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
 } from '../core/timing.js';
+import { CountedRequest } from './crumbs.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { type Problem, malformedRequest } from './problem-of.js';
 
@@ -27,6 +28,7 @@ export const transportOptions = {
 };
 
 export const serverOptions = {
+  IncomingMessage: CountedRequest,
   // `refuseOddRequests` answers instead, with a problem document.
   requireHostHeader: false,
   headersTimeout: HEADERS_TIMEOUT_MS,

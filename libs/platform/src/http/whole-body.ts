@@ -1,19 +1,5 @@
 import type { Readable } from 'node:stream';
-import { malformed } from '../core/refused.js';
-
-/** A body may come in so many pieces, whatever they hold. */
-const PIECES_FREE = 1_000;
-/** Beyond those, pieces of so many bytes on average. */
-const PIECE_BYTES_MIN = 64;
-
-/** Whether a body comes in so small pieces that each byte costs more than a page of text. */
-export const isCrumbled = (pieces: number, bytes: number): boolean =>
-  pieces > PIECES_FREE && pieces - PIECES_FREE > bytes / PIECE_BYTES_MIN;
-
-export const crumbled = () => {
-  const detail = `After ${PIECES_FREE} chunks a body must come in chunks of ${PIECE_BYTES_MIN} bytes or more`;
-  return malformed([{ pointer: '', code: 'request_malformed', detail }], detail);
-};
+import { crumbled, isCrumbled } from './crumbs.js';
 
 type Limits = { readonly bytesMax: number; readonly announcedBytes: number | null };
 type Done = (error: Error | null, body: Buffer | null) => void;
