@@ -223,6 +223,11 @@ describe('a result', () => {
     expect(refused instanceof PersonUnknown).toBe(isKnown);
   });
 
+  it('is not read when it is longer than that of a person', async () => {
+    server.answers(200, { status: 'pass', more: 'x'.repeat(256 * 1024) });
+    await expect(calls.fetchResult()).rejects.toThrow('answer too long');
+  });
+
   const [userId, other, verificationId] = [randomUUID(), randomUUID(), randomUUID()];
   const upload = uploadSubject(userId, verificationId, 'd1');
   it.each<[string, string | null, string, string | null]>([

@@ -40,6 +40,9 @@ export type FootprintOptions = {
   readonly logger?: Logger;
 };
 
+/** Of one person, or less. What it nests takes the api up to a second a megabyte. */
+const ANSWER_BYTES_MAX = 256 * 1024;
+
 /** The Footprint API. Never repeats a request by itself; tokens and personal data stay out of errors. */
 export class FootprintIdentity implements IdentityProvider {
   private readonly http: OutboundHttp;
@@ -181,7 +184,7 @@ export class FootprintIdentity implements IdentityProvider {
 
   private async call(call: OutboundCall): Promise<OutboundAnswer> {
     try {
-      return await this.http.json(call);
+      return await this.http.json({ answerBytesMax: ANSWER_BYTES_MAX, ...call });
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof CircuitOpen)
         throw new IdentityUnavailable(error.message, { cause: error });
