@@ -17,7 +17,7 @@ export { depositHint } from './credit-deposit/deposit-hint.js';
 export { UNDONE } from './deposit/deposit-journals.decide.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
 export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
-export { mostOf } from './deposit/most-of.js';
+export { mostOf, successorOf } from './deposit/most-of.js';
 export { waitOf } from './deposit/wait-of.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';
 export { countedJournals, depositsCounting } from './match-journal/shared-journals.js';

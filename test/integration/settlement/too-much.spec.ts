@@ -19,7 +19,7 @@ const journal = (id: string, amount: number, more: Partial<ListedJournal> = {}):
 const own = journal('j-1', 98_50);
 const back = (amount: number, more: Partial<ListedJournal> = {}) =>
   journal('m-1', amount, { direction: 'to_firm', ...more });
-/** Of what is booked beside the deposit's own journal, cents by id; `p-…` by a person's match. */
+/** Of what is booked beside the deposit's own journal, cents by id; `p-…` by a person's match, `g-…` by one with another deposit. */
 type Booked = Readonly<Record<string, number>>;
 
 const deposit = (booked: Booked): RequestedDeposit => {
@@ -30,6 +30,7 @@ const deposit = (booked: Booked): RequestedDeposit => {
       amountCents: cents(amount),
       journalId,
       credits: [{ journalId, amountCents: cents(amount) }],
+      ...(journalId.startsWith('g-') ? { given: [journalId] } : {}),
       ...(journalId.startsWith('p-') ? { matched: { by: 'staff:s-1', reason: 'It is his' } } : {}),
     },
   }));
@@ -77,13 +78,44 @@ describe('what is too much of a deposit of 98.50', () => {
       'a second credit beside what the first was corrected to',
       {},
       [{ ...own, status: 'correct' }, journal('j-2', 120_00), journal('j-3', 7_00)],
-      '7.00',
+      '7.00 if j-2',
+    ],
+    [
+      'a second credit of as much as what the first was corrected to',
+      {},
+      [{ ...own, status: 'correct' }, journal('j-2', 120_00), journal('j-3', 120_00)],
+      '120.00',
+    ],
+    [
+      'nothing of what a matched one was corrected to',
+      { 'p-1': 7_00 },
+      [own, { ...journal('p-1', 7_00), status: 'correct' }, journal('j-3', 9_00)],
+      null,
+    ],
+    [
+      'a second credit beside what a matched one was corrected to',
+      { 'p-1': 7_00 },
+      [
+        own,
+        ...[{ ...journal('p-1', 7_00), status: 'correct' }, journal('j-3', 50_00)],
+        journal('j-4', 9_00),
+      ],
+      '50.00',
+    ],
+    [
+      'nothing of what was matched with another deposit before it named this one',
+      { 'g-1': 7_00 },
+      [own, journal('g-1', 7_00)],
+      null,
     ],
     ['what cannot be read', {}, [own, { ...journal('j-2', 7_00), amount: null }], ''],
   ])('%s', (_, booked, listed, tooMuch) => {
     const found = compareDeposit(deposit(booked), listed, new Map());
     const twice = found.find(({ kind }) => kind === 'deposit_twice') ?? null;
-    const said = twice === null ? null : (/, (\S+) too much$/.exec(twice.what)?.[1] ?? '');
-    expect(said).toBe(tooMuch);
+    const [, sum = '', , ifId] =
+      /, (\S+) too much( if (\S+) is what the first was corrected to)?$/.exec(twice?.what ?? '') ??
+      [];
+    const said = ifId === undefined ? sum : `${sum} if ${ifId}`;
+    expect(twice === null ? null : said).toBe(tooMuch);
   });
 });

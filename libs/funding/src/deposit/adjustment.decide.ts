@@ -53,10 +53,14 @@ export const adjusted = (
     amountCents: cents(net + fee - booked.amountCents),
     feeCents: cents(fee - booked.feeCents),
   };
+  const given = changes
+    .map(({ journalId }) => journalId)
+    .filter((id) => journals.find((each) => each.id === id)?.elsewhere === 'given up');
   const known = {
     ...about(deposit, now),
     journalId: by,
     ...(match === null ? {} : { matched: { by: match.by, reason: match.reason } }),
+    ...(given.length === 0 ? {} : { given }),
     number: deposit.adjustments + 1,
     ...(isMoved ? placeTaken(deposit, changes, own, insteadOf) : { credits: changes }),
   };

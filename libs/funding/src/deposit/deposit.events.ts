@@ -25,6 +25,8 @@ const change = {
   insteadOf: z.string().optional(),
   /** Where a person said that the journal belongs to the deposit. */
   matched: z.object({ by: z.string(), reason: z.string() }).optional(),
+  /** Journals that were matched with another deposit, until the broker described them as this one's. */
+  given: z.array(z.string()).optional(),
 };
 
 const schemas = {

@@ -35,7 +35,7 @@ export type RequestedDeposit = DepositTerms & {
   readonly booked: Amounts;
   /** Journal → what it credits as far as it is booked, negative where it goes back to the firm. */
   readonly credits: Credits;
-  /** Journals that a person has said are this deposit's. */
+  /** Journals of which a person has said that they are no doubled credits. */
   readonly matched: readonly string[];
   /** It was completed late, and no person has seen that yet. */
   readonly isToBeReviewed: boolean;
@@ -118,12 +118,13 @@ type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data'];
 
 const changedBy = (
   deposit: RequestedDeposit,
-  { journalId, insteadOf, matched: by }: Pick<Change, 'journalId' | 'insteadOf' | 'matched'>,
+  told: Pick<Change, 'journalId' | 'insteadOf' | 'matched' | 'given'>,
   change: Change['credits'],
 ): Pick<RequestedDeposit, 'journalId' | 'credits' | 'matched'> => {
   const changed = change.map((each) => [each.journalId, each.amountCents] as const);
   const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
-  const ids = by === undefined ? [] : change.map((each) => each.journalId);
+  const { journalId, insteadOf, given = [] } = told;
+  const ids = told.matched === undefined ? given : change.map((each) => each.journalId);
   const matched = [...deposit.matched, ...ids];
   return insteadOf === undefined
     ? { journalId: deposit.journalId, credits, matched }

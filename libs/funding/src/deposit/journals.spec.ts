@@ -26,9 +26,15 @@ const person = { by: 'staff:s-1', reason: 'Support did it by hand' };
 
 const sent = [requested, started] as const;
 const credited = [...sent, completed] as const;
-const adjustedBy = (journalId: string, amount: number) => {
+const adjustedBy = (journalId: string, amount: number, more: object = {}) => {
   const credits = [{ journalId, amountCents: cents(amount) }];
-  const data = { ...example.adjusted.data, amountCents: cents(amount), journalId, credits };
+  const data = {
+    ...example.adjusted.data,
+    amountCents: cents(amount),
+    journalId,
+    credits,
+    ...more,
+  };
   return { ...example.adjusted, data } as DepositEvent;
 };
 /** By the journal m-1. */
@@ -377,6 +383,21 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
     ],
     [
+      'what such a credit returns later, too',
+      [...credited, adjustedBy('j-2', 10_00, { given: ['j-2'] }), adjustedBy('m-1', -10_00)],
+      [
+        ...[own(), journal('j-2', 'executed', 10_00), back(10_00)],
+        journal('j-3', 'executed', 10_00),
+      ],
+      { types: ['DepositAdjusted'], gross: 110_00, net: 108_50 },
+    ],
+    [
+      'what a credit that a person matched was corrected to',
+      [...credited, adjustedBy('j-2', 7_00, { matched: { by: 'staff:s-1', reason: 'It is his' } })],
+      [own(), journal('j-2', 'correct', 7_00), journal('j-3', 'executed', 9_00)],
+      { types: ['DepositAdjusted'], gross: 109_00, net: 107_50 },
+    ],
+    [
       'what returns a part that was taken back',
       [...credited, adjustedBy('m-1', -40_00)],
       [own(), back(40_00), journal('j-3', 'executed', 40_00, { journalKey: 'm-1' })],
@@ -692,6 +713,12 @@ describe('the journals of a deposit', () => {
   ])('are never booked over %s', (_, listed, message) =>
     expect(() => recordJournals(listed, noon)(given(deposits, ...credited).state)).toThrow(message),
   );
+
+  it('are kept apart from doubled ones where another deposit gave them up', () => {
+    const listed = [own(), journal('j-2', 'executed', 10_00, { elsewhere: 'given up' })];
+    const events = recordJournals(listed, noon)(given(deposits, ...credited).state);
+    expect(events).toMatchObject([{ data: { given: ['j-2'] } }]);
+  });
 
   it('say nothing of a deposit that was never asked for, or has none', () => {
     given(deposits)

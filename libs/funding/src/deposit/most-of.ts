@@ -9,28 +9,52 @@ type Journal = Pick<
 
 /**
  * The most, in cents, that journals may come to without one being a doubled credit: what was asked for, or what
- * the first one was corrected to; and what a person matched.
+ * the first one was corrected to; and what a person matched, or that was corrected to.
  */
 export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]): Cents => {
   const { journalId, credits } = deposit;
   const asked = netCents(deposit);
   const own = journals.find(({ id }) => id === journalId);
-  const given = journals.filter(
-    (each) => each !== own && each.direction === 'to_user' && EXECUTED.includes(each.status),
+  const stands = own !== undefined && EXECUTED.includes(own.status) ? own : undefined;
+  const successor = successorOf(deposit, journals);
+  const first = (stands ?? successor)?.amount ?? asked;
+  const isNamed = isNamedOf(deposit);
+  const others = new Set(
+    journals.filter((each) => each !== successor && isGiven(each) && isNamed(each)),
   );
-  const isNamed = (each: Journal) =>
-    isNamedBy(deposit, { journalKey: nameOf(each) }) && !deposit.matched.includes(each.id);
-  const named = given.filter(isNamed);
-  const first = own?.status === CORRECTED ? nearest(asked, named)[0] : own;
-  const stands = first !== undefined && EXECUTED.includes(first.status) ? first.amount : null;
-  const corrected = stands ?? asked;
   const byId = new Map(journals.map((each) => [each.id, each]));
-  const isMatched = (each: Journal | undefined) => each === undefined || !isNamed(each);
   const matched = Object.entries(credits)
-    .filter(([id, credit]) => id !== journalId && credit > 0n && isMatched(byId.get(id)))
-    .reduce((sum, [, credit]) => sum + credit, 0n);
-  return cents((corrected > asked ? corrected : asked) + matched);
+    .filter(([id]) => id !== journalId)
+    .map(([id, credit]) => {
+      const there = byId.get(id);
+      if (there?.status === CORRECTED && deposit.matched.includes(id)) {
+        const [next] = nearest(there.amount ?? credit, [...others]);
+        if (next !== undefined) others.delete(next);
+        return next?.amount ?? 0n;
+      }
+      return credit > 0n && (there === undefined || !isNamed(there)) ? credit : 0n;
+    })
+    .reduce<bigint>((sum, credit) => sum + credit, 0n);
+  return cents((first > asked ? first : asked) + matched);
 };
+
+/** What stands for the deposit's first journal since that was corrected; which one it is nobody says. */
+export const successorOf = <Each extends Journal>(
+  deposit: RequestedDeposit,
+  journals: readonly Each[],
+): Each | undefined => {
+  const own = journals.find(({ id }) => id === deposit.journalId);
+  if (own?.status !== CORRECTED) return undefined;
+  const named = journals.filter((each) => each !== own && isGiven(each));
+  return nearest(netCents(deposit), named.filter(isNamedOf(deposit)))[0];
+};
+
+const isGiven = ({ direction, status }: Journal): boolean =>
+  direction === 'to_user' && EXECUTED.includes(status);
+
+/** By itself, and not by a person's match. */
+const isNamedOf = (deposit: RequestedDeposit) => (each: Journal) =>
+  isNamedBy(deposit, { journalKey: nameOf(each) }) && !deposit.matched.includes(each.id);
 
 /** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
 export const nearest = <Each extends Pick<Journal, 'amount'>>(

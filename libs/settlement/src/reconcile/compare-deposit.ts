@@ -1,5 +1,5 @@
 import { ownValue } from '#platform/core/own-value.js';
-import { type RequestedDeposit, UNDONE, mostOf, netCents } from '#funding';
+import { type RequestedDeposit, UNDONE, mostOf, netCents, successorOf } from '#funding';
 import type { ListedJournal } from '#platform/broker/broker.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Difference } from './difference.js';
@@ -48,7 +48,7 @@ export const compareDeposit = (
       .map((each) =>
         isElsewhere(each) ? `${each.id} of deposit ${counting.get(each.id)}` : each.id,
       );
-    const over = tooMuch !== null && isTooMuch ? `, ${centsToDecimal(tooMuch)} too much` : '';
+    const over = tooMuch !== null && isTooMuch ? overText(tooMuch, deposit, journals) : '';
     const what = `once in the log, ${ids.length} journals at the broker: ${ids.join(', ')}${over}`;
     return [{ kind: 'deposit_twice', what, journalId: others[0]?.id ?? null }];
   }
@@ -87,6 +87,22 @@ export const compareDeposit = (
       .filter((each) => each !== own && !doubled.includes(each))
       .flatMap((each) => compareOther(deposit, each)),
   ];
+};
+
+const overText = (
+  tooMuch: Cents,
+  deposit: RequestedDeposit,
+  journals: readonly ListedJournal[],
+): string => {
+  const successor = successorOf(deposit, journals);
+  const isOnly = !journals.some(
+    (each) => each.direction === 'to_user' && isExecuted(each) && each.amount !== successor?.amount,
+  );
+  const provided =
+    successor === undefined || isOnly
+      ? ''
+      : ` if ${successor.id} is what the first was corrected to`;
+  return `, ${centsToDecimal(tooMuch)} too much${provided}`;
 };
 
 /** What is in no books and comes to nothing together: doubled credits, and what took them back. */
