@@ -35,8 +35,10 @@ export type RequestedDeposit = DepositTerms & {
   readonly booked: Amounts;
   /** Journal → what it credits as far as it is booked, negative where it goes back to the firm. */
   readonly credits: Credits;
-  /** Journals of which a person has said that they are no doubled credits. */
-  readonly matched: readonly string[];
+  /** Journals of which a person has said that they are no doubled credits → how far above all before they came. */
+  readonly letIn: Credits;
+  /** The most that was ever booked. */
+  readonly highestNetCents: Cents;
   /** It was completed late, and no person has seen that yet. */
   readonly isToBeReviewed: boolean;
   /** How often what was credited changed. */
@@ -85,23 +87,23 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     case 'DepositFailed':
       return { ...deposit, status: 'failed', startedAt: null };
     case 'DepositAdjusted': {
-      const { amountCents, feeCents, number: adjustments } = event.data;
+      const { amountCents, feeCents, number: adjustments, credits } = event.data;
       const booked = {
         amountCents: cents(deposit.booked.amountCents + amountCents),
         feeCents: cents(deposit.booked.feeCents + feeCents),
       };
-      const changed = { ...deposit, ...changedBy(deposit, event.data, event.data.credits) };
-      return { ...changed, status: 'completed', booked, adjustments };
+      const changed = changedBy(deposit, event.data, credits, booked);
+      return { ...deposit, ...changed, status: 'completed', adjustments };
     }
     case 'DepositReversed': {
       const { number: adjustments = 1, journalId } = event.data;
       const credits = event.data.credits ?? [{ journalId, amountCents: cents(0) }];
-      const changed = { ...deposit, ...changedBy(deposit, event.data, credits) };
       const booked = {
         amountCents: cents(deposit.booked.amountCents - event.data.amountCents),
         feeCents: cents(deposit.booked.feeCents - event.data.feeCents),
       };
-      return { ...changed, status: 'reversed', booked, adjustments };
+      const changed = changedBy(deposit, event.data, credits, booked);
+      return { ...deposit, ...changed, status: 'reversed', adjustments };
     }
   }
 };
@@ -120,15 +122,39 @@ const changedBy = (
   deposit: RequestedDeposit,
   told: Pick<Change, 'journalId' | 'insteadOf' | 'matched' | 'given'>,
   change: Change['credits'],
-): Pick<RequestedDeposit, 'journalId' | 'credits' | 'matched'> => {
+  booked: Amounts,
+): Partial<RequestedDeposit> => {
   const changed = change.map((each) => [each.journalId, each.amountCents] as const);
   const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
   const { journalId, insteadOf, given = [] } = told;
-  const ids = told.matched === undefined ? given : change.map((each) => each.journalId);
-  const matched = [...deposit.matched, ...ids];
+  const byAPerson = changed.filter(([id]) => told.matched !== undefined || given.includes(id));
+  const [net, before] = [netCents(booked), highestOf(deposit)];
+  const letIn = { ...deposit.letIn, ...lettingIn(byAPerson, cents(net - before)) };
+  const highestNetCents = net > before ? net : before;
+  const all = { booked, letIn, highestNetCents };
   return insteadOf === undefined
-    ? { journalId: deposit.journalId, credits, matched }
-    : { journalId, credits: omit(credits, insteadOf), matched };
+    ? { ...all, credits }
+    : { ...all, journalId, credits: omit(credits, insteadOf) };
+};
+
+/** Also of what was only asked for. */
+const highestOf = (deposit: RequestedDeposit): Cents => {
+  const asked = netCents(deposit);
+  return deposit.highestNetCents > asked ? deposit.highestNetCents : asked;
+};
+
+const lettingIn = (
+  credits: readonly (readonly [journalId: string, amount: Cents])[],
+  over: Cents,
+): Credits => {
+  let left: bigint = over > 0n ? over : 0n;
+  const shares = credits.map(([journalId, amount]) => {
+    const share = amount < left ? amount : left;
+    const positive = share > 0n ? share : 0n;
+    left -= positive;
+    return [journalId, cents(positive)] as const;
+  });
+  return Object.fromEntries(shares);
 };
 
 const omit = (credits: Credits, journalId: string): Credits =>
@@ -145,7 +171,8 @@ const NOTHING_SENT = {
   journalId: null,
   booked: NOTHING_BOOKED,
   credits: {},
-  matched: [],
+  letIn: {},
+  highestNetCents: cents(0),
   isToBeReviewed: false,
   adjustments: 0,
   expectedBy: null,

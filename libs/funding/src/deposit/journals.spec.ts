@@ -37,6 +37,7 @@ const adjustedBy = (journalId: string, amount: number, more: object = {}) => {
   };
   return { ...example.adjusted, data } as DepositEvent;
 };
+const MATCHED = { matched: { by: 'staff:s-1', reason: 'It is his' } };
 /** By the journal m-1. */
 const mirrored = {
   ...reversed,
@@ -393,7 +394,7 @@ describe('the journals of a deposit', () => {
     ],
     [
       'what a credit that a person matched was corrected to',
-      [...credited, adjustedBy('j-2', 7_00, { matched: { by: 'staff:s-1', reason: 'It is his' } })],
+      [...credited, adjustedBy('j-2', 7_00, MATCHED)],
       [own(), journal('j-2', 'correct', 7_00), journal('j-3', 'executed', 9_00)],
       { types: ['DepositAdjusted'], gross: 109_00, net: 107_50 },
     ],
@@ -480,6 +481,48 @@ describe('the journals of a deposit', () => {
       [...credited, correctedTo60],
       [own('correct'), journal('j-2', 'executed', 60_00), journal('j-3', 'executed', 38_50)],
       { types: ['DepositAdjusted'], net: 98_50 },
+    ],
+    [
+      'all of what returns what was taken of more, which the first was corrected to',
+      [...credited, correctedTo120, adjustedBy('m-1', -98_50)],
+      [
+        ...[own('correct'), journal('j-2', 'executed', 120_00), back(98_50)],
+        journal('j-3', 'executed', 98_50),
+      ],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
+      'what the first was corrected to, rather than a second credit that was taken back',
+      credited,
+      [
+        ...[own('correct'), journal('j-2', 'executed', 98_50), back(98_50, { names: 'j-2' })],
+        journal('j-3', 'executed', 120_00),
+      ],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
+      'what the credit in the place of the first was corrected to',
+      [...credited, reversed, adjustedBy('j-2', 98_50)],
+      [...[own('canceled'), journal('j-2', 'correct', 98_50)], journal('j-3', 'executed', 120_00)],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
+      'no second credit beside one that a person matched in the place of the first',
+      [...credited, reversed, adjustedBy('h-1', 98_50, MATCHED)],
+      [
+        ...[own('canceled'), journal('h-1', 'executed', 98_50, { journalKey: null })],
+        journal('j-2', 'executed', 98_50),
+      ],
+      { types: [], net: 98_50 },
+    ],
+    [
+      'a second credit that returns what a person matched above what was asked for',
+      [...credited, adjustedBy('h-1', 10_00, MATCHED), adjustedBy('m-1', -10_00)],
+      [
+        ...[own(), journal('h-1', 'executed', 10_00, { journalKey: null })],
+        ...[back(10_00), journal('j-2', 'executed', 10_00)],
+      ],
+      { types: ['DepositAdjusted'], net: 108_50 },
     ],
     [
       'what returns a part of more than was asked for, which the first was corrected to',

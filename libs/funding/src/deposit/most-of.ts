@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents } from '#platform/core/money.js';
 import { CORRECTED, type DepositJournal, EXECUTED, isNamedBy } from './deposit-journals.decide.js';
 import { type RequestedDeposit, netCents } from './deposit.state.js';
@@ -9,13 +10,13 @@ type Journal = Pick<
 
 /**
  * The most, in cents, that journals may come to without one being a doubled credit: what was asked for, or what
- * the first one was corrected to; and what a person matched, or that was corrected to.
+ * the first one was corrected to; and on top what a person let in, or that was corrected to.
  */
 export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]): Cents => {
-  const { journalId, credits } = deposit;
+  const { journalId, credits, letIn } = deposit;
   const asked = netCents(deposit);
   const own = journals.find(({ id }) => id === journalId);
-  const stands = own !== undefined && EXECUTED.includes(own.status) ? own : undefined;
+  const stands = own !== undefined && isExecuted(own) ? own : undefined;
   const successor = successorOf(deposit, journals);
   const first = (stands ?? successor)?.amount ?? asked;
   const isNamed = isNamedOf(deposit);
@@ -23,38 +24,52 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
     journals.filter((each) => each !== successor && isGiven(each) && isNamed(each)),
   );
   const byId = new Map(journals.map((each) => [each.id, each]));
-  const matched = Object.entries(credits)
-    .filter(([id]) => id !== journalId)
-    .map(([id, credit]) => {
-      const there = byId.get(id);
-      if (there?.status === CORRECTED && deposit.matched.includes(id)) {
-        const [next] = nearest(there.amount ?? credit, [...others]);
-        if (next !== undefined) others.delete(next);
-        return next?.amount ?? 0n;
-      }
+  const onTop = Object.entries(credits).map(([id, credit]): bigint => {
+    if (id === journalId) return 0n;
+    const there = byId.get(id);
+    const over = ownValue(letIn, id);
+    if (over === undefined)
       return credit > 0n && (there === undefined || !isNamed(there)) ? credit : 0n;
-    })
-    .reduce<bigint>((sum, credit) => sum + credit, 0n);
-  return cents((first > asked ? first : asked) + matched);
+    if (there?.status !== CORRECTED) return credit < over ? credit : over;
+    const [next] = nearest(there.amount ?? credit, [...others]);
+    if (next !== undefined) others.delete(next);
+    return (next?.amount ?? 0n) - (there.amount ?? 0n) + over;
+  });
+  const sum = onTop.reduce((total, over) => total + (over > 0n ? over : 0n), 0n);
+  return cents((first > asked ? first : asked) + sum);
 };
 
-/** What stands for the deposit's first journal since that was corrected; which one it is nobody says. */
+/**
+ * What stands for the deposit's first journal, or the one in its place, since that was corrected. Nobody says
+ * which one it is: one that is booked rather than another, and none that a journal which names it took back.
+ */
 export const successorOf = <Each extends Journal>(
   deposit: RequestedDeposit,
   journals: readonly Each[],
 ): Each | undefined => {
-  const own = journals.find(({ id }) => id === deposit.journalId);
-  if (own?.status !== CORRECTED) return undefined;
-  const named = journals.filter((each) => each !== own && isGiven(each));
-  return nearest(netCents(deposit), named.filter(isNamedOf(deposit)))[0];
+  const { journalId, credits } = deposit;
+  const own = journals.find(({ id }) => id === journalId);
+  const named = journals.filter((each) => each !== own && isNamedOf(deposit)(each));
+  const isCorrected = ({ id, status }: Journal) =>
+    status === CORRECTED && Object.hasOwn(credits, id);
+  if (own === undefined || isGiven(own)) return undefined;
+  if (own.status !== CORRECTED && !named.some(isCorrected)) return undefined;
+  const takenBack = new Set(
+    journals.filter((each) => each.direction === 'to_firm' && isExecuted(each)).map(nameOf),
+  );
+  const standing = named.filter((each) => isGiven(each) && !takenBack.has(each.id));
+  const booked = standing.filter(({ id }) => (ownValue(credits, id) ?? 0n) > 0n);
+  return nearest(netCents(deposit), booked.length > 0 ? booked : standing)[0];
 };
 
-const isGiven = ({ direction, status }: Journal): boolean =>
-  direction === 'to_user' && EXECUTED.includes(status);
+const isExecuted = ({ status }: Journal): boolean => EXECUTED.includes(status);
+
+const isGiven = (journal: Journal): boolean =>
+  journal.direction === 'to_user' && isExecuted(journal);
 
 /** By itself, and not by a person's match. */
 const isNamedOf = (deposit: RequestedDeposit) => (each: Journal) =>
-  isNamedBy(deposit, { journalKey: nameOf(each) }) && !deposit.matched.includes(each.id);
+  isNamedBy(deposit, { journalKey: nameOf(each) }) && !Object.hasOwn(deposit.letIn, each.id);
 
 /** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
 export const nearest = <Each extends Pick<Journal, 'amount'>>(
