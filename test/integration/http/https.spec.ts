@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { Agent, request } from 'node:https';
+import { connect as connectPlain } from 'node:net';
 import { type TLSSocket, connect } from 'node:tls';
 import {
   type CertificateFolder,
@@ -73,6 +75,11 @@ describe('an API with a certificate of its own', () => {
     await expect(
       new Promise((resolve, reject) => socket.once('error', reject).once('secureConnect', resolve)),
     ).rejects.toThrow();
+  });
+  it('waits for no handshake that does not come', async () => {
+    const app = await startTls();
+    const socket = connectPlain(app.port, '127.0.0.1').on('error', () => undefined);
+    await once(socket.resume(), 'close');
   });
   it('takes a new certificate while connections go on, and never half of one', async () => {
     const app = await startTls();

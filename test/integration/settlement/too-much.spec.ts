@@ -73,6 +73,15 @@ describe('what is too much of a deposit of 98.50', () => {
       [own, journal('p-1', 7_00)],
       null,
     ],
+    [
+      'what is booked and names a second credit that is not',
+      { 'm-1': -5_00, 'j-3': 3_00, 'j-4': 5_00 },
+      [
+        ...[own, back(5_00), journal('j-2', 7_00), journal('j-3', 3_00, { journalKey: 'j-2' })],
+        journal('j-4', 5_00),
+      ],
+      '10.00',
+    ],
     ['nothing of what a person matched, and no list shows', { 'h-1': 7_00 }, [own], null],
     [
       'a second credit beside what the first was corrected to',

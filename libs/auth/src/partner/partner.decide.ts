@@ -45,13 +45,15 @@ export const revokeKey =
     return [{ type: 'ApiKeyRevoked', data: { partnerId, keyId, at: now.toISOString() } }];
   };
 
-/** The last word counts. @throws {Refused} for a key that is revoked, or an end that is past. */
+/** The last word counts. @throws {Refused} for a key that is revoked or has ended, or an end that is past. */
 export const setKeyEnd =
   (keyId: string, endsAt: Date, now: Date): Decide =>
   (partner) => {
     const partnerId = existing(partner);
     const key = keyOf(partner, keyId);
-    if (key.revokedAt !== null) throw conflict('key_revoked', 'This key is revoked already');
+    const hasEnded = key.endsAt !== null && new Date(key.endsAt) <= now;
+    if (key.revokedAt !== null || hasEnded)
+      throw conflict('key_revoked', 'This key is revoked already, or has ended');
     if (endsAt <= now)
       throw unacceptable({
         ...{ pointer: '/at', code: 'end_not_ahead' },

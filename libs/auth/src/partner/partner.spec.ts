@@ -131,6 +131,10 @@ describe('setting an end to an API key', () => {
     given(partners, created, keyCreated('k1'), keyRevoked('k1'))
       .when(end)
       .thenRefused('key_revoked'));
+  it('is refused for a key that has ended', () =>
+    given(partners, ...both)
+      .when(setKeyEnd('k1', new Date(later.getTime() + 1), later))
+      .thenRefused('key_revoked'));
   it('is refused for a key that is none', () =>
     given(partners, created).when(end).thenRefused('key_not_found'));
 });

@@ -19,7 +19,7 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
   const stands = own !== undefined && isExecuted(own) ? own : undefined;
   const successor = successorOf(deposit, journals);
   const first = (stands ?? successor)?.amount ?? asked;
-  const isNamed = isNamedOf(deposit);
+  const isNamed = isNamedOf(deposit, journals);
   const others = new Set(
     journals.filter((each) => each !== successor && isGiven(each) && isNamed(each)),
   );
@@ -49,7 +49,8 @@ export const successorOf = <Each extends Journal>(
 ): Each | undefined => {
   const { journalId, credits } = deposit;
   const own = journals.find(({ id }) => id === journalId);
-  const named = journals.filter((each) => each !== own && isNamedOf(deposit)(each));
+  const isNamed = isNamedOf(deposit, journals);
+  const named = journals.filter((each) => each !== own && isNamed(each));
   const isCorrected = ({ id, status }: Journal) =>
     status === CORRECTED && Object.hasOwn(credits, id);
   if (own === undefined || isGiven(own)) return undefined;
@@ -67,9 +68,15 @@ const isExecuted = ({ status }: Journal): boolean => EXECUTED.includes(status);
 const isGiven = (journal: Journal): boolean =>
   journal.direction === 'to_user' && isExecuted(journal);
 
-/** By itself, and not by a person's match. */
-const isNamedOf = (deposit: RequestedDeposit) => (each: Journal) =>
-  isNamedBy(deposit, { journalKey: nameOf(each) }) && !Object.hasOwn(deposit.letIn, each.id);
+/** By itself, and not by a person's match: the deposit, or a journal of it, booked or not. */
+const isNamedOf = (deposit: RequestedDeposit, journals: readonly Journal[]) => {
+  const ids = new Set(journals.map(({ id }) => id));
+  return (each: Journal) => {
+    const name = nameOf(each);
+    const isIts = isNamedBy(deposit, { journalKey: name }) || ids.has(name ?? '');
+    return isIts && !Object.hasOwn(deposit.letIn, each.id);
+  };
+};
 
 /** The one that is nearest to this amount comes first: it is the least likely to be a doubled one. */
 export const nearest = <Each extends Pick<Journal, 'amount'>>(

@@ -49,6 +49,11 @@ describe('production', () => {
 
   it.each([
     [{ IDENTITY_WEBHOOK_SECRET: 'whsec_QQ==' }, 'IDENTITY_WEBHOOK_SECRET', 'weak-secrets'],
+    [
+      { IDENTITY_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      'IDENTITY_WEBHOOK_SECRET',
+      'weak-secrets',
+    ],
     [{ IDENTITY_SECRET_KEY: 'sk_live_x' }, 'IDENTITY_SECRET_KEY', 'weak-secrets'],
     [{ BROKER_SECRET: 'y' }, 'BROKER_SECRET', 'weak-secrets'],
     [{ REDIS_URL: 'redis://:a@jobs:6379' }, 'REDIS_URL', 'weak-secrets'],

@@ -3,8 +3,9 @@ const BYTES_MIN = 16;
 const DISTINCT_MIN = 6;
 const PLACEHOLDER = /(change.?me|passw(or|0r)d|example|placeholder|your.{0,3}(key|secret)|qwerty)/i;
 
-/** Private keys that stand in RFC 7515 and RFC 7517, and so in many a manual. */
+/** Keys that stand in RFC 7515 and RFC 7517, and a secret of webhooks that stands in many a manual. */
 const PUBLISHED = [
+  'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
   '870MB6gfuTJ4HtUnUvYMyJpr5eUZNP4Bk43bVdj3eAE',
 ];

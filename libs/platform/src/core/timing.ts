@@ -363,7 +363,7 @@ export const LEASE_LOST_MS = 5_000;
 
 /** A request, its body included, must be here by then: 42 MiB at 6 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = MINUTE_MS;
-/** The headers must be here by then. */
+/** The headers must be here by then, and before them the handshake of TLS. */
 export const HEADERS_TIMEOUT_MS = 10_000;
 /** However many calls a request waits for, it is told to come again after this; the time of its body apart. */
 export const ANSWER_BEGINS_WITHIN_MS = 11_000;

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
+import { createServer } from 'node:https';
+import { connect as connectTls } from 'node:tls';
 import { type FastifyInstance, fastify } from 'fastify';
+import { makeCertificate } from '../../../../test/support/certificate.js';
 import { CountedRequest } from './crumbs.js';
-import { endDeafReaders, limitConnections, limitPipelining } from './connections.js';
+import {
+  endDeafReaders,
+  limitConnections,
+  limitHandshakes,
+  limitPipelining,
+} from './connections.js';
 
 let app: FastifyInstance;
 let port: number;
@@ -208,5 +216,27 @@ describe('connections of one network', () => {
       const { socket } = await send('after');
       await until(() => ends.has('after') || socket.closed);
     }
+  });
+});
+
+describe('connections without their TLS', () => {
+  it('give way, the oldest first, and none that has it', async () => {
+    const pair = await makeCertificate('first');
+    const secure = createServer(pair).listen(0, '127.0.0.1');
+    limitHandshakes(secure, 3);
+    await once(secure, 'listening');
+    ({ port } = secure.address() as AddressInfo);
+    const options = { port, host: '127.0.0.1', ca: pair.cert };
+    const known = connectTls(options);
+    await once(known, 'secureConnect');
+    const silent = await idleOnes(4, '127.0.0.1');
+    await until(() => silent[0]?.closed === true);
+    const late = connectTls(options);
+    await once(late, 'secureConnect');
+    await until(() => silent[1]?.closed === true);
+    expect(silent.map(({ closed }) => closed)).toEqual([true, true, false, false]);
+    expect(known.closed).toBe(false);
+    for (const socket of [...silent, known, late]) socket.destroy();
+    secure.close();
   });
 });

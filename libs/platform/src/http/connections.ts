@@ -82,6 +82,8 @@ const linger = (request: IncomingMessage, ms: number): void => {
 
 /** How many connections may be open, each of which costs memory and a file of the process. */
 const CONNECTIONS = { all: 10_000, network: 1_000 };
+/** Of them, how many may be without their TLS yet, which takes an honest one a moment. */
+const HANDSHAKES_MAX = 1_000;
 
 /**
  * Cuts connections beyond a number, in all and of one network, so that nobody holds all of them.
@@ -127,7 +129,7 @@ export const limitConnections = (
 const makeRoom = (server: Server, max: number, tell: (address: string) => void): void => {
   const idle = new Line<Connection>();
   let count = 0;
-  server.maxConnections = max + CONNECTIONS.network;
+  server.maxConnections = max + CONNECTIONS.network + HANDSHAKES_MAX;
   server.on('drop', (dropped?: DropArgument) => tell(dropped?.remoteAddress ?? ''));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     const connection = connectionOf(socket);
@@ -154,6 +156,22 @@ const makeRoom = (server: Server, max: number, tell: (address: string) => void):
     response.on('close', over);
   });
 };
+
+/** Beyond a number, the connection is cut that has been without its TLS for longest. */
+export const limitHandshakes = (server: Server, max = HANDSHAKES_MAX): void => {
+  const begun = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const caller = callerOf(socket);
+    begun.set(caller, socket);
+    socket.once('close', () => begun.delete(caller));
+    const [longest] = begun.values();
+    if (begun.size > max) longest?.destroy();
+  });
+  server.on('secureConnection', (socket: Socket) => begun.delete(callerOf(socket)));
+};
+
+const callerOf = ({ remoteAddress, remotePort }: Socket): string =>
+  `${remoteAddress} ${remotePort}`;
 
 const connectionOf = (socket: Kept): Connection => {
   const known = socket[CONNECTION];

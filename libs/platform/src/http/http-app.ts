@@ -17,7 +17,12 @@ import { answerInTime } from './answer-in-time.js';
 import { readCertificate, renewCertificate } from './certificate.js';
 import { shortenedAddress } from './client-network.js';
 import { Closing } from './closing.js';
-import { endDeafReaders, limitConnections, limitPipelining } from './connections.js';
+import {
+  endDeafReaders,
+  limitConnections,
+  limitHandshakes,
+  limitPipelining,
+} from './connections.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import type { Gate } from './gate.js';
@@ -31,7 +36,7 @@ import { securityHeaders } from './security-headers.js';
 import { SlowBodies } from './slow-bodies.js';
 import { acceptStreamedBodies } from './streamed-body.js';
 import { traceRequests } from './trace-requests.js';
-import { serverOptions, transportOptions } from './transport.js';
+import { handshakeOptions, serverOptions, transportOptions } from './transport.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -79,6 +84,7 @@ export const createHttpApp = async (
     logger: fastify.log,
     isBehindProxy: config.trustedProxies.length > 0,
   });
+  if (config.tls !== null) limitHandshakes(fastify.server);
   endDeafReaders(fastify.server);
   refuseOddRequests(fastify);
   closing.refuseNewRequests(fastify);
@@ -144,6 +150,6 @@ const adapterFor = (config: Config, headers: Headers): FastifyAdapter => {
     ? new FastifyAdapter({ ...options, http: serverOptions })
     : new FastifyAdapter({
         ...options,
-        https: { ...serverOptions, ...readCertificate(config.tls) },
+        https: { ...serverOptions, ...readCertificate(config.tls), ...handshakeOptions },
       });
 };

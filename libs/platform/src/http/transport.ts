@@ -35,9 +35,14 @@ export const serverOptions = {
   connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
 };
 
+/** Nothing times a connection before its handshake. */
+export const handshakeOptions = { handshakeTimeout: HEADERS_TIMEOUT_MS };
+
 /** What is no HTTP, or comes too slowly, never reaches a handler: it is answered on the socket. */
 const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Nothing can be written before the handshake is over, and what is to be written would keep the socket open.
+  if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy();
   if (socket.writable && !hasAnswered(socket)) answerOnSocket(socket, problemFor(error.code ?? ''));
   socket.destroySoon();
 };

@@ -7,7 +7,7 @@ import { type Unanswered, answerAbout } from '../reconcile/unanswered.js';
 import type { BrokerLists } from './broker-lists.js';
 
 /** So many calls about single things in one look; what is left is counted and comes at night. */
-export const LOOK_UPS_MAX = 200;
+export const LOOK_UPS_MAX = 500;
 /** From so many deposits of one day on, its list is cheaper. */
 const LIST_FROM = 3;
 const CALLS_OF_LIST = 2;

@@ -19,7 +19,7 @@ const LINES_MAX = 5_000;
 export const NIGHTLY_LINES_MAX = 100_000;
 const NIGHTS_MADE_UP_MAX = 7;
 /** Each of them takes up to three calls of a look, and what is new needs some, too. */
-const KNOWN_MAX = 50;
+const KNOWN_MAX = 150;
 
 /**
  * The run that is due, null when none is. The first one begins at the end of the log as it is then:
