@@ -39,6 +39,20 @@ describe('a body that does not come', () => {
     const answer = await send(`POST /read ${HEAD}`);
     expect(await answer()).toMatch(/^HTTP\/1\.1 408 /);
   });
+  it('is given up when next to nothing of it comes', async () => {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    let read = '';
+    socket.on('data', (piece: Buffer) => (read += piece.toString()));
+    socket.write(`POST /read ${HEAD.replace('100', '100000')}`);
+    for (let sent = 0; sent < 100_000 && read === ''; sent += 500) {
+      socket.write(' '.repeat(500));
+      await sleep(5);
+    }
+    while (read === '') await sleep(5);
+    expect(read).toMatch(/^HTTP\/1\.1 408 /);
+    socket.destroy();
+  });
   it('is no matter where nobody reads it', async () => {
     const answer = await send(`GET /held ${HEAD}`);
     await sleep(5 * LOOK_MS);
