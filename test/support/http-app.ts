@@ -20,12 +20,18 @@ class Thing {
 
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 
+/** More than connections take by themselves. */
+const LARGE = 'x'.repeat(16 * 1024 * 1024);
+
 /** What a test may hold back a request with. */
 export const gate = { wait: (): Promise<unknown> => Promise.resolve() };
 
 @Public()
 @Controller('things')
 class ThingsController {
+  @Get('large') large() {
+    return { text: LARGE };
+  }
   @Get(':id') show(@Param('id') id: string) {
     return { id };
   }

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { type Socket, connect } from 'node:net';
+import { Socket, connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { WRITE_TIMEOUT_MS } from '#platform/core/timing.js';
 import { IN_FLIGHT } from '#platform/http/in-flight.js';
 import { BODIES_COMING_MAX } from '#platform/http/slow-bodies.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
@@ -35,6 +36,40 @@ const answered = async ({ socket, read }: Awaited<ReturnType<typeof dial>>) => {
 const post = (path: string, ...headers: string[]) =>
   ['POST ' + path + ' HTTP/1.1', 'Host: x', ...headers, 'Content-Length: 100', '\r\n'].join('\r\n');
 const json = 'Content-Type: application/json';
+const slow = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+const until = async (wanted: () => boolean) => {
+  for (let tries = 0; tries < 1_000 && !wanted(); tries++) await setTimeout(10);
+};
+
+describe('a connection', () => {
+  it('is cut when many requests are sent ahead over it, and one of them was begun', async () => {
+    const app = await start();
+    let begun = 0;
+    gate.wait = () => (begun++, new Promise(() => undefined));
+    const { socket } = await dial(app, slow.repeat(6));
+    await until(() => socket.closed || begun > 1);
+    expect([socket.closed, begun > 1]).toEqual([true, false]);
+  });
+  it('over which nobody takes the answer is given a time to end', async () => {
+    const timed = jest.spyOn(Socket.prototype, 'setTimeout');
+    const app = await start();
+    const { socket } = await dial(app, 'GET /things/large HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.pause();
+    const isTimed = () => timed.mock.calls.some(([ms]) => ms === WRITE_TIMEOUT_MS);
+    await until(isTimed);
+    expect(isTimed()).toBe(true);
+    timed.mockRestore();
+  });
+  it('is one too many of its network beyond a thousand', async () => {
+    const app = await start();
+    const from = () => dial(app, '', { localAddress: '127.0.0.2' });
+    const held = await Promise.all(Array.from({ length: 1_000 }, from));
+    const { socket } = await from();
+    await until(() => socket.closed);
+    expect(held.filter((each) => each.socket.closed)).toEqual([]);
+    expect(socket.closed).toBe(true);
+  });
+});
 
 describe('a body that does not come', () => {
   it('is not waited for to ask who sends it', async () => {
@@ -104,11 +139,10 @@ describe('requests of nobody that are under way', () => {
     const waits = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;
     gate.wait = () => (begun++, waits);
-    const whole = 'POST /things/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
     const from = (i: number) =>
-      dial(app, whole, { localAddress: `127.1.${i % 100}.${1 + Math.floor(i / 100)}` });
+      dial(app, slow, { localAddress: `127.1.${i % 100}.${1 + Math.floor(i / 100)}` });
     const held = await Promise.all(Array.from({ length: IN_FLIGHT.strangers }, (_, i) => from(i)));
-    for (let tries = 0; begun < held.length && tries < 1_000; tries++) await setTimeout(10);
+    await until(() => begun === held.length);
     const more = await from(held.length);
     expect(await answered(more)).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);
     const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
+import { IN_FLIGHT } from '#platform/http/in-flight.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
 const open: TestApp[] = [];
@@ -17,6 +18,11 @@ const statusesOf = (responses: readonly Response[]) =>
   responses.map(({ status }) => status).sort((a, b) => a - b);
 const times = <Value>(n: number, make: (i: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: n }, (_, i) => make(i)));
+
+const until = async (wanted: () => boolean) => {
+  for (let tries = 0; tries < 1_000 && !wanted(); tries++)
+    await new Promise((done) => setTimeout(done, 10));
+};
 
 describe('the rate of a partner', () => {
   const ask = ({ url }: TestApp, partnerId: string) =>
@@ -80,6 +86,46 @@ describe('the rate of a client address', () => {
     const app = await start({ ADDRESS_RATE_PER_S: '1' });
     const from = (i: number) => ask(app, '/things/1', { 'x-forwarded-for': `203.0.113.${i}` });
     expect(statusesOf(await times(3, from))).toEqual([200, 429, 429]);
+  });
+});
+
+describe('the addresses of one /64', () => {
+  const from = (i: number, network = 1) => ({ 'x-forwarded-for': `2001:db8:0:${network}::${i}` });
+  const behindProxy = (rate = '100000') =>
+    start({ ADDRESS_RATE_PER_S: rate, TRUST_PROXY: 'loopback' });
+  const status = async ({ url }: TestApp, path: string, init: RequestInit) =>
+    (await fetch(`${url}${path}`, init)).status;
+
+  it('have one rate', async () => {
+    const app = await behindProxy('1');
+    const ask = (i: number, network = 1) => status(app, '/things/1', { headers: from(i, network) });
+    expect((await times(3, (i) => ask(i))).sort()).toEqual([200, 429, 429]);
+    expect(await ask(1, 2)).toBe(200);
+  });
+  it('send so many bad credentials together', async () => {
+    const app = await behindProxy();
+    const ask = (i: number, network = 1) => status(app, '/pictures', { headers: from(i, network) });
+    for (let asked = 0; asked < 320; asked += 20) await times(20, (i) => ask(asked + i));
+    expect(await ask(999)).toBe(429);
+    expect(await ask(1, 2)).toBe(401);
+  });
+  it('have so many requests under way together', async () => {
+    const app = await behindProxy();
+    let [begun, letGo] = [0, (): void => undefined];
+    const waits = new Promise<void>((done) => (letGo = done));
+    gate.wait = () => (begun++, waits);
+    const ask = (i: number, network = 1) =>
+      status(app, '/things/slow', { method: 'POST', headers: from(i, network) });
+    const held = times(IN_FLIGHT.address, (i) => ask(i));
+    await until(() => begun === IN_FLIGHT.address);
+    let answered = 0;
+    const more = ask(999).then((each) => (answered = each));
+    await until(() => answered > 0 || begun > IN_FLIGHT.address);
+    const other = ask(1, 2);
+    await until(() => begun > IN_FLIGHT.address);
+    letGo();
+    expect([await more, await other]).toEqual([429, 201]);
+    await held;
   });
 });
 
