@@ -73,6 +73,11 @@ describe('logging in', () => {
       expect.stringMatching(/^\$argon2id\$/),
     ]);
   });
+  it('waits for its turn among the partners, by partner', async () => {
+    const matches = jest.spyOn(passwords, 'matches');
+    await logIn('right');
+    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ lane: 'partner', key: 'p-1' }]);
+  });
   it('compares no password of a user who is locked out', async () => {
     for (const guess of ['1', '2', '3', '4', '5']) await logIn(guess).catch(() => undefined);
     const matches = jest.spyOn(passwords, 'matches');

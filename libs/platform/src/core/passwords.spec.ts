@@ -104,10 +104,11 @@ describe('passwords', () => {
     const busy = Array.from({ length: 8 }, () =>
       promisify(pbkdf2)('x', 'y', 400_000, 32, 'sha256'),
     );
-    let isBusy = true;
-    const all = Promise.all(busy).then(() => (isBusy = false));
-    await passwords.matches('x', null, partner);
-    expect(isBusy).toBe(true);
+    let ended = 0;
+    const all = Promise.all(busy.map((each) => each.then(() => ended++)));
+    await new Passwords().matches('x', null, partner);
+    // Five of the eight end before a ninth gets one of Node's four.
+    expect(ended).toBeLessThan(5);
     await all;
   });
 });

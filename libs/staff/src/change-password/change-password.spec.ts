@@ -84,6 +84,13 @@ describe('one of the staff', () => {
     expect(await ask(NEW, code, 'kx8Vw2pQ_mN4')).toBe('credentials_wrong');
   });
 
+  it('guesses nothing with a code that was right once', async () => {
+    const code = now();
+    expect(await ask('right', code)).toBe('changed');
+    for (let i = 0; i < 6; i++)
+      expect(await ask(NEW, code, 'kx8Vw2pQ_mN4')).toBe('credentials_wrong');
+  });
+
   it('is locked out after five failures, as at the sign-in', async () => {
     for (let i = 0; i < 5; i++) await ask('wrong', now());
     expect(await ask('right', now())).toBe('too_many_attempts');

@@ -146,6 +146,12 @@ describe('signing in', () => {
   ])('does not tell that the %s is wrong', async (_, changes) => {
     expect(await outcome(changes)).toBe('sign_in_refused');
   });
+  it('waits for its turn among the staff, by its address', async () => {
+    const matches = jest.spyOn(passwords, 'matches');
+    await enter();
+    expect(matches.mock.calls.map(([, , by]) => by)).toEqual([{ lane: 'staff', key: '10.0.0.1' }]);
+    matches.mockRestore();
+  });
   it('takes a code once', async () => {
     await enter();
     expect(await outcome()).toBe('sign_in_refused');
