@@ -166,22 +166,23 @@ it('an answer that is not read holds a place of a partner, and none of strangers
 
 type Ending = 'read' | 'ended' | 'left' | 'reset' | 'deaf';
 type Connection = {
+  readonly header: string;
   readonly paths: readonly string[];
   readonly ending: Ending;
 };
 
-const LINES: Readonly<Record<string, string>> = {
-  '/body':
-    'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n',
-};
+const lineOf = (path: string): string =>
+  path === '/body'
+    ? 'POST /body HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n'
+    : `GET ${path} HTTP/1.1\r\n`;
 
-const send = async ({ paths, ending }: Connection): Promise<Socket> => {
+const send = async ({ header, paths, ending }: Connection): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   if (ending === 'deaf') socket.pause();
   else socket.resume();
   await once(socket, 'connect');
-  socket.write(paths.map((p) => LINES[p] ?? `GET ${p} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  socket.write(paths.map((path) => `${lineOf(path)}Host: x\r\n${header}\r\n`).join(''));
   return socket;
 };
 
@@ -192,6 +193,7 @@ const end = (socket: Socket, ending: Ending): void => {
 };
 
 const connection = fc.record<Connection>({
+  header: fc.constantFrom('', 'partner: a\r\n'),
   paths: fc.array(fc.constantFrom('/slow', '/now', '/large', '/throwing', '/body', '/nowhere'), {
     minLength: 1,
     maxLength: 4,
