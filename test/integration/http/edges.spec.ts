@@ -145,6 +145,7 @@ describe('requests of nobody that are under way', () => {
     await until(() => begun === held.length);
     const more = await from(held.length);
     expect(await answered(more)).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);
+    expect(begun).toBe(held.length);
     const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
     expect(partner.status).toBe(200);
     release();

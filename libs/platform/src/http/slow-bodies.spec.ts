@@ -3,20 +3,28 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
-import { SlowBodies } from './slow-bodies.js';
+import { BODIES_COMING_MAX, SlowBodies } from './slow-bodies.js';
 
 const LOOK_MS = 20;
 
 let app: FastifyInstance;
 let release: () => void;
+let partner: string | null;
+let heads: number;
 
-beforeEach(async () => {
+const open = async (lookMs: number) => {
   app = fastify({ forceCloseConnections: true });
-  new SlowBodies({ partnerOf: () => null }, LOOK_MS).refuse(app);
+  [partner, heads] = [null, 0];
+  app.addHook('onRequest', (_request, _reply, done) => {
+    heads++;
+    done();
+  });
+  new SlowBodies({ partnerOf: () => partner }, lookMs).refuse(app);
   app.get('/held', () => new Promise((resolve) => (release = () => resolve('done'))));
   app.post('/read', () => 'read');
   await app.listen({ host: '127.0.0.1', port: 0 });
-});
+};
+beforeEach(() => open(LOOK_MS));
 afterEach(() => app.close());
 
 const send = async (text: string) => {
@@ -60,3 +68,27 @@ describe('a body that does not come', () => {
     expect(await answer()).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
+
+it.each([null, 'p-1'])(
+  'a body that has come leaves its number to the next one of %s',
+  async (of) => {
+    await app.close();
+    await open(10_000);
+    partner = of;
+    const { port } = app.server.address() as AddressInfo;
+    const head = HEAD.replace('100', '2');
+    for (let sent = 0; sent < BODIES_COMING_MAX + 50; sent += 50) {
+      const sockets = Array.from({ length: 50 }, () =>
+        connect(port, '127.0.0.1').on('error', () => undefined),
+      );
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      for (const socket of sockets) socket.write(`POST /read ${head}`);
+      while (heads < sent + 50) await sleep(5);
+      await sleep(5);
+      for (const socket of sockets) socket.write('{}');
+      const answers = await Promise.all(sockets.map((socket) => once(socket, 'data')));
+      for (const [answer] of answers) expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+      for (const socket of sockets) socket.destroy();
+    }
+  },
+);
