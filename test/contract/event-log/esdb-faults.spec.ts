@@ -214,6 +214,30 @@ describe('the event log on an EventStoreDB in trouble', () => {
       expect(await log.head()).toBe(read.at(-1)?.position);
     });
 
+    it('tells its head as it is where it leads', async () => {
+      await lagging(newStream(), 1);
+      const elsewhere = EsdbEventLog.connect(other.url);
+      const head = await elsewhere.head();
+      await elsewhere.close();
+      expect(await log.head()).toBe(head);
+    });
+
+    it('has the key that somebody has where it leads, and lists no fewer', async () => {
+      other.lead(server);
+      server.follow(other);
+      const elsewhere = EsdbEventLog.connect(other.url);
+      await elsewhere.keys.create('somebody', 'key');
+      await elsewhere.close();
+      const listed = await log.keys
+        .all()
+        .next()
+        .catch(() => ({ done: false }));
+      expect(listed).not.toMatchObject({ done: true });
+      await log.close();
+      log = EsdbEventLog.connect(server.url);
+      expect(await log.keys.find(['somebody'])).toEqual(new Map([['somebody', 'key']]));
+    });
+
     it('tells who was too late with a claim that another has it', async () => {
       const cause = { partnerId: 'p-1', correlationId: 'r', causationId: 'r', actor: 'test' };
       const id = claimId('email', newStream());
@@ -297,7 +321,7 @@ describe('the event log on an EventStoreDB in trouble', () => {
       server.faults.leaderless = false;
       await appending;
       expect(idsOf(await following)).toEqual(idsOf(events));
-      expect(said).toContainEqual(expect.objectContaining({ reason: 'not-leader' }));
+      expect(said).toContainEqual({ reason: 'not-leader', after: expect.any(String) });
     });
   });
 });
