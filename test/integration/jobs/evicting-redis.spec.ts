@@ -1,8 +1,17 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newSigningKey, signingKeysText } from '#platform/config/keys.js';
+import { ALLOWANCES } from '#platform/config/production.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { refuseEviction } from '#platform/redis/eviction.js';
 import { healthOf, redisCheck, storeChecks } from '#platform/signals/health.js';
+import { freePort } from '../../support/free-ports.js';
 import { type TestRedis, startRedis } from '../../support/redis.js';
 
 let server: TestRedis;
@@ -43,4 +52,44 @@ describe('a Redis that throws keys away', () => {
       ready: true,
       checks: { redis: expect.stringContaining('allkeys-lru') },
     }));
+});
+
+describe('an api of production', () => {
+  const secret = () => randomBytes(24).toString('base64');
+  const settings = {
+    NODE_ENV: 'production',
+    ALLOW_IN_PRODUCTION: ALLOWANCES.filter((each) => each !== 'evicting-redis').join(','),
+    BROKER_URL: 'https://broker.example',
+    BROKER_KEY_ID: 'CKA1B2C3',
+    BROKER_SECRET: secret(),
+    BROKER_FIRM_ACCOUNT: 'f2c1a0de-45b5-4d02-9d5c-2ff0e2c3a6f4',
+    IDENTITY_URL: 'https://identity.example',
+    IDENTITY_SECRET_KEY: `sk_live_${secret()}`,
+    IDENTITY_PLAYBOOK_KEY: 'pb_live_1',
+    IDENTITY_WEBHOOK_SECRET: `whsec_${secret()}`,
+    SIGNING_KEYS: signingKeysText([newSigningKey()]),
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  };
+  const dataDir = mkdtempSync(join(tmpdir(), 'evicting-redis-'));
+  let child: ChildProcess;
+  afterAll(() => {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('does not start over a Redis that throws keys away', async () => {
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    const API_PORT = String(await freePort());
+    const env = { ...process.env, ...settings, DATA_DIR: dataDir, REDIS_URL: server.url, API_PORT };
+    const main = join('dist', 'apps', 'api', 'main.js');
+    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+    child = spawn(process.execPath, [main], { env, stdio: [...stdio] });
+    let said = '';
+    for (const output of [child.stdout, child.stderr])
+      output?.on('data', (piece: Buffer) => (said += piece.toString()));
+    const started = once(child, 'message').then(() => 'started');
+    const ended = once(child, 'close').then(() => 'ended');
+    expect(await Promise.race([started, ended])).toBe('ended');
+    expect(said).toMatch(/maxmemory-policy must be noeviction, is allkeys-lru/);
+  });
 });

@@ -60,6 +60,7 @@ describe('the environment', () => {
         ...{ authTokenTtlS: 30 * 60, refreshTokenTtlS: 24 * 60 * 60, kycTtlS: 7 * 24 * 60 * 60 },
         ...{ partnerRatePerS: 1_000, apiPort: 3000, sandboxPort: 4000, host: '127.0.0.1' },
         ...{ demo: true, production: false },
+        ...{ twoPersonReversalsAboveCents: 1_000_000n, twoPersonTransfersAboveCents: null },
         eventStoreUrl: `sqlite:${dataDir}/events.db`,
         redisUrl: 'redis://127.0.0.1:6390',
         metricsPorts: { api: 0, worker: 0, projector: 0 },
