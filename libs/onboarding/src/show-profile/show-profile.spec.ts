@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rowAfter, rowsAfter } from '../../../../test/support/given.js';
+import { EMAIL_NOT_USABLE } from '../trader-profile/account-words.js';
 import type { TraderProfileEvent } from '../trader-profile/trader-profile.events.js';
 import * as example from '../trader-profile/trader-profile.examples.js';
 import { accountList } from '../account-list/account-list.read-model.js';
@@ -84,6 +85,12 @@ describe('the account in it', () => {
       { userId: 'u-1', accountNumber: '900000001', status: 'ACTIVE' },
       { userId: 'u-2', accountNumber: '', status: 'SUBMITTED' },
     ]));
+  it('says nothing of others that was recorded as the reason of a refusal', () => {
+    const reason = 'an account with this email address already exists';
+    const { userId, partnerId, at } = refused.data;
+    const known = { ...refused, data: { userId, partnerId, at, reason } } as typeof refused;
+    expect(shown(started, known).statusReason).toBe(EMAIL_NOT_USABLE);
+  });
   it('says to operators what the broker said', () => {
     const told = (...events: TraderProfileEvent[]) =>
       toAccountAtBroker(rowAfter(profileRows, created, ...events) as ProfileRow);

@@ -35,6 +35,10 @@ beforeEach(() => {
 });
 
 describe('an account', () => {
+  it.each(['ADA@münchen.example', 'ada@xn--mnchen-3ya.example', 'ada@mu\u0308nchen.example'])(
+    'has one id by %s as by another spelling',
+    (spelling) => expect(staffIdOf(spelling)).toBe(staffIdOf('ada@münchen.example')),
+  );
   it('is found in a new log, under an id that nobody can guess', async () => {
     const { store } = open();
     const id = await createNew(store);
