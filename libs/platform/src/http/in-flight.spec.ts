@@ -130,6 +130,14 @@ describe('requests of one caller', () => {
     expect(await Promise.all(slow)).toEqual([200, 200]);
   });
 
+  it.each<[string, RequestInit]>([
+    ['a partner', as('a')],
+    ['an address', {}],
+  ])('of %s are no more for all that it has had', async (_, init) => {
+    await open({ address: 1, all: 4 });
+    for (let asked = 0; asked < 10; asked++) expect(await ask('/now', init)).toBe(200);
+  });
+
   it('leave places to partners, however many strangers there are', async () => {
     await open({ strangers: 2 });
     const slow = [ask('/slow')];
