@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { raw } from '../../support/http-app.js';
 import { jpeg, png } from '../../support/images.js';
 import { type Answer, type Json, PartnerClient, Service, call } from '../../support/service.js';
 import { type File, KycPartner, fileOf, problem } from './kyc-partner.js';
@@ -151,6 +152,16 @@ describe('an upload', () => {
     ])
       expect(answer).toMatchObject(problem(404, 'verification_not_found'));
     expect(await partner.show(id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is answered before a byte of it is read where nothing waits for it', async () => {
+    const head = [
+      `POST /v1/auth/verify/${randomUUID()}/documents HTTP/1.1`,
+      ...['Host: x', `Authorization: ${partner.client.headers['authorization']}`],
+      ...['Content-Type: application/json', `Content-Length: ${MIB}`, '\r\n'],
+    ].join('\r\n');
+    const answer = await raw(Number(new URL(service.api).port), head);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 [^]*"verification_not_found"/);
   });
 
   it('needs a token before a byte of it is read', async () => {

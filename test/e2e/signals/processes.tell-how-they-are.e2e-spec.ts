@@ -52,6 +52,12 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
+it('a line about an answer tells the network of the caller, and nothing closer', () => {
+  const answered = service.logLines('api').filter(({ msg }) => msg === 'answered');
+  expect(answered.map(({ client: from }) => from)).toContain('127.0.0.0/24');
+  expect(JSON.stringify(answered)).not.toMatch(/127\.0\.0\.[1-9]/);
+});
+
 describe('figures', () => {
   it('of requests are told by route, never by id', () => {
     const requests = 'brokerage_http_request_duration_seconds_count';
