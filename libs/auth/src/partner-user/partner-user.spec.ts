@@ -60,6 +60,11 @@ describe('a session', () => {
 });
 
 describe('its id', () => {
+  it.each(['ada@xn--mnchen-3ya.example', 'ada@mu\u0308nchen.example'])(
+    'is the same by %s as by another spelling',
+    (spelling) =>
+      expect(partnerUserId('p-1', spelling)).toBe(partnerUserId('p-1', 'ada@münchen.example')),
+  );
   it('is the same in whatever case the e-mail is written', () =>
     expect(partnerUserId('p-1', 'SERVER@acme.Example')).toBe(user.partnerUserId));
   it.each([
