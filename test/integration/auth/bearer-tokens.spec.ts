@@ -72,6 +72,9 @@ const signedText = (claims: string, header: object = {}): string => {
   return `${content}.${sign('sha256', Buffer.from(content), by).toString('base64url')}`;
 };
 
+/** Claims are parsed wherever it stands. */
+const TYPE = { typ: 'JWT' };
+
 const WEEK_S = 7 * 24 * 60 * 60;
 const stranger = newSigningKey();
 
@@ -112,6 +115,8 @@ describe('everything else is invalid_token', () => {
     ['expired', async () => `Bearer ${await signed({ ...good(), exp: nowS() - 1 })}`],
     ['ends in a week', async () => `Bearer ${await signed({ ...good(), exp: nowS() + WEEK_S })}`],
     ['claims that are null', () => `Bearer ${signedText('null')}`],
+    ['claims that are null, of a token with its type', () => `Bearer ${signedText('null', TYPE)}`],
+    ['claims that are no JSON, with the type', () => `Bearer ${signedText('x', TYPE)}`],
     ['claims that are a list', () => `Bearer ${signedText('[]')}`],
     ['claims that are no JSON', () => `Bearer ${signedText('x')}`],
     [
