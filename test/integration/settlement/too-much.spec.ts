@@ -74,6 +74,12 @@ describe('what is too much of a deposit of 98.50', () => {
       null,
     ],
     [
+      'nothing of what the first was corrected to, and a part of which was taken back',
+      { 'j-2': 120_00, 'm-1': -10_00 },
+      [{ ...own, status: 'correct' }, journal('j-2', 120_00), back(10_00, { journalKey: 'j-2' })],
+      null,
+    ],
+    [
       'what is booked and names a second credit that is not',
       { 'm-1': -5_00, 'j-3': 3_00, 'j-4': 5_00 },
       [

@@ -501,6 +501,21 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], net: 120_00 },
     ],
     [
+      'what the first was corrected to, of which a part was taken back before that was seen',
+      credited,
+      [own('correct'), journal('j-2', 'executed', 120_00), back(10_00, { names: 'j-2' })],
+      { types: ['DepositAdjusted'], net: 110_00 },
+    ],
+    [
+      'what returns what was taken of what the first was corrected to, and that in full',
+      [...credited, correctedTo120, adjustedBy('m-1', -120_00)],
+      [
+        ...[own('correct'), journal('j-2', 'executed', 120_00), back(120_00, { names: 'j-2' })],
+        ...[journal('j-3', 'executed', 98_50), journal('j-4', 'executed', 21_50)],
+      ],
+      { types: ['DepositAdjusted'], net: 120_00 },
+    ],
+    [
       'what the credit in the place of the first was corrected to',
       [...credited, reversed, adjustedBy('j-2', 98_50)],
       [...[own('canceled'), journal('j-2', 'correct', 98_50)], journal('j-3', 'executed', 120_00)],

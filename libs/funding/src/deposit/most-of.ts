@@ -55,13 +55,17 @@ export const successorOf = <Each extends Journal>(
     status === CORRECTED && Object.hasOwn(credits, id);
   if (own === undefined || isGiven(own)) return undefined;
   if (own.status !== CORRECTED && !named.some(isCorrected)) return undefined;
-  const takenBack = new Set(
-    journals.filter((each) => each.direction === 'to_firm' && isExecuted(each)).map(nameOf),
-  );
-  const standing = named.filter((each) => isGiven(each) && !takenBack.has(each.id));
+  const standing = named.filter(isGiven);
   const booked = standing.filter(({ id }) => (ownValue(credits, id) ?? 0n) > 0n);
-  return nearest(netCents(deposit), booked.length > 0 ? booked : standing)[0];
+  const isTakenBack = ({ id, amount }: Journal) => takenBackOf(id, journals) >= (amount ?? 0n);
+  const likely = booked.length > 0 ? booked : standing.filter((each) => !isTakenBack(each));
+  return nearest(netCents(deposit), likely)[0];
 };
+
+const takenBackOf = (id: string, journals: readonly Journal[]): bigint =>
+  journals
+    .filter((each) => each.direction === 'to_firm' && isExecuted(each) && nameOf(each) === id)
+    .reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 
 const isExecuted = ({ status }: Journal): boolean => EXECUTED.includes(status);
 
