@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import { connect as connectTls } from 'node:tls';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makeCertificate } from '../../../../test/support/certificate.js';
-import { CountedRequest } from './crumbs.js';
+import { CountedRequest, refuseCrumbs } from './crumbs.js';
 import {
   endDeafReaders,
   limitConnections,
@@ -26,6 +26,7 @@ beforeEach(async () => {
   warned = [];
   const logger = { info: () => undefined, error: () => undefined, warn };
   limitPipelining(app.server, 100);
+  refuseCrumbs(app.server);
   limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
@@ -159,6 +160,28 @@ describe('a body in crumbs', () => {
       expect(pieces).toBe(2_001);
     },
   );
+
+  it('has the next ones from there refused at their heads, and nothing else', async () => {
+    const head = 'POST /length HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
+    const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
+    const answerTo = async (text: string, localAddress = '127.0.0.1') => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress }).on(
+        'error',
+        () => undefined,
+      );
+      let read = '';
+      socket.on('data', (piece: Buffer) => (read += piece.toString()));
+      socket.write(text);
+      await until(() => socket.closed || read !== '');
+      socket.destroy();
+      return read.slice(0, 'HTTP/1.1 200'.length);
+    };
+    expect(await answerTo(`${chunked}${'1\r\nA\r\n'.repeat(50_000)}`)).toBe('');
+    const small = `${chunked}1\r\nA\r\n0\r\n\r\n`;
+    expect(await answerTo(small)).toBe('');
+    expect(await answerTo(small, '127.0.0.2')).toBe('HTTP/1.1 200');
+    expect(await answerTo(`${head}Content-Length: 1\r\n\r\nA`)).toBe('HTTP/1.1 200');
+  });
 
   it('is none while its pieces are large', async () => {
     const socket = connect(port, '127.0.0.1');

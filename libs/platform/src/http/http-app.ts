@@ -23,6 +23,7 @@ import {
   limitHandshakes,
   limitPipelining,
 } from './connections.js';
+import { refuseCrumbs } from './crumbs.js';
 import { exactJson } from './exact-json.js';
 import { refusePlainHttp } from './https-only.js';
 import type { Gate } from './gate.js';
@@ -80,6 +81,7 @@ export const createHttpApp = async (
     done();
   });
   limitPipelining(fastify.server);
+  if (config.trustedProxies.length === 0) refuseCrumbs(fastify.server);
   limitConnections(fastify.server, {
     logger: fastify.log,
     isBehindProxy: config.trustedProxies.length > 0,
