@@ -80,6 +80,15 @@ describe('what is too much of a deposit of 98.50', () => {
       null,
     ],
     [
+      'nothing of what returned what was taken of what the first was corrected to',
+      { 'j-2': 120_00, 'm-1': -98_50, 'j-3': 98_50 },
+      [
+        ...[{ ...own, status: 'correct' }, journal('j-2', 120_00), back(98_50)],
+        journal('j-3', 98_50),
+      ],
+      null,
+    ],
+    [
       'what is booked and names a second credit that is not',
       { 'm-1': -5_00, 'j-3': 3_00, 'j-4': 5_00 },
       [

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/core/own-value.js';
 import { deterministicId } from '#platform/core/ids.js';
 import type { ClosedBy } from '#platform/core/closed-by.js';
 import { type Cents, cents } from '#platform/core/money.js';
@@ -37,7 +38,7 @@ export type RequestedDeposit = DepositTerms & {
   readonly credits: Credits;
   /** Journals of which a person has said that they are no doubled credits → how far above all before they came. */
   readonly letIn: Credits;
-  /** The most that was ever booked. */
+  /** The most that was ever booked beside that. */
   readonly highestNetCents: Cents;
   /** It was completed late, and no person has seen that yet. */
   readonly isToBeReviewed: boolean;
@@ -128,9 +129,14 @@ const changedBy = (
   const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
   const { journalId, insteadOf, given = [] } = told;
   const byAPerson = changed.filter(([id]) => told.matched !== undefined || given.includes(id));
-  const [net, before] = [netCents(booked), highestOf(deposit)];
-  const letIn = { ...deposit.letIn, ...lettingIn(byAPerson, cents(net - before)) };
-  const highestNetCents = net > before ? net : before;
+  const others = Object.fromEntries(
+    Object.entries(deposit.letIn).filter(([id]) => byAPerson.every(([other]) => other !== id)),
+  );
+  const before = highestOf(deposit);
+  const over = netCents(booked) - lettingOf(credits, others) - before;
+  const letIn = { ...others, ...lettingIn(byAPerson, over) };
+  const beside = netCents(booked) - lettingOf(credits, letIn);
+  const highestNetCents = cents(beside > before ? beside : before);
   const all = { booked, letIn, highestNetCents };
   return insteadOf === undefined
     ? { ...all, credits }
@@ -143,11 +149,19 @@ const highestOf = (deposit: RequestedDeposit): Cents => {
   return deposit.highestNetCents > asked ? deposit.highestNetCents : asked;
 };
 
+/** How much of these credits is there for a person's word alone. */
+const lettingOf = (credits: Credits, letIn: Credits): bigint =>
+  Object.entries(letIn).reduce((sum, [id, over]) => {
+    const credit = ownValue(credits, id) ?? 0n;
+    const share = credit < over ? credit : over;
+    return share > 0n ? sum + share : sum;
+  }, 0n);
+
 const lettingIn = (
   credits: readonly (readonly [journalId: string, amount: Cents])[],
-  over: Cents,
+  over: bigint,
 ): Credits => {
-  let left: bigint = over > 0n ? over : 0n;
+  let left = over > 0n ? over : 0n;
   const shares = credits.map(([journalId, amount]) => {
     const share = amount < left ? amount : left;
     const positive = share > 0n ? share : 0n;

@@ -37,6 +37,8 @@ const adjustedBy = (journalId: string, amount: number, more: object = {}) => {
   };
   return { ...example.adjusted, data } as DepositEvent;
 };
+/** Of 20.00. */
+const NO_MORE = { amountCents: cents(-20_00), feeCents: cents(0) };
 const MATCHED = { matched: { by: 'staff:s-1', reason: 'It is his' } };
 /** By the journal m-1. */
 const mirrored = {
@@ -529,6 +531,19 @@ describe('the journals of a deposit', () => {
         journal('j-2', 'executed', 98_50),
       ],
       { types: [], net: 98_50 },
+    ],
+    [
+      'what a person matched in the place of what was matched before, and that returned',
+      [
+        ...[...credited, adjustedBy('h-1', 20_00, MATCHED), adjustedBy('h-1', 0, NO_MORE)],
+        ...[adjustedBy('h-2', 25_00, MATCHED), adjustedBy('m-1', -25_00)],
+      ],
+      [
+        ...[own(), journal('h-1', 'canceled', 20_00, { journalKey: null })],
+        ...[journal('h-2', 'executed', 25_00, { journalKey: null }), back(25_00)],
+        journal('j-2', 'executed', 25_00),
+      ],
+      { types: ['DepositAdjusted'], net: 123_50 },
     ],
     [
       'a second credit that returns what a person matched above what was asked for',

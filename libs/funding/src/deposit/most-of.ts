@@ -41,7 +41,7 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
 
 /**
  * What stands for the deposit's first journal, or the one in its place, since that was corrected. Nobody says
- * which one it is: one that is booked rather than another, and none that a journal which names it took back.
+ * which one it is: that which was booked first, else none that a journal which names it took back.
  */
 export const successorOf = <Each extends Journal>(
   deposit: RequestedDeposit,
@@ -56,9 +56,11 @@ export const successorOf = <Each extends Journal>(
   if (own === undefined || isGiven(own)) return undefined;
   if (own.status !== CORRECTED && !named.some(isCorrected)) return undefined;
   const standing = named.filter(isGiven);
-  const booked = standing.filter(({ id }) => (ownValue(credits, id) ?? 0n) > 0n);
+  const byId = new Map(standing.map((each) => [each.id, each]));
+  const firstBooked = Object.entries(credits).find(([id, credit]) => credit > 0n && byId.has(id));
+  if (firstBooked !== undefined) return byId.get(firstBooked[0]);
   const isTakenBack = ({ id, amount }: Journal) => takenBackOf(id, journals) >= (amount ?? 0n);
-  const likely = booked.length > 0 ? booked : standing.filter((each) => !isTakenBack(each));
+  const likely = standing.filter((each) => !isTakenBack(each));
   return nearest(netCents(deposit), likely)[0];
 };
 
