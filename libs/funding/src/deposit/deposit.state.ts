@@ -38,6 +38,8 @@ export type RequestedDeposit = DepositTerms & {
   readonly credits: Credits;
   /** Journals of which a person has said that they are no doubled credits → how far above all before they came. */
   readonly letIn: Credits;
+  /** Credits that were booked when the deposit's own journal counted no more. */
+  readonly inPlace: readonly string[];
   /** The most that was ever booked beside that. */
   readonly highestNetCents: Cents;
   /** It was completed late, and no person has seen that yet. */
@@ -137,10 +139,18 @@ const changedBy = (
   const letIn = { ...others, ...lettingIn(byAPerson, over) };
   const beside = netCents(booked) - lettingOf(credits, letIn);
   const highestNetCents = cents(beside > before ? beside : before);
-  const all = { booked, letIn, highestNetCents };
+  const all = { booked, letIn, highestNetCents, inPlace: inPlaceOf(deposit, changed) };
   return insteadOf === undefined
     ? { ...all, credits }
     : { ...all, journalId, credits: omit(credits, insteadOf) };
+};
+
+const inPlaceOf = (
+  { journalId: own, inPlace }: RequestedDeposit,
+  changed: readonly (readonly [journalId: string, amount: Cents])[],
+): readonly string[] => {
+  const isOver = changed.some(([id, amount]) => id === own && amount === 0n);
+  return isOver ? changed.flatMap(([id, amount]) => (amount > 0n ? id : [])) : inPlace;
 };
 
 /** Also of what was only asked for. */
@@ -186,6 +196,7 @@ const NOTHING_SENT = {
   booked: NOTHING_BOOKED,
   credits: {},
   letIn: {},
+  inPlace: [],
   highestNetCents: cents(0),
   isToBeReviewed: false,
   adjustments: 0,

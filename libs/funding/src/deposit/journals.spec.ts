@@ -473,10 +473,10 @@ describe('the journals of a deposit', () => {
       { types: ['DepositAdjusted'], gross: 100_00, net: 98_50 },
     ],
     [
-      'not what a second credit was corrected to, if that is more than was asked for',
+      'what a second credit was corrected to, once the first is undone',
       credited,
       [...[own('canceled'), journal('j-2', 'correct', 98_50)], journal('j-3', 'executed', 120_00)],
-      { types: ['DepositReversed'], net: 0 },
+      { types: ['DepositAdjusted'], net: 120_00 },
     ],
     [
       'a second credit, over what is left to what was corrected',

@@ -21,7 +21,7 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
   const first = (stands ?? successor)?.amount ?? asked;
   const isNamed = isNamedOf(deposit, journals);
   const others = new Set(
-    journals.filter((each) => each !== successor && isGiven(each) && isNamed(each)),
+    journals.filter((each) => each !== own && each !== successor && isGiven(each) && isNamed(each)),
   );
   const byId = new Map(journals.map((each) => [each.id, each]));
   const onTop = Object.entries(credits).map(([id, credit]): bigint => {
@@ -31,7 +31,7 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
     if (over === undefined)
       return credit > 0n && (there === undefined || !isNamed(there)) ? credit : 0n;
     if (there?.status !== CORRECTED) return credit < over ? credit : over;
-    const [next] = nearest(there.amount ?? credit, [...others]);
+    const next = likeliest(deposit, there.amount ?? credit, [...others]);
     if (next !== undefined) others.delete(next);
     return (next?.amount ?? 0n) - (there.amount ?? 0n) + over;
   });
@@ -41,27 +41,34 @@ export const mostOf = (deposit: RequestedDeposit, journals: readonly Journal[]):
 
 /**
  * What stands for the deposit's first journal, or the one in its place, since that was corrected. Nobody says
- * which one it is: that which was booked first, else none that a journal which names it took back.
+ * which one it is: what was booked as the first went, else none that a journal which names it took back.
  */
 export const successorOf = <Each extends Journal>(
   deposit: RequestedDeposit,
   journals: readonly Each[],
 ): Each | undefined => {
-  const { journalId, credits } = deposit;
-  const own = journals.find(({ id }) => id === journalId);
+  const own = journals.find(({ id }) => id === deposit.journalId);
   const isNamed = isNamedOf(deposit, journals);
   const named = journals.filter((each) => each !== own && isNamed(each));
-  const isCorrected = ({ id, status }: Journal) =>
-    status === CORRECTED && Object.hasOwn(credits, id);
   if (own === undefined || isGiven(own)) return undefined;
-  if (own.status !== CORRECTED && !named.some(isCorrected)) return undefined;
+  if (![own, ...named].some(({ status }) => status === CORRECTED)) return undefined;
   const standing = named.filter(isGiven);
-  const byId = new Map(standing.map((each) => [each.id, each]));
-  const firstBooked = Object.entries(credits).find(([id, credit]) => credit > 0n && byId.has(id));
-  if (firstBooked !== undefined) return byId.get(firstBooked[0]);
-  const isTakenBack = ({ id, amount }: Journal) => takenBackOf(id, journals) >= (amount ?? 0n);
-  const likely = standing.filter((each) => !isTakenBack(each));
-  return nearest(netCents(deposit), likely)[0];
+  const inPlace = standing.filter(({ id }) => deposit.inPlace.includes(id));
+  const kept = (some: readonly Each[]) =>
+    some.filter(({ id, amount }) => takenBackOf(id, journals) < (amount ?? 0n));
+  const choices = [kept(inPlace), inPlace, kept(standing)];
+  return likeliest(deposit, netCents(deposit), choices.find(({ length }) => length > 0) ?? []);
+};
+
+/** What was booked first, or is nearest to the amount. */
+const likeliest = <Each extends Journal>(
+  { credits }: RequestedDeposit,
+  amount: Cents,
+  journals: readonly Each[],
+): Each | undefined => {
+  const byId = new Map(journals.map((each) => [each.id, each]));
+  const booked = Object.entries(credits).find(([id, credit]) => credit > 0n && byId.has(id));
+  return booked === undefined ? nearest(amount, journals)[0] : byId.get(booked[0]);
 };
 
 const takenBackOf = (id: string, journals: readonly Journal[]): bigint =>
