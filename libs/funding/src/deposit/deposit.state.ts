@@ -40,8 +40,6 @@ export type RequestedDeposit = DepositTerms & {
   readonly letIn: Credits;
   /** Credits that were booked when the deposit's own journal counted no more. */
   readonly inPlace: readonly string[];
-  /** The most that was ever booked beside that. */
-  readonly highestNetCents: Cents;
   /** It was completed late, and no person has seen that yet. */
   readonly isToBeReviewed: boolean;
   /** How often what was credited changed. */
@@ -134,15 +132,28 @@ const changedBy = (
   const others = Object.fromEntries(
     Object.entries(deposit.letIn).filter(([id]) => byAPerson.every(([other]) => other !== id)),
   );
-  const before = highestOf(deposit);
-  const over = netCents(booked) - lettingOf(credits, others) - before;
+  const inPlace = inPlaceOf(deposit, changed);
+  const beside = netCents(booked) - lettingOf(credits, others);
+  const over = beside - withoutPersonsOf(deposit, inPlace, credits);
   const letIn = { ...others, ...lettingIn(byAPerson, over) };
-  const beside = netCents(booked) - lettingOf(credits, letIn);
-  const highestNetCents = cents(beside > before ? beside : before);
-  const all = { booked, letIn, highestNetCents, inPlace: inPlaceOf(deposit, changed) };
+  const all = { booked, letIn, inPlace };
   return insteadOf === undefined
     ? { ...all, credits }
     : { ...all, journalId, credits: omit(credits, insteadOf) };
+};
+
+/** What the deposit came to, or may come to, before a person let something in. */
+const withoutPersonsOf = (
+  deposit: RequestedDeposit,
+  inPlace: readonly string[],
+  credits: Credits,
+): bigint => {
+  const before = netCents(deposit.booked) - lettingOf(deposit.credits, deposit.letIn);
+  const corrected = inPlace.map((id) => ownValue(credits, id) ?? 0n);
+  return [netCents(deposit), ...corrected].reduce<bigint>(
+    (most, each) => (each > most ? each : most),
+    before,
+  );
 };
 
 const inPlaceOf = (
@@ -151,12 +162,6 @@ const inPlaceOf = (
 ): readonly string[] => {
   const isOver = changed.some(([id, amount]) => id === own && amount === 0n);
   return isOver ? changed.flatMap(([id, amount]) => (amount > 0n ? id : [])) : inPlace;
-};
-
-/** Also of what was only asked for. */
-const highestOf = (deposit: RequestedDeposit): Cents => {
-  const asked = netCents(deposit);
-  return deposit.highestNetCents > asked ? deposit.highestNetCents : asked;
 };
 
 /** How much of these credits is there for a person's word alone. */
@@ -197,7 +202,6 @@ const NOTHING_SENT = {
   credits: {},
   letIn: {},
   inPlace: [],
-  highestNetCents: cents(0),
   isToBeReviewed: false,
   adjustments: 0,
   expectedBy: null,

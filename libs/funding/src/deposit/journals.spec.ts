@@ -39,6 +39,7 @@ const adjustedBy = (journalId: string, amount: number, more: object = {}) => {
 };
 /** Of 20.00. */
 const NO_MORE = { amountCents: cents(-20_00), feeCents: cents(0) };
+const NO_MORE_OF_120 = { amountCents: cents(-120_00), feeCents: cents(0) };
 const MATCHED = { matched: { by: 'staff:s-1', reason: 'It is his' } };
 /** By the journal m-1. */
 const mirrored = {
@@ -544,6 +545,19 @@ describe('the journals of a deposit', () => {
         journal('j-2', 'executed', 25_00),
       ],
       { types: ['DepositAdjusted'], net: 123_50 },
+    ],
+    [
+      'what a person matched beside the first, which was corrected to more and back, and what returned that',
+      [
+        ...[...credited, correctedTo120, adjustedBy('j-2', 0, NO_MORE_OF_120)],
+        ...[adjustedBy('j-3', 98_50), adjustedBy('h-1', 7_00, MATCHED), adjustedBy('m-1', -7_00)],
+      ],
+      [
+        ...[own('correct'), journal('j-2', 'correct', 120_00), journal('j-3', 'executed', 98_50)],
+        ...[journal('h-1', 'executed', 7_00, { journalKey: null }), back(7_00)],
+        journal('j-4', 'executed', 7_00),
+      ],
+      { types: ['DepositAdjusted'], net: 105_50 },
     ],
     [
       'a second credit that returns what a person matched above what was asked for',

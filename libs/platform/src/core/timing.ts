@@ -328,8 +328,8 @@ export const RATE_WITHIN_MS = 100;
 export const RATE_WINDOW_S = 1;
 /** Bad credentials are counted in windows of this length. */
 export const FAILED_CALLERS_WINDOW_S = 10;
-/** Chunked bodies are refused for so long from where one came in crumbs. */
-export const CRUMBS_REFUSED_MS = 10_000;
+/** Small chunks of bodies are counted in windows of this length. */
+export const CRUMBS_WINDOW_MS = 10_000;
 /** After a late answer a rate limit leaves Redis alone for this long. */
 export const RATE_REST_MS = 1_000;
 

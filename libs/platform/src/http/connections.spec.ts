@@ -26,7 +26,7 @@ beforeEach(async () => {
   warned = [];
   const logger = { info: () => undefined, error: () => undefined, warn };
   limitPipelining(app.server, 100);
-  refuseCrumbs(app.server);
+  refuseCrumbs(app.server, 4_000);
   limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
@@ -142,17 +142,21 @@ describe('a connection is cut', () => {
 });
 
 describe('a body in crumbs', () => {
+  let counted = () => 0;
+  beforeEach(() => {
+    app.server.on('request', (request: CountedRequest) => {
+      const push = request.push.bind(request);
+      request.push = (piece) => {
+        counted();
+        return push(piece);
+      };
+    });
+  });
   it.each(['/refused', '/held/a', '/nowhere'])(
     'is not parsed to its end after it was refused at %s',
     async (path) => {
       let pieces = 0;
-      app.server.on('request', (request: CountedRequest) => {
-        const push = request.push.bind(request);
-        request.push = (piece) => {
-          pieces++;
-          return push(piece);
-        };
-      });
+      counted = () => pieces++;
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
       socket.resume().write(head + '1\r\nA\r\n'.repeat(50_000));
@@ -176,11 +180,28 @@ describe('a body in crumbs', () => {
       socket.destroy();
       return read.slice(0, 'HTTP/1.1 200'.length);
     };
-    expect(await answerTo(`${chunked}${'1\r\nA\r\n'.repeat(50_000)}`)).toBe('');
+    const crumbs = '1\r\nA\r\n';
+    for (let sent = 0; sent < 4_096; sent += 512)
+      expect(await answerTo(`${chunked}${crumbs.repeat(512)}0\r\n\r\n`)).toBe('HTTP/1.1 200');
     const small = `${chunked}1\r\nA\r\n0\r\n\r\n`;
     expect(await answerTo(small)).toBe('');
     expect(await answerTo(small, '127.0.0.2')).toBe('HTTP/1.1 200');
     expect(await answerTo(`${head}Content-Length: 1\r\n\r\nA`)).toBe('HTTP/1.1 200');
+  });
+
+  it('is cut sooner once it is thrown away', async () => {
+    const head = 'POST /refused HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    let text = '';
+    socket.on('data', (piece: Buffer) => (text += piece.toString()));
+    socket.write(head);
+    await until(() => text !== '');
+    expect(text).toMatch(/^HTTP\/1\.1 500/);
+    let pieces = 0;
+    counted = () => pieces++;
+    socket.write(`40\r\n${'A'.repeat(64)}\r\n`.repeat(5_000));
+    await until(() => socket.closed);
+    expect(pieces).toBe(2_001);
   });
 
   it('is none while its pieces are large', async () => {

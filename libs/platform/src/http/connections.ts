@@ -11,6 +11,7 @@ import {
 } from '../core/timing.js';
 import { connectionsRefused } from '../signals/metrics.js';
 import { clientNetwork, shortenedAddress } from './client-network.js';
+import { CountedRequest, cut } from './crumbs.js';
 
 type Answer = Parameters<RequestListener>[1];
 type Waiting = readonly [IncomingMessage, Answer];
@@ -65,16 +66,8 @@ export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
   });
 };
 
-/**
- * Node makes requests and pieces of bodies of all that it has read, a thousand and more, also after the
- * connection was cut, and an error for each of them. It stops once its parser is told that it is given back.
- */
-export const cut = (socket: Socket & { parser?: { remove(): void } | null }): void => {
-  socket.parser?.remove();
-  socket.destroy();
-};
-
 const linger = (request: IncomingMessage, ms: number): void => {
+  if (request instanceof CountedRequest) request.throwAway();
   const timer = setTimeout(() => request.socket.destroy(), ms).unref();
   const clear = () => clearTimeout(timer);
   request.once('end', clear).once('close', clear);

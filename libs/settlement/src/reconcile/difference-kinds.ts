@@ -8,7 +8,7 @@ const WHAT_TO_DO = {
   deposit_missing_at_broker:
     'Ask the broker for the journal. If it has none, the user was never credited: have the broker make one whose description is the deposit’s id.',
   deposit_twice:
-    'The user has more than he paid for: have the broker take back what is too much, in one journal or several. Where that hangs on a correction, ask the broker which journal is the correction; if it is another one, have all others taken back, and match that one.',
+    'The user has more than he paid for: have the broker take back what is too much, in one journal or several. What is his all the same, match with the deposit. Where the sum hangs on a correction, ask the broker which journal is the correction; if it is another one, have what the sum names taken back first, and match that one then.',
   deposit_foreign_credit:
     'Others credited the user for a deposit that had no credit: the books follow by themselves. If it stays open, see Needs attention, or ask the broker.',
   deposit_not_executed:
