@@ -15,7 +15,7 @@ beforeEach(async () => {
     logger: null,
     url: `${server.url}/base/`,
     headers,
-    timeoutMs: 300,
+    timeoutMs: 20_000,
   });
 });
 
@@ -80,7 +80,8 @@ describe('an outbound call', () => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
     });
-    await expect(http.json(get)).rejects.toThrow('GET /things: no answer (none within 300 ms)');
+    const trickling = http.json({ ...get, timeoutMs: 300 });
+    await expect(trickling).rejects.toThrow('GET /things: no answer (none within 300 ms)');
   });
 
   it('gives up on an endless answer', async () => {
