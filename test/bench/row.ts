@@ -55,7 +55,11 @@ const marginOf = (value: number, goal: Goal): number =>
 const textOf = (goal: Goal, unit: string): string =>
   `${'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`} ${unit}`.trim();
 
-export const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
+export const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+};
 
 /** The number that this part of all numbers does not exceed. */
 export const percentile = (numbers: readonly number[], part: number): number => {

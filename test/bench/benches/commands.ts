@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bench, type Form, alternating } from '../bench.js';
+import { besideEarlier } from '../beside-earlier.js';
 import { answeredPerSecond } from '../http-load.js';
 import { Crowd } from '../crowd.js';
 import { type Row, rowOf } from '../row.js';
@@ -45,32 +46,24 @@ const DEPOSIT: Command = {
 const benchOf = (command: Command): Bench => ({
   name: command.name,
   async run(form) {
-    const stages: Stage[] = [];
     const open = async (folder?: string) => {
       const stage = await Stage.open(form.quick ? QUICK_USERS : USERS, {}, folder);
-      stages.push(stage);
       stage.pause('worker', 'projector', 'sandbox');
-      return stage;
+      return { stage };
     };
+    const perSecond = ({ stage }: { readonly stage: Stage }) =>
+      commandsPerSecond(stage, command, form);
+    const question = { name: command.name, goal: GOAL_BESIDE, ask: perSecond };
+    const { stage } = await open();
+    const rows: Row[] = [];
     try {
-      const ours = await open();
-      const rows: Row[] = [];
-      // Both are fresh: what a service has worked before stays in its caches, and costs it.
-      if (form.beside !== null)
-        rows.push(await compare(ours, await open(form.beside), command, form));
-      return [await measure(ours, command, form), ...rows];
+      rows.push(await measure(stage, command, form));
     } finally {
-      for (const stage of stages) await stage.close();
+      await stage.close();
     }
+    return [...rows, ...(await besideEarlier(form, open, [question]))];
   },
 });
-
-const compare = async (ours: Stage, earlier: Stage, command: Command, form: Form): Promise<Row> => {
-  const of = (stage: Stage) => () => commandsPerSecond(stage, command, form);
-  const rounds = await alternating(form, of(ours), of(earlier));
-  const name = `${command.name}, to the earlier version`;
-  return rowOf({ name, unit: '/s', ...rounds, goal: GOAL_BESIDE });
-};
 
 const measure = async (stage: Stage, command: Command, form: Form): Promise<Row> => {
   const commands = () => commandsPerSecond(stage, command, form);

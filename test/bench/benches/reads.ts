@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '#platform/core/pause.js';
 import { type Bench, type Form, alternating } from '../bench.js';
+import { besideEarlier } from '../beside-earlier.js';
 import { answeredPerSecond } from '../http-load.js';
 import { ended, runTypeScript } from '../../support/typescript-child/typescript-child.js';
 import type { Json } from '../../support/service.js';
@@ -25,52 +26,64 @@ const TRAILING_MS = 2_000;
 export const reads: Bench = {
   name: 'reads',
   async run(form) {
-    const sides: Side[] = [];
+    const rows: Row[] = [];
+    const ours = await openSide();
     try {
-      const ours = await openSide(sides);
-      const earlier = form.beside === null ? null : await openSide(sides, form.beside);
       const route = await emptyRoute(ours.stage);
-      const rows: Row[] = [];
       try {
-        for (const what of ['order', 'user'] as const)
+        for (const what of WHAT)
           rows.push(await measure(form, `reads: ${what}`, asking(form, ours, what), route.url));
       } finally {
         await route.close();
       }
-      if (earlier !== null)
-        for (const what of ['order', 'user'] as const)
-          for (const connections of [CONNECTIONS, 1])
-            rows.push(await compare(form, what, connections, ours, earlier));
-      return rows;
     } finally {
-      for (const { stage } of sides) await stage.close();
+      await ours.stage.close();
     }
+    const questions = WHAT.flatMap((what) =>
+      [CONNECTIONS, 1].map((connections) => ({
+        name: `reads: ${what}, ${connections} at once`,
+        goal: GOAL_BESIDE,
+        ask: (side: Side) => asking(form, side, what)(undefined, timesOf(connections), connections),
+      })),
+    );
+    return [...rows, ...(await besideEarlier(form, openSide, questions))];
   },
 };
 
-type Side = { readonly stage: Stage; readonly paths: Readonly<Record<'order' | 'user', string>> };
+const timesOf = (connections: number): number => (connections === 1 ? ALONE_TIMES : 1);
+
+const WHAT = ['order', 'user'] as const;
+type What = (typeof WHAT)[number];
+type Side = { readonly stage: Stage; readonly paths: Readonly<Record<What, string>> };
 
 /** A service with a user and a filled order, in which nothing goes on any more. */
-const openSide = async (sides: Side[], folder?: string): Promise<Side> => {
+const openSide = async (folder?: string): Promise<Side> => {
   const stage = await Stage.open(1, {}, folder);
+  try {
+    return { stage, paths: await prepare(stage) };
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+};
+
+const prepare = async (stage: Stage): Promise<Side['paths']> => {
   const [userId = ''] = stage.userIds;
-  const paths = { order: '', user: `/v1/users/${userId}` };
-  sides.push({ stage, paths });
   await stage.fund('100.00');
   const order = { userId, symbol: 'AAPL', amount: 10, side: 'buy', externalId: randomUUID() };
   const { body } = await stage.client.post('/v1/orders', order);
-  paths.order = `/v1/orders/${String(body['id'])}`;
+  const made = `/v1/orders/${String(body['id'])}`;
   const isFilled = ({ status }: Json) => status === 'filled';
-  if (!isFilled(await stage.client.until(paths.order, isFilled)))
+  if (!isFilled(await stage.client.until(made, isFilled)))
     throw new Error('the order was not filled');
   stage.pause('worker', 'sandbox');
   // An earlier version reads from the log what its projector has not seen yet.
   await pause(TRAILING_MS);
   stage.pause('projector');
-  return { stage, paths };
+  return { order: made, user: `/v1/users/${userId}` };
 };
 
-const asking = (form: Form, { stage, paths }: Side, what: 'order' | 'user') => {
+const asking = (form: Form, { stage, paths }: Side, what: What) => {
   const { headers } = stage.client;
   const amount = form.quick ? QUICK_REQUESTS : REQUESTS;
   return (url = `${stage.service.api}${paths[what]}`, times = 1, connections = CONNECTIONS) =>
@@ -89,20 +102,6 @@ const measure = async (
     () => ask(empty, EMPTY_TIMES),
   );
   return rowOf({ name, unit: '/s', ...rounds, goal: GOAL });
-};
-
-const compare = async (
-  form: Form,
-  what: 'order' | 'user',
-  connections: number,
-  ours: Side,
-  earlier: Side,
-): Promise<Row> => {
-  const times = connections === 1 ? ALONE_TIMES : 1;
-  const of = (side: Side) => () => asking(form, side, what)(undefined, times, connections);
-  const rounds = await alternating(form, of(ours), of(earlier));
-  const name = `reads: ${what}, ${connections} at once, to the earlier version`;
-  return rowOf({ name, unit: '/s', ...rounds, goal: GOAL_BESIDE });
 };
 
 const emptyRoute = async (stage: Stage) => {
