@@ -71,6 +71,35 @@ describe('a connection', () => {
   });
 });
 
+describe('a body in chunks of a byte', () => {
+  const head =
+    'POST /pictures/named HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+    json +
+    '\r\n\r\n';
+  const health = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+  const chunks = (count: number) => `${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`;
+
+  it('is cut in its midst, and what comes after it is never heard', async () => {
+    const app = await start();
+    const { socket, read } = await dial(app, head + chunks(3_000) + health);
+    await until(() => socket.closed || read().includes('HTTP/1.1 200'));
+    expect([socket.closed, read().includes('HTTP/1.1 200')]).toEqual([true, false]);
+  });
+  it('is cut at its head while too many of them came from its network', async () => {
+    const app = await start();
+    for (let sent = 0; sent < 12; sent++) {
+      const { socket, read } = await dial(app, head + chunks(1_990) + health);
+      await until(() => socket.closed || read().includes('HTTP/1.1 200'));
+      socket.destroy();
+    }
+    const more = await dial(app, head);
+    await until(() => more.socket.closed || more.read() !== '');
+    expect([more.socket.closed, more.read()]).toEqual([true, '']);
+    const other = await dial(app, head, { localAddress: '127.0.0.2' });
+    expect(await answered(other)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
 describe('a body that does not come', () => {
   it('is not waited for to ask who sends it', async () => {
     const app = await start();

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { Agent, request } from 'node:https';
-import { connect as connectPlain } from 'node:net';
-import { type TLSSocket, connect } from 'node:tls';
+import { Agent, createServer, request } from 'node:https';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { TLSSocket, connect as connectTls } from 'node:tls';
 import {
   type CertificateFolder,
   certificateFolder,
@@ -16,12 +17,15 @@ let first: Pair;
 let second: Pair;
 let files: CertificateFolder;
 const open: TestApp[] = [];
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   [first, second] = await Promise.all([makeCertificate('first'), makeCertificate('second')]);
   files = certificateFolder();
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(open.splice(0).map((app) => app.close()));
 });
 afterAll(() => {
@@ -50,6 +54,15 @@ const ask = (url: string, agent: Agent): Promise<Answer> =>
     });
     sent.once('error', reject).end();
   });
+const silent = (port: number, localAddress = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).resume();
+  sockets.push(socket);
+  return socket.on('error', () => undefined);
+};
+const closed = async (socket: Socket, name: string) => {
+  await once(socket, 'close');
+  return name;
+};
 const trusting = (...pairs: Pair[]) =>
   new Agent({ ca: pairs.map(({ cert }) => cert), keepAlive: true, maxSockets: 1 });
 
@@ -66,7 +79,7 @@ describe('an API with a certificate of its own', () => {
   });
   it('refuses outdated TLS', async () => {
     const app = await startTls();
-    const socket = connect({
+    const socket = connectTls({
       port: app.port,
       host: '127.0.0.1',
       ca: first.cert,
@@ -78,21 +91,35 @@ describe('an API with a certificate of its own', () => {
   });
   it('waits for no handshake that does not come', async () => {
     const app = await startTls();
-    const socket = connectPlain(app.port, '127.0.0.1').on('error', () => undefined);
-    await once(socket.resume(), 'close');
+    const patient = createServer({ ...first, handshakeTimeout: 60_000 }).listen(0, '127.0.0.1');
+    await once(patient, 'listening');
+    const { port } = patient.unref().address() as AddressInfo;
+    const [theirs, ours] = [silent(port), silent(app.port)];
+    expect(await Promise.race([closed(theirs, 'theirs'), closed(ours, 'ours')])).toBe('ours');
+  });
+  it('cuts who has been without a handshake for longest once a thousand others are', async () => {
+    jest.spyOn(TLSSocket.prototype, 'setTimeout').mockReturnThis();
+    const app = await startTls();
+    const longest = silent(app.port);
+    await once(longest, 'connect');
+    const others = Array.from({ length: 1_000 }, (_, i) =>
+      silent(app.port, i % 2 === 0 ? '127.0.0.2' : '127.0.0.3'),
+    );
+    for (let tries = 0; tries < 1_000 && !longest.closed; tries++) await setTimeout(10);
+    expect([longest.closed, others.filter(({ closed }) => closed)]).toEqual([true, []]);
   });
   it('takes a new certificate while connections go on, and never half of one', async () => {
     const app = await startTls();
     const kept = trusting(first);
     await ask(`${app.url}/things/1`, kept);
     files.put({ cert: second.cert, key: first.key });
-    await new Promise((done) => setTimeout(done, 2_500));
+    await setTimeout(2_500);
     expect((await ask(`${app.url}/things/1`, trusting(first))).certificate).toBe('first');
     files.put(second);
     const endMs = Date.now() + 90_000;
     let renewed = '';
     while (renewed !== 'second' && Date.now() < endMs) {
-      await new Promise((done) => setTimeout(done, 200));
+      await setTimeout(200);
       renewed = (await ask(`${app.url}/things/1`, trusting(first, second))).certificate;
     }
     expect(renewed).toBe('second');

@@ -32,7 +32,10 @@ export const admitCallers = (fastify: FastifyInstance, { gate, ...keepers }: Doo
     if (passed === undefined) done();
     else passed.then(() => done(), done);
   });
-  fastify.addHook('onResponse', (request, reply) => door.seeSignature(request, reply));
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.config.isSigned !== true) done();
+    else door.seeSignature(request, reply).then(() => done(), done);
+  });
 };
 
 /** Addresses from which signed bodies came. */
@@ -67,8 +70,7 @@ class Door {
   }
 
   /** Who signs may share an address with others: a good signature keeps it open for more of them. */
-  async seeSignature({ ip, routeOptions }: FastifyRequest, { statusCode }: FastifyReply) {
-    if (routeOptions.config.isSigned !== true) return;
+  async seeSignature({ ip }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const address = clientNetwork(ip);
     if (statusCode === 401) await this.keepers.failed.note(address);
     else if (statusCode < 300) this.signers.set(address, true);

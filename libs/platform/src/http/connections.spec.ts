@@ -25,9 +25,9 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true, http: { IncomingMessage: CountedRequest } });
   warned = [];
   const logger = { info: () => undefined, error: () => undefined, warn };
-  limitPipelining(app.server, 100);
+  const idle = limitPipelining(app.server, 100);
   refuseCrumbs(app.server, 4_000);
-  limitConnections(app.server, { logger, isBehindProxy: false }, { all: 20, network: 10 });
+  limitConnections(app.server, idle, { logger, isBehindProxy: false }, { all: 20, network: 10 });
   endDeafReaders(app.server, { timeoutMs: 100, lookMs: 20 });
   app.get('/huge', () => Buffer.alloc(64 * 1024 * 1024));
   app.post('/refused', { onRequest: (_request, _reply, done) => done(new Error('no')) }, () => '');

@@ -16,19 +16,24 @@ import { CountedRequest, cut } from './crumbs.js';
 type Answer = Parameters<RequestListener>[1];
 type Waiting = readonly [IncomingMessage, Answer];
 
-/** Those behind the request that is being answered; null while none is. */
-const LINE = Symbol('line');
 const CONNECTION = Symbol('connection');
 /** Kept on the socket itself: maps with weak keys gave the garbage collector a third more to do. */
-type Kept = Socket & { [LINE]?: Waiting[] | null; [CONNECTION]?: Connection };
+type Kept = Socket & { [CONNECTION]?: Connection };
 
 class Connection extends InLine<Connection> {
-  requests = 0;
+  /** Those behind the request that is being answered; null while none is. */
+  waiting: Waiting[] | null = null;
 
   constructor(readonly socket: Socket) {
     super();
   }
 }
+
+const connectionOf = (socket: Kept): Connection => (socket[CONNECTION] ??= new Connection(socket));
+
+/** What tells of a connection over which requests can come. */
+const secured = (server: Server) =>
+  server instanceof TlsServer ? 'secureConnection' : 'connection';
 
 /** A browser sends none before the last one was answered, and no client of ours does. */
 const PIPELINED_MAX = 4;
@@ -37,33 +42,43 @@ const PIPELINED_MAX = 4;
  * Answers one request of a connection after the other, so that no more than one answer waits for a
  * reader who does not read. A connection that sends more than a few ahead is cut: what came over it
  * and was not begun never happened. So is one that still sends the body of a request some time
- * after it was answered; at once, its answer would be lost with it.
+ * after it was answered; at once, its answer would be lost with it. Answers the connections that are
+ * without a request, the one first that has been so for longest.
  */
-export const limitPipelining = (server: Server, lingerMs = LINGER_MS): void => {
+export const limitPipelining = (server: Server, lingerMs = LINGER_MS): Line<Connection> => {
   const [handle] = server.listeners('request') as RequestListener[];
   if (handle === undefined) throw new Error('There is nobody to handle requests');
+  const idle = new Line<Connection>();
   const begin = (request: IncomingMessage, response: Answer) => {
     response.on('close', next);
     handle(request, response);
   };
   function next(this: Answer) {
-    const { complete } = this.req;
-    const socket: Kept = this.req.socket;
-    if (!complete) linger(this.req, lingerMs);
-    const waiting = socket[LINE]?.shift();
-    if (waiting === undefined) socket[LINE] = null;
-    else if (!socket.destroyed) begin(...waiting);
+    const connection = connectionOf(this.req.socket);
+    if (!this.req.complete) linger(this.req, lingerMs);
+    const waiting = connection.waiting?.shift();
+    if (waiting === undefined) connection.waiting = null;
+    if (connection.socket.destroyed) return;
+    if (waiting === undefined) idle.enter(connection);
+    else begin(...waiting);
   }
+  server.on(secured(server), (socket: Socket) => {
+    const connection = connectionOf(socket);
+    idle.enter(connection);
+    socket.once('close', () => idle.leave(connection));
+  });
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: Answer) => {
-    const socket: Kept = request.socket;
-    if (socket.destroyed) return;
-    const line = (socket[LINE] ??= null);
-    if (line === null) {
-      socket[LINE] = [];
+    const connection = connectionOf(request.socket);
+    if (connection.socket.destroyed) return;
+    if (connection.waiting === null) {
+      connection.waiting = [];
+      idle.leave(connection);
       begin(request, response);
-    } else if (line.push([request, response]) >= PIPELINED_MAX) cut(socket);
+    } else if (connection.waiting.push([request, response]) >= PIPELINED_MAX)
+      cut(connection.socket);
   });
+  return idle;
 };
 
 const linger = (request: IncomingMessage, ms: number): void => {
@@ -80,10 +95,12 @@ const HANDSHAKES_MAX = 1_000;
 
 /**
  * Cuts connections beyond a number, in all and of one network, so that nobody holds all of them.
+ * `idle`: those without a request, from `limitPipelining`.
  * `isBehindProxy`: then all come from it, and it is for the proxy to tell its callers apart.
  */
 export const limitConnections = (
   server: Server,
+  idle: Line<Connection>,
   { logger, isBehindProxy }: { readonly logger: Logger; readonly isBehindProxy: boolean },
   limits = CONNECTIONS,
 ): void => {
@@ -97,7 +114,7 @@ export const limitConnections = (
     const client = shortenedAddress(address);
     logger.warn({ client, limit, connections: limits[limit] }, 'Connections are refused');
   };
-  makeRoom(server, limits.all, (address) => refused(address, 'all'));
+  makeRoom(server, idle, limits.all, (address) => refused(address, 'all'));
   if (isBehindProxy) return;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket;
@@ -119,34 +136,22 @@ export const limitConnections = (
  * Beyond `max` connections, the one is cut that has been without a request for longest, so that who
  * has something to ask gets in. A few more may be open while none is without one.
  */
-const makeRoom = (server: Server, max: number, tell: (address: string) => void): void => {
-  const idle = new Line<Connection>();
+const makeRoom = (
+  server: Server,
+  idle: Line<Connection>,
+  max: number,
+  tell: (address: string) => void,
+): void => {
   let count = 0;
   server.maxConnections = max + CONNECTIONS.network + HANDSHAKES_MAX;
   server.on('drop', (dropped?: DropArgument) => tell(dropped?.remoteAddress ?? ''));
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    const connection = connectionOf(socket);
+  server.on(secured(server), (socket: Socket) => {
     count++;
-    idle.enter(connection);
-    socket.once('close', () => {
-      count--;
-      idle.leave(connection);
-    });
+    socket.once('close', () => count--);
     const longest = idle.first?.socket;
     if (count <= max || longest === undefined) return;
     tell(longest.remoteAddress ?? '');
     longest.destroy();
-  });
-  const over = function (this: Answer) {
-    const connection = connectionOf(this.req.socket);
-    connection.requests--;
-    if (connection.requests === 0 && !connection.socket.destroyed) idle.enter(connection);
-  };
-  server.on('request', (request: IncomingMessage, response: Answer) => {
-    const connection = connectionOf(request.socket);
-    idle.leave(connection);
-    connection.requests++;
-    response.on('close', over);
   });
 };
 
@@ -165,14 +170,6 @@ export const limitHandshakes = (server: Server, max = HANDSHAKES_MAX): void => {
 
 const callerOf = ({ remoteAddress, remotePort }: Socket): string =>
   `${remoteAddress} ${remotePort}`;
-
-const connectionOf = (socket: Kept): Connection => {
-  const known = socket[CONNECTION];
-  if (known !== undefined) return known;
-  const connection = new Connection(socket);
-  socket[CONNECTION] = connection;
-  return connection;
-};
 
 /** Cuts connections that take nothing more of their answer. */
 export const endDeafReaders = (

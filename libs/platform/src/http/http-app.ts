@@ -80,9 +80,9 @@ export const createHttpApp = async (
     httpDuration.observe(labelsOf(request, route, status), elapsedTime / 1_000);
     done();
   });
-  limitPipelining(fastify.server);
+  const idle = limitPipelining(fastify.server);
   if (config.trustedProxies.length === 0) refuseCrumbs(fastify.server);
-  limitConnections(fastify.server, {
+  limitConnections(fastify.server, idle, {
     logger: fastify.log,
     isBehindProxy: config.trustedProxies.length > 0,
   });
