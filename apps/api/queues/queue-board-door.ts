@@ -85,10 +85,13 @@ class Door {
 
 /** As it was sent, and as a router reads it: either spelling is the board's. */
 const isBoardPath = ({ raw, routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  [pathOf(raw), url].some((path) => path === PREFIX || path.startsWith(`${PREFIX}/`));
+  isOfBoard(pathOf(raw)) || isOfBoard(url);
+
+const isOfBoard = (path: string): boolean => path === PREFIX || path.startsWith(`${PREFIX}/`);
 
 const pathOf = ({ url = '' }: IncomingMessage): string => {
-  const [path = ''] = url.split('?');
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
   if (!path.includes('%')) return path;
   try {
     return decodeURI(path);
