@@ -29,7 +29,7 @@ const ABOUT: About = {
 
 **Bodies** are JSON in UTF-8. A 400 names every fault of shape (missing or unknown fields, wrong JSON types, \`null\` where a value belongs); only when the shape is right a 422 names every fault of content. Every refusal is an RFC 9457 problem document whose \`code\` never changes.
 
-**Before it reaches an endpoint** a request can be refused with 400 \`request_malformed\` (no HTTP, not one \`Host\`, or a URL that cannot be read), 404 \`route_not_found\`, 405 \`method_not_allowed\` (\`Allow\` names those there are), 408 \`request_timeout\`, 417 \`expectation_unmet\` (only \`100-continue\` can be expected) and 431 \`headers_too_large\`.
+**Before it reaches an endpoint** a request can be refused with 400 \`request_malformed\` (no HTTP, not one \`Host\`, a URL that cannot be read, or a body in thousands of chunks of under 64 bytes), 404 \`route_not_found\`, 405 \`method_not_allowed\` (\`Allow\` names those there are), 408 \`request_timeout\`, 417 \`expectation_unmet\` (only \`100-continue\` can be expected) and 431 \`headers_too_large\`.
 
 **Repeats** are safe wherever an \`externalId\` is sent: the same request again answers with the same object and does nothing twice. A request that got no answer, a 5xx or a 429 can be sent again as it was.
 

@@ -14,9 +14,10 @@ import { SettleReservationProcessor } from './settle-reservation/settle-reservat
 export { adjustDeposit } from './adjust-deposit/adjust-deposit.job.js';
 export { depositClosings } from './close-deposit/closing.js';
 export { depositHint } from './credit-deposit/deposit-hint.js';
+export { netCents } from './deposit/credited.js';
 export { UNDONE } from './deposit/deposit-journals.decide.js';
 export { type DepositEvent, parseDepositEvent } from './deposit/deposit.events.js';
-export { type RequestedDeposit, depositIdOf, deposits, netCents } from './deposit/deposit.state.js';
+export { type RequestedDeposit, depositIdOf, deposits } from './deposit/deposit.state.js';
 export { mostOf, successorOf } from './deposit/most-of.js';
 export { waitOf } from './deposit/wait-of.js';
 export { TakeBackWatch } from './find-take-backs/take-back-watch.js';

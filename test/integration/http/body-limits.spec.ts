@@ -66,11 +66,16 @@ describe('a signed body', () => {
   const from = (i: number, signature: string) => ({
     headers: { 'x-forwarded-for': `203.0.113.${i}`, signature },
   });
+  /** As many as close an address when they come within its window, and how they were answered. */
   const guess = async (address: number) => {
-    for (let i = 0; i < FAILURES_MAX; i += 50)
-      await Promise.all(
-        Array.from({ length: 51 }, () => post('/things/signed', '{}', from(address, 'bad'))),
+    const statuses: unknown[] = [];
+    for (let i = 0; i < FAILURES_MAX; i += 50) {
+      const some = Array.from({ length: 51 }, () =>
+        post('/things/signed', '{}', from(address, 'bad')),
       );
+      statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    return statuses;
   };
 
   it('is judged before anything is made of it', async () => {
@@ -85,7 +90,8 @@ describe('a signed body', () => {
   });
 
   it('that is badly signed counts as a bad credential of its address, and of no other', async () => {
-    await guess(1);
+    let statuses: unknown[] = [];
+    for (let tries = 0; tries < 10 && !statuses.includes(429); tries++) statuses = await guess(1);
     expect(await post('/things/signed', '{}', from(1, 'good'))).toMatchObject({
       status: 429,
       code: 'rate_limited',

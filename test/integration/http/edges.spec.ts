@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { Socket, connect } from 'node:net';
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { WRITE_TIMEOUT_MS } from '#platform/core/timing.js';
 import { IN_FLIGHT } from '#platform/http/in-flight.js';
 import { BODIES_COMING_MAX } from '#platform/http/slow-bodies.js';
+import { dial as dialPort } from '../../support/dial.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
 const opened: TestApp[] = [];
@@ -20,18 +21,10 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
 });
 
-const dial = async ({ port }: TestApp, text: string, options: { localAddress?: string } = {}) => {
-  const socket = connect({ port, host: '127.0.0.1', ...options });
-  lines.push(socket);
-  let read = '';
-  socket.on('data', (piece: Buffer) => (read += piece.toString())).on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(text);
-  return { socket, read: () => read };
-};
-const answered = async ({ socket, read }: Awaited<ReturnType<typeof dial>>) => {
-  if (read() === '') await once(socket, 'data');
-  return read();
+const dial = async ({ port }: TestApp, text: string, localAddress?: string) => {
+  const line = await dialPort(port, text, localAddress);
+  lines.push(line.socket);
+  return line;
 };
 const post = (path: string, ...headers: string[]) =>
   ['POST ' + path + ' HTTP/1.1', 'Host: x', ...headers, 'Content-Length: 100', '\r\n'].join('\r\n');
@@ -62,7 +55,7 @@ describe('a connection', () => {
   });
   it('is one too many of its network beyond a thousand', async () => {
     const app = await start();
-    const from = () => dial(app, '', { localAddress: '127.0.0.2' });
+    const from = () => dial(app, '', '127.0.0.2');
     const held = await Promise.all(Array.from({ length: 1_000 }, from));
     const { socket } = await from();
     await until(() => socket.closed);
@@ -95,8 +88,8 @@ describe('a body in chunks of a byte', () => {
     const more = await dial(app, head);
     await until(() => more.socket.closed || more.read() !== '');
     expect([more.socket.closed, more.read()]).toEqual([true, '']);
-    const other = await dial(app, head, { localAddress: '127.0.0.2' });
-    expect(await answered(other)).toMatch(/^HTTP\/1\.1 401 /);
+    const other = await dial(app, head, '127.0.0.2');
+    expect(await other.answered()).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
 
@@ -104,7 +97,7 @@ describe('a body that does not come', () => {
   it('is not waited for to ask who sends it', async () => {
     const app = await start();
     const line = await dial(app, post('/pictures/named', json));
-    expect(await answered(line)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await line.answered()).toMatch(/^HTTP\/1\.1 401 /);
     if (!line.socket.closed) await once(line.socket, 'close');
   });
   it('is not waited for when the partner’s quota is used up', async () => {
@@ -112,7 +105,7 @@ describe('a body that does not come', () => {
     const headers = { authorization: 'p-1' };
     expect((await fetch(`${app.url}/pictures`, { headers })).status).toBe(200);
     const line = await dial(app, post('/pictures/named', json, 'Authorization: p-1'));
-    expect(await answered(line)).toMatch(/^HTTP\/1\.1 429 /);
+    expect(await line.answered()).toMatch(/^HTTP\/1\.1 429 /);
     line.socket.destroy();
   });
   it.each([
@@ -121,7 +114,7 @@ describe('a body that does not come', () => {
   ])('ends its request when %s', async (_, path) => {
     const app = await start();
     const line = await dial(app, post(path, json, 'Authorization: p-1'));
-    const text = await answered(line);
+    const text = await line.answered();
     expect(text).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
     line.socket.destroy();
   });
@@ -134,27 +127,27 @@ describe('bodies that are on their way', () => {
       dial(app, post('/pictures/named', json, `Authorization: ${partner}`));
     await Promise.all(Array.from({ length: BODIES_COMING_MAX }, () => of('p-1')));
     const more = await of('p-1');
-    expect(await answered(more)).toMatch(/^HTTP\/1\.1 429 [^]*bodies may be on their way/);
+    expect(await more.answered()).toMatch(/^HTTP\/1\.1 429 [^]*bodies may be on their way/);
     const other = await of('p-2');
     other.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
-    expect(await answered(other)).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
+    expect(await other.answered()).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
   });
 });
 
 describe('bodies of nobody that are on their way', () => {
   it('make room for others’, the oldest of the address that has most first', async () => {
     const app = await start();
-    const from = (address: string) => dial(app, post('/things', json), { localAddress: address });
+    const from = (address: string) => dial(app, post('/things', json), address);
     const one = await from('127.0.0.2');
     await Promise.all(Array.from({ length: 49 }, () => from('127.0.0.3')));
     const oldest = await from('127.0.0.4');
     const left = BODIES_COMING_MAX - 51;
     await Promise.all(Array.from({ length: left }, () => from('127.0.0.4')));
     const more = await from('127.0.0.5');
-    expect(await answered(oldest)).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
+    expect(await oldest.answered()).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/);
     for (const line of [more, one]) {
       line.socket.write(JSON.stringify({ name: 'x'.repeat(100 - '{"name":""}'.length) }));
-      expect(await answered(line)).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
+      expect(await line.answered()).toMatch(/^HTTP\/1\.1 400 [^]*"validation_failed"/);
     }
     const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
     expect(partner.status).toBe(200);
@@ -168,12 +161,11 @@ describe('requests of nobody that are under way', () => {
     const waits = new Promise<void>((resolve) => (release = resolve));
     let begun = 0;
     gate.wait = () => (begun++, waits);
-    const from = (i: number) =>
-      dial(app, slow, { localAddress: `127.1.${i % 100}.${1 + Math.floor(i / 100)}` });
+    const from = (i: number) => dial(app, slow, `127.1.${i % 100}.${1 + Math.floor(i / 100)}`);
     const held = await Promise.all(Array.from({ length: IN_FLIGHT.strangers }, (_, i) => from(i)));
     await until(() => begun === held.length);
     const more = await from(held.length);
-    expect(await answered(more)).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);
+    expect(await more.answered()).toMatch(/^HTTP\/1\.1 503 [^]*"temporarily_unavailable"/);
     expect(begun).toBe(held.length);
     const partner = await fetch(`${app.url}/pictures`, { headers: { authorization: 'p-1' } });
     expect(partner.status).toBe(200);
@@ -185,7 +177,7 @@ describe('a request that is refused before its body', () => {
   it('tells why to who sends all of it, over a connection that lives on', async () => {
     const app = await start();
     const line = await dial(app, post('/pictures/named', json));
-    expect(await answered(line)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await line.answered()).toMatch(/^HTTP\/1\.1 401 /);
     line.socket.write(`${'x'.repeat(100)}GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n`);
     while (!line.read().includes('HTTP/1.1 200')) await once(line.socket, 'data');
     line.socket.destroy();
@@ -205,11 +197,8 @@ describe('bad credentials', () => {
     const last = await ask(app);
     expect(last.status).toBe(429);
     expect(last.headers.get('ratelimit-policy')).toBe('"failures";q=300;w=10');
-    const other = connect({ host: '127.0.0.1', port: app.port, localAddress: '127.0.0.2' });
-    other.write('GET /pictures HTTP/1.1\r\nHost: x\r\n\r\n');
-    const [answer] = (await once(other, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 401/);
-    other.destroy();
+    const other = await dial(app, 'GET /pictures HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.2');
+    expect(await other.answered()).toMatch(/^HTTP\/1\.1 401/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { connect } from 'node:net';
 import { IN_FLIGHT } from '#platform/http/in-flight.js';
+import { dial } from '../../support/dial.js';
 import { type TestApp, gate, startHttpApp } from '../../support/http-app.js';
 
 const open: TestApp[] = [];
@@ -139,19 +139,16 @@ describe('an application that ends', () => {
         return new Promise<void>((done) => (letGo = done));
       };
     });
-    const socket = connect(app.port, '127.0.0.1');
-    let answers = '';
-    socket.on('data', (chunk) => (answers += chunk.toString()));
-    socket.write('POST /things/slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    const { socket, read } = await dial(app.port, 'POST /things/slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await started;
     const closing = app.close();
     socket.write('GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n');
     await new Promise((done) => setTimeout(done, 200));
     letGo();
     await Promise.all([closing, new Promise((done) => socket.once('close', done))]);
-    expect(answers).toMatch(/^HTTP\/1\.1 201 /);
-    expect(answers).toMatch(/HTTP\/1\.1 503 [^]*"code":"shutting_down"/);
-    expect(answers).toMatch(/\r\nretry-after: 2\r\n/i);
+    expect(read()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(read()).toMatch(/HTTP\/1\.1 503 [^]*"code":"shutting_down"/);
+    expect(read()).toMatch(/\r\nretry-after: 2\r\n/i);
     await expect(fetch(`${app.url}/things/1`)).rejects.toThrow();
   });
 });

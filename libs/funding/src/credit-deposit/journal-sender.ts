@@ -18,12 +18,8 @@ import {
   throttleDeposit,
 } from '../deposit/deposit.decide.js';
 import type { DepositEvent } from '../deposit/deposit.events.js';
-import {
-  type Deposit,
-  type RequestedDeposit,
-  deposits,
-  netCents,
-} from '../deposit/deposit.state.js';
+import { netCents } from '../deposit/credited.js';
+import { type Deposit, type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 
 /** To be tried again, and to be seen by operators: waiting for money would not help. */
 class RefusedThoughCovered extends Error {

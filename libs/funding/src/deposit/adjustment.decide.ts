@@ -11,7 +11,8 @@ import {
   textOf,
 } from './deposit-journals.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Amounts, type RequestedDeposit, about, netCents } from './deposit.state.js';
+import { type Amounts, netCents } from './credited.js';
+import { type RequestedDeposit, about } from './deposit.state.js';
 import { mostOf, nearest } from './most-of.js';
 
 const takenBack = (net: Cents, status: string): string => {

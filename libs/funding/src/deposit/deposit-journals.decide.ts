@@ -1,7 +1,8 @@
 import { ownValue } from '#platform/core/own-value.js';
 import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
 import { type Cents, centsToDecimal } from '#platform/core/money.js';
-import { type Deposit, type RequestedDeposit, netCents } from './deposit.state.js';
+import { netCents } from './credited.js';
+import type { Deposit, RequestedDeposit } from './deposit.state.js';
 
 export const EXECUTED = ['executed', 'activity_created'];
 /** It was executed, and another journal replaces it. */

@@ -1,8 +1,8 @@
-import { ownValue } from '#platform/core/own-value.js';
 import { deterministicId } from '#platform/core/ids.js';
 import type { ClosedBy } from '#platform/core/closed-by.js';
 import { type Cents, cents } from '#platform/core/money.js';
 import type { Stream } from '#platform/event-store/stream.js';
+import { type Amounts, type Credited, changedBy, netCents } from './credited.js';
 import { type DepositEvent, parseDepositEvent } from './deposit.events.js';
 
 /** The externalId is the identity, so a repeat meets its own deposit. */
@@ -19,37 +19,25 @@ export type DepositTerms = {
   readonly feeCents: Cents;
 };
 
-export type RequestedDeposit = DepositTerms & {
-  readonly requestedAt: string;
-  readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
-  /** The send without an outcome, null when there is none. */
-  readonly startedAt: string | null;
-  /** Sends that may have been executed. */
-  readonly attempts: number;
-  /** In line for the pre-funded account. */
-  readonly waiting: boolean;
-  /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
-  readonly closing: ClosedBy | null;
-  /** The broker's journal, null until it has one. */
-  readonly journalId: string | null;
-  /** What is in the books; the net is the sum of the credits. */
-  readonly booked: Amounts;
-  /** Journal → what it credits as far as it is booked, negative where it goes back to the firm. */
-  readonly credits: Credits;
-  /** Journals of which a person has said that they are no doubled credits → how far above all before they came. */
-  readonly letIn: Credits;
-  /** Credits that were booked when the deposit's own journal counted no more. */
-  readonly inPlace: readonly string[];
-  /** It was completed late, and no person has seen that yet. */
-  readonly isToBeReviewed: boolean;
-  /** How often what was credited changed. */
-  readonly adjustments: number;
-  /** The broker holds the journal, and should decide by then; null when it does not. */
-  readonly expectedBy: string | null;
-};
-
-export type Amounts = { readonly amountCents: Cents; readonly feeCents: Cents };
-type Credits = Readonly<Record<string, Cents>>;
+export type RequestedDeposit = DepositTerms &
+  Credited & {
+    readonly requestedAt: string;
+    readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'reversed';
+    /** The send without an outcome, null when there is none. */
+    readonly startedAt: string | null;
+    /** Sends that may have been executed. */
+    readonly attempts: number;
+    /** In line for the pre-funded account. */
+    readonly waiting: boolean;
+    /** An operator wants it ended, and nothing is sent any more; null when nobody does. */
+    readonly closing: ClosedBy | null;
+    /** It was completed late, and no person has seen that yet. */
+    readonly isToBeReviewed: boolean;
+    /** How often what was credited changed. */
+    readonly adjustments: number;
+    /** The broker holds the journal, and should decide by then; null when it does not. */
+    readonly expectedBy: string | null;
+  };
 
 export type Deposit = { readonly status: 'absent' } | RequestedDeposit;
 
@@ -117,78 +105,6 @@ const creditedBy = ({ journalId, amountCents, feeCents }: Completed) => {
   return { status: 'completed', startedAt: null, journalId, booked, credits } as const;
 };
 
-type Change = Extract<DepositEvent, { type: 'DepositAdjusted' }>['data'];
-
-const changedBy = (
-  deposit: RequestedDeposit,
-  told: Pick<Change, 'journalId' | 'insteadOf' | 'matched' | 'given'>,
-  change: Change['credits'],
-  booked: Amounts,
-): Partial<RequestedDeposit> => {
-  const changed = change.map((each) => [each.journalId, each.amountCents] as const);
-  const credits = { ...deposit.credits, ...Object.fromEntries(changed) };
-  const { journalId, insteadOf, given = [] } = told;
-  const byAPerson = changed.filter(([id]) => told.matched !== undefined || given.includes(id));
-  const others = Object.fromEntries(
-    Object.entries(deposit.letIn).filter(([id]) => byAPerson.every(([other]) => other !== id)),
-  );
-  const inPlace = inPlaceOf(deposit, changed);
-  const beside = netCents(booked) - lettingOf(credits, others);
-  const over = beside - withoutPersonsOf(deposit, inPlace, credits);
-  const letIn = { ...others, ...lettingIn(byAPerson, over) };
-  const all = { booked, letIn, inPlace };
-  return insteadOf === undefined
-    ? { ...all, credits }
-    : { ...all, journalId, credits: omit(credits, insteadOf) };
-};
-
-/** What the deposit came to, or may come to, before a person let something in. */
-const withoutPersonsOf = (
-  deposit: RequestedDeposit,
-  inPlace: readonly string[],
-  credits: Credits,
-): bigint => {
-  const before = netCents(deposit.booked) - lettingOf(deposit.credits, deposit.letIn);
-  const corrected = inPlace.map((id) => ownValue(credits, id) ?? 0n);
-  return [netCents(deposit), ...corrected].reduce<bigint>(
-    (most, each) => (each > most ? each : most),
-    before,
-  );
-};
-
-const inPlaceOf = (
-  { journalId: own, inPlace }: RequestedDeposit,
-  changed: readonly (readonly [journalId: string, amount: Cents])[],
-): readonly string[] => {
-  const isOver = changed.some(([id, amount]) => id === own && amount === 0n);
-  return isOver ? changed.flatMap(([id, amount]) => (amount > 0n ? id : [])) : inPlace;
-};
-
-/** How much of these credits is there for a person's word alone. */
-const lettingOf = (credits: Credits, letIn: Credits): bigint =>
-  Object.entries(letIn).reduce((sum, [id, over]) => {
-    const credit = ownValue(credits, id) ?? 0n;
-    const share = credit < over ? credit : over;
-    return share > 0n ? sum + share : sum;
-  }, 0n);
-
-const lettingIn = (
-  credits: readonly (readonly [journalId: string, amount: Cents])[],
-  over: bigint,
-): Credits => {
-  let left = over > 0n ? over : 0n;
-  const shares = credits.map(([journalId, amount]) => {
-    const share = amount < left ? amount : left;
-    const positive = share > 0n ? share : 0n;
-    left -= positive;
-    return [journalId, cents(positive)] as const;
-  });
-  return Object.fromEntries(shares);
-};
-
-const omit = (credits: Credits, journalId: string): Credits =>
-  Object.fromEntries(Object.entries(credits).filter(([id]) => id !== journalId));
-
 const NOTHING_BOOKED: Amounts = { amountCents: cents(0), feeCents: cents(0) };
 
 const NOTHING_SENT = {
@@ -220,10 +136,6 @@ export const isRequested = (deposit: Deposit): deposit is RequestedDeposit =>
 /** The UTC day on whose limit a deposit counts. */
 export const depositDay = (requestedAt: string): string =>
   requestedAt.slice(0, 'YYYY-MM-DD'.length);
-
-/** What the user is credited. */
-export const netCents = ({ amountCents, feeCents }: Amounts): Cents =>
-  cents(amountCents - feeCents);
 
 export const about = ({ depositId, partnerId, userId }: DepositTerms, now: Date) => ({
   depositId,

@@ -12,7 +12,8 @@ import {
 } from './deposit-journals.decide.js';
 import { failed, recordJournal } from './deposit.decide.js';
 import type { DepositEvent } from './deposit.events.js';
-import { type Deposit, deposits, netCents } from './deposit.state.js';
+import { netCents } from './credited.js';
+import { type Deposit, deposits } from './deposit.state.js';
 import { adjustedByOwn } from './own-journal.decide.js';
 
 /**

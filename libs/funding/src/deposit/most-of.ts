@@ -1,7 +1,8 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { type Cents, cents } from '#platform/core/money.js';
+import { netCents } from './credited.js';
 import { CORRECTED, type DepositJournal, EXECUTED, isNamedBy } from './deposit-journals.decide.js';
-import { type RequestedDeposit, netCents } from './deposit.state.js';
+import type { RequestedDeposit } from './deposit.state.js';
 
 type Journal = Pick<
   DepositJournal,

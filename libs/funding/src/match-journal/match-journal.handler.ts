@@ -17,12 +17,12 @@ import {
   type Match,
   UNDONE,
 } from '../deposit/deposit-journals.decide.js';
+import { netCents } from '../deposit/credited.js';
 import {
   type Deposit,
   type RequestedDeposit,
   deposits,
   isRequested,
-  netCents,
 } from '../deposit/deposit.state.js';
 import { recordJournals } from '../deposit/journals.decide.js';
 import { heldByOther } from './shared-journals.js';

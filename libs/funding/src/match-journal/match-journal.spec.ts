@@ -14,7 +14,8 @@ import {
   reversed,
   started,
 } from '../deposit/deposit.examples.js';
-import { deposits, isRequested, netCents } from '../deposit/deposit.state.js';
+import { netCents } from '../deposit/credited.js';
+import { deposits, isRequested } from '../deposit/deposit.state.js';
 import { MatchJournal } from './match-journal.command.js';
 import { MatchJournalHandler } from './match-journal.handler.js';
 

@@ -7,7 +7,8 @@ import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
 import { WithdrawDeposit } from '../close-deposit/withdraw-deposit.js';
 import { JournalSender } from '../credit-deposit/journal-sender.js';
-import { type RequestedDeposit, deposits, netCents } from '../deposit/deposit.state.js';
+import { netCents } from '../deposit/credited.js';
+import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { WaitingLine } from '../waiting-deposits/waiting-line.js';
 import { sendWaiting } from './send-waiting.job.js';
 

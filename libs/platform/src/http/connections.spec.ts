@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import { connect as connectTls } from 'node:tls';
 import { type FastifyInstance, fastify } from 'fastify';
 import { makeCertificate } from '../../../../test/support/certificate.js';
+import { dial } from '../../../../test/support/dial.js';
 import { CountedRequest, refuseCrumbs } from './crumbs.js';
 import {
   endDeafReaders,
@@ -43,14 +44,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const send = async (...ids: string[]): Promise<{ socket: Socket; read: () => string }> => {
-  const socket = connect(port, '127.0.0.1');
-  let text = '';
-  socket.on('data', (piece: Buffer) => (text += piece.toString())).on('error', () => undefined);
-  socket.write(ids.map((id) => `GET /held/${id} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
-  await once(socket, 'connect');
-  return { socket, read: () => text };
-};
+const send = (...ids: string[]) =>
+  dial(port, ids.map((id) => `GET /held/${id} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
 const until = async (wanted: () => boolean) => {
   for (let tries = 0; tries < 1_000 && !wanted(); tries++)
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -157,9 +152,8 @@ describe('a body in crumbs', () => {
     async (path) => {
       let pieces = 0;
       counted = () => pieces++;
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
-      socket.resume().write(head + '1\r\nA\r\n'.repeat(50_000));
+      const { socket } = await dial(port, head + '1\r\nA\r\n'.repeat(50_000));
       await until(() => socket.closed);
       expect(pieces).toBe(2_001);
     },
@@ -168,17 +162,11 @@ describe('a body in crumbs', () => {
   it('has the next ones from there refused at their heads, and nothing else', async () => {
     const head = 'POST /length HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
     const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
-    const answerTo = async (text: string, localAddress = '127.0.0.1') => {
-      const socket = connect({ port, host: '127.0.0.1', localAddress }).on(
-        'error',
-        () => undefined,
-      );
-      let read = '';
-      socket.on('data', (piece: Buffer) => (read += piece.toString()));
-      socket.write(text);
-      await until(() => socket.closed || read !== '');
+    const answerTo = async (text: string, localAddress?: string) => {
+      const { socket, answered } = await dial(port, text, localAddress);
+      const answer = await answered();
       socket.destroy();
-      return read.slice(0, 'HTTP/1.1 200'.length);
+      return answer.slice(0, 'HTTP/1.1 200'.length);
     };
     const crumbs = '1\r\nA\r\n';
     for (let sent = 0; sent < 4_096; sent += 512)
@@ -191,12 +179,8 @@ describe('a body in crumbs', () => {
 
   it('is cut sooner once it is thrown away', async () => {
     const head = 'POST /refused HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    let text = '';
-    socket.on('data', (piece: Buffer) => (text += piece.toString()));
-    socket.write(head);
-    await until(() => text !== '');
-    expect(text).toMatch(/^HTTP\/1\.1 500/);
+    const { socket, answered } = await dial(port, head);
+    expect(await answered()).toMatch(/^HTTP\/1\.1 500/);
     let pieces = 0;
     counted = () => pieces++;
     socket.write(`40\r\n${'A'.repeat(64)}\r\n`.repeat(5_000));
@@ -205,24 +189,16 @@ describe('a body in crumbs', () => {
   });
 
   it('is none while its pieces are large', async () => {
-    const socket = connect(port, '127.0.0.1');
-    let text = '';
-    socket.on('data', (piece: Buffer) => (text += piece.toString()));
     const head = 'POST /length HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n';
     const pieces = `40\r\n${'A'.repeat(64)}\r\n`.repeat(5_000);
-    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`);
-    await until(() => text !== '');
-    expect(text).toMatch(/^HTTP\/1\.1 200 [^]*320000$/);
+    const body = `Transfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`;
+    const { socket, answered } = await dial(port, `${head}${body}`);
+    expect(await answered()).toMatch(/^HTTP\/1\.1 200 [^]*320000$/);
     socket.destroy();
   });
 });
 
-const idle = async (from = '127.0.0.1') => {
-  const options = { port, host: '127.0.0.1', localAddress: from };
-  const socket = connect(options).on('error', () => undefined);
-  await once(socket, 'connect');
-  return socket;
-};
+const idle = async (from?: string) => (await dial(port, '', from)).socket;
 const idleOnes = async (count: number, from: string) => {
   const sockets: Socket[] = [];
   while (sockets.length < count) sockets.push(await idle(from));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import fc from 'fast-check';
 import { type FastifyInstance, fastify } from 'fastify';
+import { dial } from '../../../../test/support/dial.js';
 import { httpInFlight } from '../signals/metrics.js';
 import { endDeafReaders, limitPipelining } from './connections.js';
 import { IN_FLIGHT, InFlight } from './in-flight.js';
@@ -69,11 +70,11 @@ const ask = async (path: string, init: RequestInit = {}) =>
   (await fetch(`${url}${path}`, init)).status;
 const as = (partner: string) => ({ headers: { partner } });
 const askFrom = async (localAddress: string): Promise<string> => {
-  const other = connect({ host: '127.0.0.1', port, localAddress });
-  other.write('GET /now HTTP/1.1\r\nHost: x\r\n\r\n');
-  const [answer] = (await once(other, 'data')) as [Buffer];
-  other.destroy();
-  return answer.toString();
+  const text = 'GET /now HTTP/1.1\r\nHost: x\r\n\r\n';
+  const { socket, answered } = await dial(port, text, localAddress);
+  const answer = await answered();
+  socket.destroy();
+  return answer;
 };
 const underWay = async () => (await httpInFlight.get()).values[0]?.value ?? 0;
 const until = async (wanted: () => boolean | Promise<boolean>) => {

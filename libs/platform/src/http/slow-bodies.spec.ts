@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
+import { dial } from '../../../../test/support/dial.js';
 import { BODIES_COMING_MAX, SlowBodies } from './slow-bodies.js';
 
 const LOOK_MS = 20;
@@ -27,17 +27,13 @@ const open = async (lookMs: number) => {
 beforeEach(() => open(LOOK_MS));
 afterEach(() => app.close());
 
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port;
 const send = async (text: string) => {
-  const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  let read = '';
-  socket.on('data', (piece: Buffer) => (read += piece.toString()));
-  socket.write(text);
-  await once(socket, 'connect');
+  const { socket, answered } = await dial(portOf(app), text);
   return async () => {
-    while (read === '') await sleep(5);
+    const answer = await answered();
     socket.destroy();
-    return read;
+    return answer;
   };
 };
 const HEAD = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
@@ -48,17 +44,13 @@ describe('a body that does not come', () => {
     expect(await answer()).toMatch(/^HTTP\/1\.1 408 /);
   });
   it('is given up when next to nothing of it comes', async () => {
-    const { port } = app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    let read = '';
-    socket.on('data', (piece: Buffer) => (read += piece.toString()));
-    socket.write(`POST /read ${HEAD.replace('100', '100000')}`);
-    for (let sent = 0; sent < 100_000 && read === ''; sent += 500) {
+    const head = `POST /read ${HEAD.replace('100', '100000')}`;
+    const { socket, read, answered } = await dial(portOf(app), head);
+    for (let sent = 0; sent < 100_000 && read() === ''; sent += 500) {
       socket.write(' '.repeat(500));
       await sleep(5);
     }
-    while (read === '') await sleep(5);
-    expect(read).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await answered()).toMatch(/^HTTP\/1\.1 408 /);
     socket.destroy();
   });
   it('is no matter where nobody reads it', async () => {
@@ -75,20 +67,14 @@ it.each([null, 'p-1'])(
     await app.close();
     await open(10_000);
     partner = of;
-    const { port } = app.server.address() as AddressInfo;
-    const head = HEAD.replace('100', '2');
+    const head = `POST /read ${HEAD.replace('100', '2')}`;
     for (let sent = 0; sent < BODIES_COMING_MAX + 50; sent += 50) {
-      const sockets = Array.from({ length: 50 }, () =>
-        connect(port, '127.0.0.1').on('error', () => undefined),
-      );
-      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-      for (const socket of sockets) socket.write(`POST /read ${head}`);
+      const lines = await Promise.all(Array.from({ length: 50 }, () => dial(portOf(app), head)));
       while (heads < sent + 50) await sleep(5);
       await sleep(5);
-      for (const socket of sockets) socket.write('{}');
-      const answers = await Promise.all(sockets.map((socket) => once(socket, 'data')));
-      for (const [answer] of answers) expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-      for (const socket of sockets) socket.destroy();
+      for (const { socket } of lines) socket.write('{}');
+      for (const { answered } of lines) expect(await answered()).toMatch(/^HTTP\/1\.1 200 /);
+      for (const { socket } of lines) socket.destroy();
     }
   },
 );

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyInstance, fastify } from 'fastify';
+import { dial } from '../../../../test/support/dial.js';
 import { acceptJsonBodies } from './json-body.js';
 import { acceptStreamedBodies, readBody } from './streamed-body.js';
 
@@ -23,17 +23,12 @@ afterEach(() => app.close());
 
 it('a body of which less than 16 kB come in a second is given up', async () => {
   const { port } = app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  let read = '';
-  socket.on('data', (piece: Buffer) => (read += piece.toString()));
-  await once(socket, 'connect');
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
-  socket.write('Content-Length: 150000\r\n\r\n');
-  for (let sent = 0; sent < 150_000 && read === ''; sent += 750) {
+  const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const { socket, read, answered } = await dial(port, `${head}Content-Length: 150000\r\n\r\n`);
+  for (let sent = 0; sent < 150_000 && read() === ''; sent += 750) {
     socket.write(' '.repeat(750));
     await sleep(50);
   }
-  while (read === '') await sleep(10);
-  expect(read).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await answered()).toMatch(/^HTTP\/1\.1 408 /);
   socket.destroy();
 });

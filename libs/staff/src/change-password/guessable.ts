@@ -43,8 +43,9 @@ const loadEstimate = async (): Promise<IsWeak> => {
   ]);
   const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, about) => {
-    if (zxcvbn.check(password, about).score < GRADE_MIN) return true;
-    const { guessesLog10, score, sequence } = zxcvbn.check(withoutGaps(password), about);
+    const gapless = withoutGaps(password);
+    if (gapless !== password && zxcvbn.check(password, about).score < GRADE_MIN) return true;
+    const { guessesLog10, score, sequence } = zxcvbn.check(gapless, about);
     if (score < GRADE_MIN) return true;
     if (!LETTERS_AND_GAPS.test(password)) return false;
     const isWords = sequence.every(({ pattern }) => pattern === 'dictionary');
