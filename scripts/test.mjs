@@ -119,6 +119,7 @@ const runJest = async (patterns, redisProgram) => {
     SECRETS_TALLY: sums,
     // Each service signs people in, and makes passwords for the demo.
     CHEAP_PASSWORDS: 'on',
+    TEST_PROCESSOR_FILE: join(folder, 'processor.jsonl'),
     // Hundreds of processes load the same modules.
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
@@ -130,7 +131,7 @@ const runJest = async (patterns, redisProgram) => {
   const jest = (words, report) => runOnce(words, { ...forJest, report: join(folder, report) });
   const first = await jest([`--maxWorkers=${WORKERS}`, ...patterns], 'report.json');
   const isChosen = patterns.some((pattern) => CHOOSES_TESTS.test(pattern));
-  if (first.report !== null) tellDurations(first.report);
+  if (first.report !== null) tellDurations(first.report, env.TEST_PROCESSOR_FILE);
   const result = patterns.length > 0 ? count(first, isChosen) : await lookedAtAgain(first, jest);
   result.failed += await shared.end();
   const word = result.failed > 0 ? 'FAILED' : 'passed';
@@ -224,10 +225,17 @@ const count = ({ code, report }, isChosen = false) => {
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 };
 
-const tellDurations = (report) => {
+const tellDurations = (report, processorFile) => {
   const durations = durationsOf(report.testResults);
   if (process.argv.includes(WRITE_DURATIONS)) writeDurations(durations);
-  if (durations.length > SLOWEST) tellSlowest(durations);
+  if (durations.length > SLOWEST) tellSlowest(durations, processorOf(processorFile));
+};
+
+/** Seconds of processor by file, with those of the processes that it ran; services on loan are not in it. */
+const processorOf = (file) => {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const entries = lines.map((line) => JSON.parse(line));
+  return new Map(entries.map(({ testPath, seconds }) => [relative(ROOT, testPath), seconds]));
 };
 
 /** `[file, seconds]`, the longest first. */
@@ -242,11 +250,14 @@ const writeDurations = (durations) => {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
 };
 
-const tellSlowest = (durations) => {
-  say(`the ${SLOWEST} test files that took longest, of ${durations.length}:`);
+const tellSlowest = (durations, processor) => {
+  const all = [...processor.values()].reduce((sum, s) => sum + s, 0);
+  say(`processor of ${processor.size} test files: ${all.toFixed(0)} s`);
+  say(`the ${SLOWEST} test files that took longest, of ${durations.length}, and their processor:`);
   for (const [file, s] of durations.slice(0, SLOWEST))
-    say(`${s.toFixed(1).padStart(8)} s  ${file}`);
+    say(`${seconds(s)} ${seconds(processor.get(file) ?? 0)}  ${file}`);
 };
+const seconds = (s) => `${s.toFixed(1).padStart(8)} s`;
 
 const freePort = () =>
   new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
+import { countProcessor } from './processor.mjs';
 
 const require = createRequire(import.meta.url);
 const fromJest = createRequire(require.resolve('@jest/globals'));
@@ -65,7 +66,8 @@ export default class OneRealm {
   moduleMocker = new ModuleMocker(globalThis);
   before = kept();
 
-  constructor({ projectConfig }) {
+  constructor({ projectConfig }, { testPath }) {
+    this.tellProcessor = countProcessor(testPath);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -80,6 +82,7 @@ export default class OneRealm {
   async setup() {}
 
   async teardown() {
+    this.tellProcessor();
     this.fakeTimersModern.dispose();
     const { values, env, exit, exitCode } = this.before;
     // class-validator would keep the classes of every file.
