@@ -150,7 +150,7 @@ const makeRoom = (
     socket.once('close', () => count--);
     const longest = idle.first?.socket;
     if (count <= max || longest === undefined) return;
-    tell(longest.remoteAddress ?? '');
+    tell(socket.remoteAddress ?? '');
     longest.destroy();
   });
 };

@@ -254,6 +254,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
   api: [
     httpDuration,
     httpInFlight,
+    connectionsRefused,
     appendDuration,
     eventsAppended,
     eventStoreTroubles,
@@ -269,6 +270,7 @@ export const METRICS: Readonly<Record<SignalApp, readonly Metric[]>> = {
     eventStoreTroubles,
     outboundDuration,
     circuitOpen,
+    brokerEventsSkipped,
     brokerStreamInterruptions,
     brokerCallsWaiting,
     brokerCallsLeft,
