@@ -19,7 +19,8 @@ let port: number;
 let begun: string[];
 let ends: Map<string, () => void>;
 let warned: string[];
-const warn = (_: object, message: string) => void warned.push(message);
+const warn = ({ client }: { client?: string }, message: string) =>
+  void warned.push(`${message}: ${client}`);
 
 beforeEach(async () => {
   [begun, ends] = [[], new Map()];
@@ -210,7 +211,7 @@ describe('connections in all', () => {
     const busy = await send('busy');
     await until(() => ends.has('busy'));
     const held = [...(await idleOnes(9, '127.0.0.1')), ...(await idleOnes(10, '127.0.0.2'))];
-    const late = await idle('127.0.0.3');
+    const late = await idle('127.0.3.1');
     if (held[0]?.closed === false) await once(held[0], 'close');
     late.write('GET /held/late HTTP/1.1\r\nHost: x\r\n\r\n');
     await until(() => ends.has('late'));
@@ -218,6 +219,7 @@ describe('connections in all', () => {
     await until(() => busy.read() !== '');
     expect(busy.read()).toMatch(/^HTTP\/1\.1 200 /);
     expect(held.filter(({ closed }) => closed)).toEqual([held[0]]);
+    expect(warned).toEqual(['Connections are refused: 127.0.3.0/24']);
     ends.get('late')?.();
     for (const socket of [...held, late, busy.socket]) socket.destroy();
   });
@@ -229,7 +231,7 @@ describe('connections of one network', () => {
     const [more] = await Promise.all([idle(), idle()]);
     if (!more.closed) await once(more, 'close');
     await until(() => warned.length > 0);
-    expect(warned).toEqual(['Connections are refused']);
+    expect(warned).toEqual(['Connections are refused: 127.0.0.0/24']);
     for (const socket of held) socket.destroy();
     // The server may not have seen their ends yet.
     while (!ends.has('after')) {
