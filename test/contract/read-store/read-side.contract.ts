@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewEvent } from '#platform/event-store/event-log.js';
+import type { NewEvent, RecordedEvent } from '#platform/event-store/event-log.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { walkLog } from '#platform/event-store/walk-log.js';
+import { FILLING } from '#platform/read-store/control-tables.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
 import type { SqlEngine } from '#platform/read-store/sql-engine.js';
 import { projectAll } from '../../support/project-all.js';
@@ -25,6 +27,28 @@ const PATIENCE_MS = 60_000;
 /** What was logged; and a process that runs until it is stopped. */
 type Running = { readonly said: readonly string[]; readonly stop: () => Promise<void> };
 
+const nothing = () => Promise.resolve();
+
+/** Where something happens once, after it was read from which place a shard is to be fed. */
+class Interrupted extends ReadStore {
+  constructor(
+    engine: SqlEngine,
+    models: ReadStore['models'],
+    private meanwhile: () => Promise<void>,
+  ) {
+    super(engine, models);
+  }
+
+  override async place(...asked: Parameters<ReadStore['place']>) {
+    const place = await super.place(...asked);
+    if (asked[0] === FILLING) return place;
+    const { meanwhile } = this;
+    this.meanwhile = nothing;
+    await meanwhile();
+    return place;
+  }
+}
+
 /** Everything together, live: an event log, one or several projectors, and what may come between. */
 export const readSideContract = (engines: () => Engines): void => {
   const run = (
@@ -32,6 +56,7 @@ export const readSideContract = (engines: () => Engines): void => {
     log: InMemoryEventLog,
     more: Parameters<typeof sample>[0][] = [{}],
     shards = 1,
+    meanwhile: () => Promise<void> = nothing,
   ): Running => {
     const stop = new AbortController();
     const said: string[] = [];
@@ -39,10 +64,8 @@ export const readSideContract = (engines: () => Engines): void => {
       said.push(message);
       logged.push(`${JSON.stringify(details)} ${message}`);
     };
-    const store = new ReadStore(
-      engine,
-      more.map((each) => sample(each)),
-    );
+    const models = more.map((each) => sample(each));
+    const store = new Interrupted(engine, models, meanwhile);
     const logger = { info: say, warn: say, error: say };
     const running = projectAll({ store, log, logger, shards }, stop.signal);
     return {
@@ -172,6 +195,29 @@ export const readSideContract = (engines: () => Engines): void => {
       await until(async () => (await totalOf(engine)) === 40);
       await Promise.all([older.stop(), newer.stop()]);
       await expectWhole(engine, 40);
+    });
+  });
+
+  it('takes nothing in where a read model that it does not know came while it began', async () => {
+    await withAll(async ({ engine, open }, log) => {
+      const few = { tables: TABLES.filter((each) => each !== daySums) };
+      const sums = { name: 'sums', tables: [daySums] };
+      await append(log, words(0, 10));
+      const first = run(engine, log, [few]);
+      await until(async () => (await versionsOf(engine)).length === 1);
+      await first.stop();
+      const newer = await open();
+      const older = run(engine, log, [few], 1, async () => {
+        const events: RecordedEvent[] = [];
+        for await (const event of walkLog(log)) events.push(event);
+        await serve(newer, events, [sample(sums)]);
+        await append(log, words(10, 15));
+      });
+      await until(() => older.said.includes('Feeding the read models begins anew'));
+      const both = run(newer, log, [few, sums]);
+      await until(async () => (await totalOf(engine)) === 15);
+      await Promise.all([older.stop(), both.stop()]);
+      await expectWhole(engine, 15);
     });
   });
 

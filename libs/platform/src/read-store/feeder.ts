@@ -5,7 +5,7 @@ import { PROJECTION_REST_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
 import { endSilentHolder } from './checkpoints.js';
 import { after, placeAfter } from './places.js';
-import { Overtaken, type ReadStore } from './read-store.js';
+import { type Copy, Overtaken, type ReadStore } from './read-store.js';
 import type { Parked } from './projected.js';
 import type { Shard } from './shards.js';
 import { traceApplied } from './trace-applied.js';
@@ -24,15 +24,15 @@ export class Feeder {
   ) {}
 
   /**
-   * Runs until the signal aborts or it is stopped. @throws {Overtaken} when another one feeds the shard, or the copies
-   * changed: to be begun again. {ReadStoreAway}
+   * Runs until the signal aborts or it is stopped. `copies`: those that this version may write.
+   * @throws {Overtaken} when another one feeds the shard, or there are other copies by now: to be
+   * begun again. {ReadStoreAway}
    */
-  async run(signal: AbortSignal): Promise<void> {
+  async run(copies: readonly Copy[], signal: AbortSignal): Promise<void> {
     const { checkpoint } = this.shard;
     if (await endSilentHolder(this.store.engine, checkpoint))
       this.logger.warn({ checkpoint }, 'A projector that stood still lost its transaction');
     let from = await this.store.place(checkpoint);
-    const copies = await this.store.copies();
     if (from === null) throw new Overtaken(`${checkpoint} has gone`);
     const ending = AbortSignal.any([signal, this.stopping.signal]);
     for await (const { events, caughtUp } of this.log.subscribe(after(from), ending)) {

@@ -48,7 +48,7 @@ export class Feeding implements Pieces {
       // An old copy of the database was put back: nobody else takes in what it lacks.
       if (place.position < (fed.get(shard.checkpoint) ?? -1n))
         this.feeders.get(shard.checkpoint)?.stop();
-    const isForeign = (await this.foreign()).length > 0;
+    const isForeign = foreignOf(await findingsOf(this.store, false)).length > 0;
     this.count = isForeign ? 0 : places.length;
     return isForeign ? [] : places.map(({ shard }) => shard.checkpoint);
   };
@@ -69,11 +69,13 @@ export class Feeding implements Pieces {
     if (shard === null) throw new RangeError(`no shard: ${checkpoint}`);
     while (!signal.aborted) {
       try {
-        const foreign = await this.foreign();
+        // Once read: a copy that came in between might be one that this version does not know.
+        const findings = await findingsOf(store, false);
+        const foreign = foreignOf(findings);
         if (foreign.length > 0) throw new Overtaken(`another version serves ${foreign.join(', ')}`);
         const feeder = new Feeder(store, log, logger, shard);
         this.feeders.set(checkpoint, feeder);
-        await feeder.run(signal);
+        await feeder.run(findings.copies, signal);
       } catch (error) {
         this.warnings.tell(error, 'Feeding the read models begins anew');
         this.feeders.delete(checkpoint);
@@ -81,10 +83,6 @@ export class Feeding implements Pieces {
       }
     }
     this.feeders.delete(checkpoint);
-  }
-
-  private async foreign(): Promise<readonly string[]> {
-    return foreignOf(await findingsOf(this.store, false));
   }
 
   /** Before anything is fed: positions of the log as it was would be taken for those of this one. */
