@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { FairTurns } from '#platform/core/fair-turns.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { Passwords } from '#platform/core/passwords.js';
 import { Refused } from '#platform/core/refused.js';
@@ -19,8 +20,13 @@ import { StaffSessions } from '../session/staff-sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { type Entered, SignIn } from './sign-in.command.js';
 
+/** More would only wait for each other: passwords of staff are compared one at a time. */
+const AT_ONCE = { atOnce: 4, waitingMax: 200, waitingPerKey: 20 };
+
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
+  private readonly turns = new FairTurns(AT_ONCE);
+
   constructor(
     private readonly store: EventStore,
     private readonly sessions: StaffSessions,
@@ -32,9 +38,14 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * What is wrong is not told, and an account that does not exist is locked like one that does. What
-   * others do at the account or the address shuts out nobody who comes from a known device.
+   * others do at the account or the address shuts out nobody who comes from a known device. Everybody
+   * may try: of a crowd at one address most are refused before anything is looked up.
    */
-  async execute(command: SignIn): Promise<Entered> {
+  execute(command: SignIn): Promise<Entered> {
+    return this.turns.run(command.address, () => this.signIn(command));
+  }
+
+  private async signIn(command: SignIn): Promise<Entered> {
     const { email, address, requestId } = command;
     const staffId = await findStaffId(this.store, email);
     const { hashed: from } = await this.store.lookUps.ofId(deterministicId('address', address));

@@ -174,6 +174,31 @@ describe('signing in', () => {
   });
 });
 
+describe('a crowd at one address', () => {
+  const crowd = () =>
+    Array.from({ length: 40 }, (_, i) => outcome({ email: `${i}@crowd.example` }));
+
+  it('is refused beyond those whose turn it is, and twenty that wait', async () => {
+    const outcomes = await Promise.all(crowd());
+    expect(outcomes.slice(0, 24)).toEqual(Array(24).fill('sign_in_refused'));
+    expect(outcomes.slice(24)).toEqual(Array(16).fill('rate_limited'));
+  });
+  it('is looked up no further than that', async () => {
+    const loaded = jest.spyOn(store, 'load');
+    await Promise.all(crowd());
+    const looked = loaded.mock.calls.map(([, id]) => id);
+    const tried = Array.from({ length: 40 }, (_, i) => staffIdOf(`${i}@crowd.example`));
+    expect(tried.filter((each) => looked.includes(each))).toEqual(tried.slice(0, 24));
+  });
+  it('leaves a turn to an operator elsewhere', async () => {
+    const order: string[] = [];
+    const all = crowd().map((each) => each.then((code) => order.push(code)));
+    const operator = outcome({ address: '10.0.0.2' }).then((code) => order.push(code));
+    await Promise.all([...all, operator]);
+    expect(order.filter((each) => each !== 'rate_limited').indexOf('signed in')).toBeLessThan(10);
+  });
+});
+
 describe('the lock-out', () => {
   it.each([email, 'nobody@staff.example'])('of %s comes after five failures', async (tried) => {
     for (let i = 0; i < 5; i++)
