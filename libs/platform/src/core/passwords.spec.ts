@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,12 @@ import { Passwords } from './passwords.js';
 const passwords = new Passwords();
 const partner = { lane: 'partner', key: 'p-1' } as const;
 const staff = { lane: 'staff', key: '192.0.2.1' } as const;
+
+/** How much a thread gives way to others; its name may have spaces. */
+const niceOf = (id: number): number => {
+  const status = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+  return Number(status.slice(status.lastIndexOf(')')).split(' ')[17]);
+};
 
 describe('passwords', () => {
   it('match their own argon2id hash only', async () => {
@@ -102,6 +108,12 @@ describe('passwords', () => {
     const refused = all.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(9);
     expect(refused[0]).toMatchObject({ reason: { refusal: 'too_many' } });
+  });
+  (process.platform === 'linux' ? it : it.skip)('give way to who answers requests', async () => {
+    await passwords.matches('x', null, partner);
+    const given = Math.min(niceOf(process.pid) + 5, 19);
+    const others = readdirSync('/proc/self/task').map((id) => niceOf(Number(id)));
+    expect(others.filter((nice) => nice === given).length).toBeGreaterThan(0);
   });
   it('are worked on while all of Node’s own threads are taken', async () => {
     const passwords = new Passwords();

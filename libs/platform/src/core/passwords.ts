@@ -14,10 +14,15 @@ const TAG_BYTES = 32;
 /** The PHC string format; other libraries write the three costs in another order. */
 const PHC = /^\$argon2id\$v=19\$([a-z]=\d+(?:,[a-z]=\d+)*)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Text, so that it needs no file of its own beside a bundle. */
+/**
+ * Text, so that it needs no file of its own beside a bundle. Where cores are short it gives way to
+ * whoever answers requests; other systems than Linux would take the whole process for the thread.
+ */
 const HASHES = `
 const { argon2Sync } = require('node:crypto');
+const { getPriority, setPriority } = require('node:os');
 const { parentPort } = require('node:worker_threads');
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + 5, 19));
 parentPort.on('message', (asked) => parentPort.postMessage(argon2Sync('argon2id', asked)));`;
 
 /** Node's own four threads are for files and names, which must not wait behind passwords. */
