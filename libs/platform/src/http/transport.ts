@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Slices } from '../core/slices.js';
 import {
   CONNECTIONS_CHECK_MS,
   HEADERS_TIMEOUT_MS,
@@ -40,12 +41,41 @@ export const handshakeOptions = { handshakeTimeout: HEADERS_TIMEOUT_MS };
 
 /** What is no HTTP, or comes too slowly, never reaches a handler: it is answered on the socket. */
 const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { code = '' } = error;
+  if (code === 'ECONNRESET' || socket.destroyed) return;
   // Nothing can be written before the handshake is over, and what is to be written would keep the socket open.
-  if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy();
-  if (socket.writable && !hasAnswered(socket)) answerOnSocket(socket, problemFor(error.code ?? ''));
+  if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy();
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && answerOf(socket) === null) return late.add(socket);
+  if (socket.writable && answerOf(socket)?.headersSent !== true)
+    answerOnSocket(socket, problemFor(code));
   socket.destroySoon();
 };
+
+/**
+ * Connections without a request in time. Node finds all of them in one look: whoever opened thousands
+ * at once would else keep everybody else waiting while they end.
+ */
+class LateConnections {
+  private readonly waiting: Socket[] = [];
+
+  add(socket: Socket): void {
+    if (this.waiting.push(socket) === 1) void this.end();
+  }
+
+  private async end(): Promise<void> {
+    const slices = new Slices();
+    for (const socket of this.waiting) {
+      await slices.breathe();
+      // Its request may have come at last.
+      if (socket.destroyed || answerOf(socket) !== null) continue;
+      if (socket.writable) answerOnSocket(socket, problemFor('ERR_HTTP_REQUEST_TIMEOUT'));
+      socket.destroySoon();
+    }
+    this.waiting.length = 0;
+  }
+}
+
+const late = new LateConnections();
 
 /** For whoever has no request and reply to answer with. The connection is to be closed after it. */
 export const answerOnSocket = (socket: Duplex, problem: Problem): void => {
@@ -61,11 +91,11 @@ export const answerOnSocket = (socket: Duplex, problem: Problem): void => {
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
 };
 
-/** Node keeps the response under way on the socket; two answers to one request are none. */
-const hasAnswered = (socket: Socket): boolean => {
-  const { _httpMessage: response } = socket as { _httpMessage?: { headersSent?: boolean } };
-  return response?.headersSent === true;
-};
+type Answer = { readonly headersSent: boolean };
+
+/** The answer under way, which Node keeps on the socket; two answers to one request are none. */
+const answerOf = (socket: Socket & { readonly _httpMessage?: Answer | null }): Answer | null =>
+  socket._httpMessage ?? null;
 
 const problemFor = (code: string): Problem => {
   switch (code) {

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FastifyInstance, fastify } from 'fastify';
+import { dial } from '../../../../test/support/dial.js';
+import { SLICE_MS } from '../core/timing.js';
+import { serverOptions, transportOptions } from './transport.js';
+
+describe('a connection over which no request comes in time', () => {
+  let app: FastifyInstance;
+  beforeEach(async () => {
+    const http = { ...serverOptions, headersTimeout: 50, connectionsCheckingInterval: 20 };
+    app = fastify({ ...transportOptions, http, forceCloseConnections: true });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(() => app.close());
+
+  it.each(['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n'])('is told so after %j', async (sent) => {
+    const { port } = app.server.address() as AddressInfo;
+    const { answered } = await dial(port, sent);
+    expect(await answered()).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
+  });
+});
+
+describe('many of them at once', () => {
+  const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  let done: string[];
+  const late = (name: string): Socket & { _httpMessage?: object } => {
+    const write = () => {
+      done.push(name);
+      const endMs = performance.now() + SLICE_MS;
+      while (performance.now() < endMs);
+    };
+    const socket = { destroyed: false, writable: true, write, destroySoon: () => undefined };
+    transportOptions.clientErrorHandler(error, socket as unknown as Socket);
+    return socket as unknown as Socket;
+  };
+  beforeEach(() => {
+    done = [];
+  });
+
+  it('leave their turns to others in between', async () => {
+    for (const name of ['one', 'two', 'three']) late(name);
+    for (let turns = 0; turns < 10; turns++) {
+      await nextTurn();
+      done.push('turn');
+    }
+    expect(done.filter((each, place) => each !== 'turn' || done[place - 1] !== 'turn')).toEqual([
+      'one',
+      'turn',
+      'two',
+      'turn',
+      'three',
+      'turn',
+    ]);
+  });
+  it('are left alone where a request has come at last', async () => {
+    late('one');
+    Object.assign(late('two'), { _httpMessage: { headersSent: false } });
+    for (let turns = 0; turns < 10; turns++) await nextTurn();
+    expect(done).toEqual(['one']);
+  });
+});
