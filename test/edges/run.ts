@@ -6,6 +6,7 @@ import type { Edge, Figure } from './edge.js';
 import { longPreview, manyLists } from './edges/heavy-work.js';
 import { leavers, readers } from './edges/readers.js';
 import { junkSignIns } from './edges/sign-ins.js';
+import { silentOnes } from './edges/silent.js';
 import { badTokens, tokenless } from './edges/tokenless.js';
 import { idleUploads, leftUploads } from './edges/uploads.js';
 
@@ -16,6 +17,7 @@ const EDGES: readonly Edge[] = [
   badTokens,
   readers,
   leavers,
+  silentOnes,
   manyLists,
   longPreview,
   junkSignIns,
