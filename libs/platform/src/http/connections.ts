@@ -92,7 +92,7 @@ const linger = (request: IncomingMessage, ms: number): void => {
  * How many connections may be open. Each costs memory and a file of the process, and 40 µs of its time
  * when it ends: where all of them are reset at once, everybody else waits for as long as that takes.
  */
-const CONNECTIONS = { all: 5_000, network: 1_000 };
+const CONNECTIONS = { all: 4_000, network: 1_000 };
 /** Of them, how many may be without their TLS yet, which takes an honest one a moment. */
 const HANDSHAKES_MAX = 1_000;
 
