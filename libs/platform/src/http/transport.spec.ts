@@ -6,18 +6,31 @@ import { dial } from '../../../../test/support/dial.js';
 import { SLICE_MS } from '../core/timing.js';
 import { serverOptions, transportOptions } from './transport.js';
 
-describe('a connection over which no request comes in time', () => {
-  let app: FastifyInstance;
-  beforeEach(async () => {
-    const http = { ...serverOptions, headersTimeout: 50, connectionsCheckingInterval: 20 };
-    app = fastify({ ...transportOptions, http, forceCloseConnections: true });
-    await app.listen({ host: '127.0.0.1', port: 0 });
+let app: FastifyInstance;
+beforeEach(async () => {
+  const http = { ...serverOptions, headersTimeout: 50, connectionsCheckingInterval: 20 };
+  app = fastify({ ...transportOptions, http, forceCloseConnections: true });
+  app.get('/', async () => {
+    await nextTurn();
+    return 'answered';
   });
-  afterEach(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
 
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port;
+
+describe('what comes behind the last request', () => {
+  it.each(['GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'x'])('leaves it its answer: %j', async (more) => {
+    const last = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const { answered } = await dial(portOf(app), last + more);
+    expect(await answered()).toMatch(/^HTTP\/1\.1 200 .*answered$/s);
+  });
+});
+
+describe('a connection over which no request comes in time', () => {
   it.each(['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n'])('is told so after %j', async (sent) => {
-    const { port } = app.server.address() as AddressInfo;
-    const { answered } = await dial(port, sent);
+    const { answered } = await dial(portOf(app), sent);
     expect(await answered()).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
   });
 });

@@ -45,9 +45,11 @@ const answerBadRequest = (error: NodeJS.ErrnoException, socket: Socket): void =>
   if (code === 'ECONNRESET' || socket.destroyed) return;
   // Nothing can be written before the handshake is over, and what is to be written would keep the socket open.
   if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') return void socket.destroy();
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && answerOf(socket) === null) return late.add(socket);
-  if (socket.writable && answerOf(socket)?.headersSent !== true)
-    answerOnSocket(socket, problemFor(code));
+  const answer = answerOf(socket);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && answer === null) return late.add(socket);
+  // Whatever follows a request that was said to be the last: that one is answered, and ends the connection.
+  if (code === 'HPE_CLOSED_CONNECTION' && answer !== null) return;
+  if (socket.writable && answer?.headersSent !== true) answerOnSocket(socket, problemFor(code));
   socket.destroySoon();
 };
 
