@@ -14,6 +14,9 @@ import { openConsole } from './console/console-page.js';
 import { DemoData } from './demo-data.js';
 import { openQueueBoardDoor } from './queues/queue-board-door.js';
 
+/** A burst of connections waits to be accepted: beyond Node's 511 the system lets them try again after a second. */
+const BACKLOG = 4_096;
+
 /** The API on a port (0: any free one). The demo data is there before the first request is. */
 export const startApi = async (config: Config, port: number) => {
   const platform = await PlatformModule.connect('api', config);
@@ -35,7 +38,7 @@ export const startApi = async (config: Config, port: number) => {
   };
   const logger = app.get<Logger>(LOGGER);
   const signals = await openSignals('api', config, { logger, checks: [...checks, open] });
-  await app.listen(port, config.host);
+  await app.listen({ port, host: config.host, backlog: BACKLOG });
   const drain = async (signal: AbortSignal) => {
     closing.drain();
     logger.info({ forS: config.drainS }, 'not ready any more; the process ends');

@@ -8,6 +8,7 @@ import { parseBody } from '#platform/http/json-body.js';
 import { JsonSkeleton } from '#platform/http/json-skeleton.js';
 import { RequestPipe } from '#platform/http/request.pipe.js';
 import { expectedBytes, readBody } from '#platform/http/streamed-body.js';
+import { whileThere } from '#platform/http/while-there.js';
 import type { DocumentImage } from '#platform/identity/identity-provider.js';
 import { CONFIG } from '#platform/platform.module.js';
 import type { DocumentType, Side } from '../verification/document-rules.js';
@@ -117,22 +118,6 @@ export class UploadReader {
     }
   }
 }
-
-/** Tells `task` when the caller has gone. */
-const whileThere = async <Result>(
-  { raw: { socket } }: FastifyRequest,
-  task: (gone: AbortSignal) => Promise<Result>,
-): Promise<Result> => {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  socket.once('close', leave);
-  if (socket.closed) leave();
-  try {
-    return await task(gone.signal);
-  } finally {
-    socket.removeListener('close', leave);
-  }
-};
 
 /** The first fault of a field is the one that is told. */
 const withMore = (faults: readonly Fault[], more: readonly Fault[]): readonly Fault[] => {

@@ -8,18 +8,20 @@ const turnsOf = (atOnce: number, waitingMax = 10, waitingPerKey = waitingMax) =>
 const tasks = (turns: FairTurns) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (id: string) =>
-    turns.run(id.charAt(0), () => {
+  const start = (id: string, gone?: AbortSignal) => {
+    const task = () => {
       begun.push(id);
       return new Promise<void>((end) => ends.set(id, end));
-    });
+    };
+    return turns.run(id.charAt(0), task, gone);
+  };
   return { begun, end: (id: string) => ends.get(id)?.(), start };
 };
 
 describe('fair turns', () => {
   it('lets no more than so many run, the others in their order', async () => {
     const { begun, end, start } = tasks(turnsOf(2));
-    const all = ['a0', 'a1', 'a2', 'a3'].map(start);
+    const all = ['a0', 'a1', 'a2', 'a3'].map((id) => start(id));
     await turn();
     expect(begun).toEqual(['a0', 'a1']);
     end('a1');
@@ -34,7 +36,7 @@ describe('fair turns', () => {
   });
   it('goes from key to key, however many one of them has waiting', async () => {
     const { begun, end, start } = tasks(turnsOf(1));
-    const all = ['a0', 'a1', 'a2', 'a3', 'b0', 'c0', 'b1'].map(start);
+    const all = ['a0', 'a1', 'a2', 'a3', 'b0', 'c0', 'b1'].map((id) => start(id));
     for (let ended = 0; ended < all.length; ended++) {
       await turn();
       end(begun.at(-1)!);
@@ -46,6 +48,34 @@ describe('fair turns', () => {
     const turns = turnsOf(1);
     await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await turns.run('a', () => Promise.resolve('yes'))).toBe('yes');
+  });
+  it('gives up the turn of who has gone, and keeps no place for it', async () => {
+    const { end, start, begun } = tasks(turnsOf(1, 2));
+    const gone = new AbortController();
+    const all = [start('a0'), start('b0', gone.signal), start('c0')];
+    gone.abort();
+    await expect(all[1]).rejects.toMatchObject({ refusal: 'unavailable' });
+    all[1] = start('d0');
+    for (let ended = 0; ended < all.length; ended++) {
+      await turn();
+      end(begun.at(-1)!);
+    }
+    await Promise.all(all);
+    expect(begun).toEqual(['a0', 'c0', 'd0']);
+  });
+  it('never begins what is gone before it waits, and goes on with what leaves later', async () => {
+    const { end, start, begun } = tasks(turnsOf(1));
+    const gone = new AbortController();
+    const all = [start('a0'), start('a1', gone.signal)];
+    await expect(start('a2', AbortSignal.abort())).rejects.toMatchObject({
+      refusal: 'unavailable',
+    });
+    end('a0');
+    await turn();
+    gone.abort();
+    end('a1');
+    await Promise.all(all);
+    expect(begun).toEqual(['a0', 'a1']);
   });
   it('refuses who would wait behind too many, of its own or of all', async () => {
     const { end, start, begun } = tasks(turnsOf(1, 2, 1));

@@ -20,11 +20,11 @@ export class FairTurns {
   constructor(private readonly options: FairTurnsOptions) {}
 
   /**
-   * @throws {Refused} 429 when too many of this key wait already, 503 when too many of all do. Else
-   * whatever the task throws.
+   * `gone` ends the waiting at once. @throws {Refused} 429 when too many of this key wait already, 503
+   * when too many of all do. Else whatever the task throws.
    */
-  async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-    await this.begin(key);
+  async run<Result>(key: string, task: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
+    await this.begin(key, gone);
     try {
       return await task();
     } finally {
@@ -32,7 +32,7 @@ export class FairTurns {
     }
   }
 
-  private async begin(key: string): Promise<void> {
+  private async begin(key: string, gone?: AbortSignal): Promise<void> {
     const { atOnce, waitingMax, waitingPerKey } = this.options;
     if (this.running < atOnce) {
       this.running++;
@@ -47,11 +47,28 @@ export class FairTurns {
         [],
         RETRY_AFTER_S,
       );
-    if (this.waitingCount >= waitingMax)
-      throw unavailable('temporarily_unavailable', 'Too many requests are waiting; try again');
+    if (this.waitingCount >= waitingMax) throw full();
     this.waiting.set(key, line);
     this.waitingCount++;
-    await new Promise<void>((resolve) => line.push(resolve));
+    await this.wait(key, line, gone);
+  }
+
+  private wait(key: string, line: (() => void)[], gone?: AbortSignal): Promise<void> {
+    return new Promise((begin, refuse) => {
+      const leave = () => {
+        line.splice(line.indexOf(enter), 1);
+        this.waitingCount--;
+        if (line.length === 0) this.waiting.delete(key);
+        refuse(full());
+      };
+      const enter = () => {
+        gone?.removeEventListener('abort', leave);
+        begin();
+      };
+      line.push(enter);
+      gone?.addEventListener('abort', leave);
+      if (gone?.aborted === true) leave();
+    });
   }
 
   /** A turn is handed on, so that nobody who comes now gets in before those who wait. */
@@ -69,3 +86,6 @@ export class FairTurns {
     next?.();
   }
 }
+
+const full = () =>
+  unavailable('temporarily_unavailable', 'Too many requests are waiting; try again');

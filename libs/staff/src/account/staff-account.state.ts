@@ -84,12 +84,17 @@ export const staffAccounts: Stream<StaffAccount | null, StaffEvent> = {
  */
 export const staffIdOf = (email: string): string => deterministicId('staff', emailKey(email));
 
-/** The id under which there is an account, in whichever form its address was kept; else a new one. */
-export const findStaffId = async (store: EventStore, email: string): Promise<string> => {
+/** The ids under which there may be an account, in whichever form its address was kept; the last is a new one's. */
+export const staffIdsOf = async (store: EventStore, email: string): Promise<readonly string[]> => {
   const former = emailForms(email).slice(1);
   const ids = await idsOf(store, staffIdOf(email));
-  for (const id of [...ids, ...former.map((form) => deterministicId('staff', form))])
-    if ((await store.load(staffAccounts, id)) !== null) return id;
+  return [...former.map((form) => deterministicId('staff', form)), ...ids];
+};
+
+/** The id under which there is an account; else a new one. */
+export const findStaffId = async (store: EventStore, email: string): Promise<string> => {
+  const ids = await staffIdsOf(store, email);
+  for (const id of ids) if ((await store.load(staffAccounts, id)) !== null) return id;
   return ids.at(-1) ?? staffIdOf(email);
 };
 

@@ -17,25 +17,30 @@ export class KnownDevices {
 
   /** A mark for this browser; one that was known stays the same device. */
   mark(account: StaffAccount, deviceId: string | null, now: Date): string {
-    return this.box.seal(`${deviceId ?? randomUUID()} ${now.getTime()}`, boundTo(account));
+    return this.box.seal(`${deviceId ?? randomUUID()} ${now.getTime()}`, boundTo(account.staffId));
   }
 
   /** Id of the device; null when the mark is none of ours, has run out or was made before a reset. */
   find(account: StaffAccount, mark: string, now: Date): string | null {
-    const [, deviceId, markedMs] = MARK.exec(this.opened(account, mark)) ?? [];
+    const [, deviceId, markedMs] = MARK.exec(this.opened(account.staffId, mark)) ?? [];
     if (deviceId === undefined) return null;
     const ageMs = now.getTime() - Number(markedMs);
     const since = account.devicesSince === null ? 0 : Date.parse(account.devicesSince);
     return ageMs < STAFF_DEVICE_KNOWN_S * 1_000 && Number(markedMs) >= since ? deviceId : null;
   }
 
-  private opened(account: StaffAccount, mark: string): string {
+  /** Whether this account has ever given the mark, which may be good no more: nothing is looked up. */
+  isMarkOf(staffId: string, mark: string): boolean {
+    return this.opened(staffId, mark) !== '';
+  }
+
+  private opened(staffId: string, mark: string): string {
     try {
-      return this.box.open(mark, boundTo(account));
+      return this.box.open(mark, boundTo(staffId));
     } catch {
       return '';
     }
   }
 }
 
-const boundTo = ({ staffId }: StaffAccount): string => `staff-device:${staffId}`;
+const boundTo = (staffId: string): string => `staff-device:${staffId}`;

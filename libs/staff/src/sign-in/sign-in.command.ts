@@ -20,6 +20,8 @@ export class SignIn extends Command<Entered> {
     /** The mark that this browser may have got at an earlier sign-in, else empty. */
     readonly device: string,
     readonly requestId: string,
+    /** Aborted when the caller has gone: who still waits then is not looked at. */
+    readonly gone: AbortSignal,
   ) {
     super();
   }

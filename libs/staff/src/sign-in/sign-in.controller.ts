@@ -6,6 +6,7 @@ import { STAFF_IDLE_DEFAULT_S, STAFF_SESSION_DEFAULT_S } from '#platform/core/ti
 import { clientNetwork } from '#platform/http/client-network.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
+import { whileThere } from '#platform/http/while-there.js';
 import { deviceCookie, setDeviceCookie, setSessionCookie } from '../session/session-cookie.js';
 import { type SessionView, sessionView, staffSession } from '../session/session.view.js';
 import { StaffEntrance } from '../session/staff.gate.js';
@@ -65,8 +66,10 @@ export class SignInController {
   ): Promise<SessionView> {
     const { ip, id } = request;
     const from = clientNetwork(ip);
-    const command = new SignIn(email, password, code, from, deviceCookie(request), id);
-    const { token, device, staff } = await this.commands.execute(command);
+    const known = deviceCookie(request);
+    const { token, device, staff } = await whileThere(request, (gone) =>
+      this.commands.execute(new SignIn(email, password, code, from, known, id, gone)),
+    );
     setSessionCookie(reply, token);
     setDeviceCookie(reply, device);
     return sessionView(staff);

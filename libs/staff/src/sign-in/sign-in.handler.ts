@@ -12,6 +12,7 @@ import {
   boundTo,
   staffAccounts,
   findStaffId,
+  staffIdsOf,
 } from '../account/staff-account.state.js';
 import { accountCause, staffOperator } from '../account/staff-cause.js';
 import { KnownDevices } from '../session/known-devices.js';
@@ -21,11 +22,11 @@ import { SignInLimits } from './sign-in-limits.js';
 import { type Entered, SignIn } from './sign-in.command.js';
 
 /** More would only wait for each other: passwords of staff are compared one at a time. */
-const AT_ONCE = { atOnce: 4, waitingMax: 200, waitingPerKey: 20 };
+const TURNS = { atOnce: 4, waitingMax: 100, waitingPerKey: 10 };
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
-  private readonly turns = new FairTurns(AT_ONCE);
+  private readonly turns = { known: new FairTurns(TURNS), unknown: new FairTurns(TURNS) };
 
   constructor(
     private readonly store: EventStore,
@@ -38,11 +39,19 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * What is wrong is not told, and an account that does not exist is locked like one that does. What
-   * others do at the account or the address shuts out nobody who comes from a known device. Everybody
-   * may try: of a crowd at one address most are refused before anything is looked up.
+   * others do at the account or the address shuts out nobody who comes from a known device, nor does
+   * it wait behind them. Everybody may try: of a crowd most are refused before anything is looked up.
    */
-  execute(command: SignIn): Promise<Entered> {
-    return this.turns.run(command.address, () => this.signIn(command));
+  async execute(command: SignIn): Promise<Entered> {
+    const { address, gone } = command;
+    const turns = (await this.hasMark(command)) ? this.turns.known : this.turns.unknown;
+    return turns.run(address, () => this.signIn(command), gone);
+  }
+
+  private async hasMark({ email, device }: SignIn): Promise<boolean> {
+    if (device === '') return false;
+    const ids = await staffIdsOf(this.store, email);
+    return ids.some((id) => this.devices.isMarkOf(id, device));
   }
 
   private async signIn(command: SignIn): Promise<Entered> {

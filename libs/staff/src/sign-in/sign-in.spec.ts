@@ -78,8 +78,18 @@ const change = (decision: ReturnType<typeof disableStaff>) =>
 
 const enter = (changes: Partial<SignIn> = {}) => {
   const said = { email, password: 'right', code: code(), address: '10.0.0.1', device: '' };
-  const { email: as, password, code: typed, address, device } = { ...said, ...changes };
-  return handler.execute(new SignIn(as, password, typed, address, device, 'r-1'));
+  const {
+    email: as,
+    password,
+    code: typed,
+    address,
+    device,
+    gone,
+  } = {
+    ...{ ...said, gone: new AbortController().signal },
+    ...changes,
+  };
+  return handler.execute(new SignIn(as, password, typed, address, device, 'r-1', gone));
 };
 const outcome = (changes?: Partial<SignIn>) =>
   enter(changes).then(
@@ -178,17 +188,17 @@ describe('a crowd at one address', () => {
   const crowd = () =>
     Array.from({ length: 40 }, (_, i) => outcome({ email: `${i}@crowd.example` }));
 
-  it('is refused beyond those whose turn it is, and twenty that wait', async () => {
+  it('is refused beyond those whose turn it is, and ten that wait', async () => {
     const outcomes = await Promise.all(crowd());
-    expect(outcomes.slice(0, 24)).toEqual(Array(24).fill('sign_in_refused'));
-    expect(outcomes.slice(24)).toEqual(Array(16).fill('rate_limited'));
+    expect(outcomes.slice(0, 14)).toEqual(Array(14).fill('sign_in_refused'));
+    expect(outcomes.slice(14)).toEqual(Array(26).fill('rate_limited'));
   });
   it('is looked up no further than that', async () => {
     const loaded = jest.spyOn(store, 'load');
     await Promise.all(crowd());
     const looked = loaded.mock.calls.map(([, id]) => id);
     const tried = Array.from({ length: 40 }, (_, i) => staffIdOf(`${i}@crowd.example`));
-    expect(tried.filter((each) => looked.includes(each))).toEqual(tried.slice(0, 24));
+    expect(tried.filter((each) => looked.includes(each))).toEqual(tried.slice(0, 14));
   });
   it('leaves a turn to an operator elsewhere', async () => {
     const order: string[] = [];
@@ -196,6 +206,38 @@ describe('a crowd at one address', () => {
     const operator = outcome({ address: '10.0.0.2' }).then((code) => order.push(code));
     await Promise.all([...all, operator]);
     expect(order.filter((each) => each !== 'rate_limited').indexOf('signed in')).toBeLessThan(10);
+  });
+});
+
+describe('a crowd at many addresses', () => {
+  const crowd = () =>
+    Array.from({ length: 200 }, (_, i) =>
+      outcome({ email: `${i}@crowd.example`, address: `10.0.1.${i}` }),
+    );
+
+  it('is refused beyond a hundred that wait', async () => {
+    const outcomes = await Promise.all(crowd());
+    expect(outcomes.filter((each) => each === 'sign_in_refused')).toHaveLength(104);
+    expect(outcomes.filter((each) => each === 'temporarily_unavailable')).toHaveLength(96);
+  });
+  it('keeps no browser waiting that the account knows', async () => {
+    const { device } = await enter();
+    later(STEP_MS);
+    const order: string[] = [];
+    const all = crowd().map((each) => each.then((code) => order.push(code)));
+    const known = outcome({ device, address: '10.0.0.2' }).then((code) => order.push(code));
+    await Promise.all([...all, known]);
+    const asked = order.filter((each) => each !== 'temporarily_unavailable');
+    expect(asked.indexOf('signed in')).toBeLessThan(20);
+    expect(asked).toContain('signed in');
+  });
+  it('is not counted where it has gone before its turn', async () => {
+    const gone = new AbortController();
+    const all = Array.from({ length: 10 }, (_, i) =>
+      outcome({ email: `${i}@crowd.example`, gone: gone.signal }),
+    );
+    gone.abort();
+    expect((await Promise.all(all)).filter((each) => each === 'sign_in_refused')).toHaveLength(4);
   });
 });
 
