@@ -7,7 +7,8 @@ const FIRST = 10_000;
 const PORTS_PER_WORKER = 2_000;
 const WORKERS = 11;
 
-const worker = Number(process.env['JEST_WORKER_ID'] ?? randomInt(WORKERS));
+/** Jest counts from 1: 0 is for services that test files share, and for programs of their own. */
+const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);
 const firstOwn = FIRST + (worker % WORKERS) * PORTS_PER_WORKER;
 let next = randomInt(PORTS_PER_WORKER);
 
