@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ONE_MORE } from './one-more.js';
+import { ONE_MORE, type Patch } from './one-more.js';
 
 const run = promisify(execFile);
 
@@ -25,18 +25,21 @@ export const nextBuild = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'brokerage-next-'));
   const isOurs = (path: string) => !/(^|\/)(node_modules|runtime)(\/|$)/.test(path);
   for (const name of SOURCES) cpSync(name, join(folder, name), { recursive: true, filter: isOurs });
-  for (const { file, text = '', changes = [] } of ONE_MORE) {
-    const path = join(folder, file);
-    const before = text === '' ? readFileSync(path, 'utf8') : text;
-    const after = changes.reduce(
-      (known, [from, to]) => replacedOnce(file, known, from, to),
-      before,
-    );
+  for (const patch of ONE_MORE) {
+    const path = join(folder, patch.file);
+    const text = patched(patch);
     mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, after);
+    writeFileSync(path, text);
   }
   return built(folder);
 };
+
+/** The text of a file of the next version. @throws Error where what is to be changed is not there once. */
+export const patched = ({ file, text, changes = [] }: Patch): string =>
+  changes.reduce(
+    (known, [from, to]) => replacedOnce(file, known, from, to),
+    text ?? readFileSync(file, 'utf8'),
+  );
 
 /** Of a commit. Answers its folder. */
 export const buildOf = async (commit: string): Promise<string> => {

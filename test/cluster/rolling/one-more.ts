@@ -1,4 +1,4 @@
-type Patch = {
+export type Patch = {
   readonly file: string;
   /** Of a new file. */
   readonly text?: string;
@@ -20,7 +20,7 @@ export const remarks: Stream<boolean, EventOf<typeof schemas>> = {
 };
 `;
 
-const APPENDS = `    const { state } = await this.store.transact(deposits, terms.depositId, decision, cause, known);
+const DECIDES = `    const decision = requestDeposit(terms, at);
 `;
 const REMARKS = `    const { depositId } = terms;
     await this.store.transact(
@@ -44,7 +44,7 @@ export const ONE_MORE: readonly Patch[] = [
         "import { RequestDeposit } from './request-deposit.command.js';\n",
         "import { remarks } from '../remark/remark.js';\nimport { RequestDeposit } from './request-deposit.command.js';\n",
       ],
-      [APPENDS, APPENDS + REMARKS],
+      [DECIDES, DECIDES + REMARKS],
     ],
   },
   {
