@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { CommandBus } from '@nestjs/cqrs';
+import { EventEmitter } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { generateSync } from 'otplib';
 import type { Passwords } from '#platform/core/passwords.js';
@@ -22,6 +25,7 @@ import { SignInLimits } from './sign-in-limits.js';
 import { UnlockStaff } from '../unlock-staff/unlock-staff.command.js';
 import { UnlockStaffHandler } from '../unlock-staff/unlock-staff.handler.js';
 import { SignIn } from './sign-in.command.js';
+import { SignInController } from './sign-in.controller.js';
 import { SignInHandler } from './sign-in.handler.js';
 
 const NOON = Date.parse('2026-03-16T12:00:00.000Z');
@@ -239,6 +243,23 @@ describe('a crowd at many addresses', () => {
     gone.abort();
     expect((await Promise.all(all)).filter((each) => each === 'sign_in_refused')).toHaveLength(4);
   });
+});
+
+it('is told when its caller hangs up', async () => {
+  const socket = new EventEmitter();
+  const isGone: boolean[] = [];
+  const execute = ({ gone }: SignIn) => {
+    isGone.push(gone.aborted);
+    socket.emit('close');
+    isGone.push(gone.aborted);
+    return Promise.reject(new Error('it has gone'));
+  };
+  const controller = new SignInController({ execute } as unknown as CommandBus);
+  const request = { ip: '10.0.0.1', id: 'r-1', headers: {}, raw: { socket } };
+  const body = { email, password: 'right', code: code() };
+  const answer = controller.signIn(body, request as unknown as FastifyRequest, {} as FastifyReply);
+  await expect(answer).rejects.toThrow('it has gone');
+  expect(isGone).toEqual([false, true]);
 });
 
 describe('the lock-out', () => {
