@@ -48,7 +48,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     private readonly uses: KeyUses,
   ) {
     super({
-      jwtFromRequest: tokenOf,
+      jwtFromRequest: ({ headers }: Request) => bearerToken(headers.authorization),
       secretOrKeyProvider: (_request, rawToken: string, done) => {
         const key = tokens.publicKey(keyIdOf(rawToken));
         if (key === undefined) done(new Error('unknown key'));
@@ -63,9 +63,8 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   /** Whose token it is, where this process can say so at once; null when it must be looked at. */
   atHand(request: Request): BearerPrincipal | null {
-    const token = tokenOf(request);
     const now = new Date();
-    const known = token === null ? undefined : this.verified.find(token, now.getTime());
+    const known = this.verified.find(authorizationOf(request), now.getTime());
     if (known === undefined) return null;
     const key = this.directory.activeKeyAtHand(known.partnerId, known.keyId, now.getTime());
     const isOpen = this.users.isOpenAtHand(known.sub, signInOf(known));
@@ -74,8 +73,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
 
   /** Skips the signature of a token whose signature was good a moment ago. */
   override authenticate(request: Asked, options?: unknown): void {
-    const token = tokenOf(request);
-    const known = token === null ? undefined : this.verified.find(token, Date.now());
+    const known = this.verified.find(authorizationOf(request), Date.now());
     if (known === undefined) return super.authenticate(request, options);
     this.principalOf(known).then(
       (principal) => (principal === null ? this.fail(UNAUTHORIZED) : this.success(principal)),
@@ -86,10 +84,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   /** passport-jwt accepts a token without `exp`, or with one in a hundred years; this does not. */
   validate(request: Asked, payload: unknown): Promise<BearerPrincipal | null> {
     const { data } = claims.safeParse(payload);
-    const token = tokenOf(request);
-    if (data === undefined || token === null || this.tokens.isTooFar(data.exp, new Date()))
+    if (data === undefined || this.tokens.isTooFar(data.exp, new Date()))
       return Promise.resolve(null);
-    this.verified.keep(token, data, Date.now());
+    this.verified.keep(authorizationOf(request), data, Date.now());
     return this.principalOf(data);
   }
 
@@ -112,7 +109,7 @@ const signInOf = ({ sid, jti, generation }: Claims): SignIn => ({
   generation,
 });
 
-const tokenOf = ({ headers }: Request): string | null => bearerToken(headers.authorization);
+const authorizationOf = ({ headers }: Request): string => headers.authorization ?? '';
 
 /** None where the claims are no object, or the header wants what nobody here understands. */
 const keyIdOf = (token: string): string | undefined => {

@@ -20,9 +20,14 @@ describe('a token that was verified', () => {
     expect(tokens.find('a.b.c', NOW_MS + 999)).toBeDefined();
     expect(tokens.find('a.b.c', NOW_MS + 1_000)).toBeUndefined();
   });
-  it('stands for no other one', () => {
-    tokens.keep('a.b.c', payload, NOW_MS);
-    expect(tokens.find('a.b.d', NOW_MS)).toBeUndefined();
+  it.each([
+    ['another signature', `Bearer a.b.${'d'.repeat(86)}`],
+    ['other claims', `Bearer a.x.${'c'.repeat(86)}`],
+    ['another beginning of its signature', `Bearer a.b.d${'c'.repeat(85)}`],
+    ['none', ''],
+  ])('stands for no other one: %s', (_, other) => {
+    tokens.keep(`Bearer a.b.${'c'.repeat(86)}`, payload, NOW_MS);
+    expect(tokens.find(other, NOW_MS)).toBeUndefined();
   });
   it('makes room for newer ones', () => {
     for (let n = 0; n <= 10_000; n++) tokens.keep(`token-${n}`, payload, NOW_MS);

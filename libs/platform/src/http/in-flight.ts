@@ -84,7 +84,7 @@ export class InFlight {
     if (this.all >= this.limits.all) throw full();
     this.all++;
     request.place = { of: null, whose: '' };
-    whenOver(request, reply, () => this.end(request));
+    whenOver(reply, () => this.end(request));
   }
 
   private end(request: FastifyRequest): void {

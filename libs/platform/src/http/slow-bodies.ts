@@ -65,7 +65,7 @@ export class SlowBodies {
     const leave = () => this.coming.get(request)?.leave();
     // Of a GET nobody may be listening.
     request.raw.once('end', leave).on('error', () => undefined);
-    whenOver(request, reply, leave);
+    whenOver(reply, leave);
     this.look ??= setInterval(() => this.lookAtAll(), this.lookMs).unref();
     return true;
   }
