@@ -1,3 +1,5 @@
+import { inSources } from './source-lines.js';
+
 const CAUSES_MAX = 5;
 
 type ErrorLike = {
@@ -28,7 +30,7 @@ export const errorDetails = (error: unknown, causesMax = CAUSES_MAX): ErrorDetai
     type: String(name),
     message: String(message),
     ...(code === undefined ? {} : { code: String(code) }),
-    stack: String(stack),
+    stack: inSources(String(stack)),
     ...(cause === undefined || causesMax === 0
       ? {}
       : { cause: errorDetails(cause, causesMax - 1) }),

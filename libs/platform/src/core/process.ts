@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ErrorDetails, errorDetails } from './error-details.js';
 import { dropLogs, endLogs } from './log-output.js';
-import { showSourceLines } from './source-lines.js';
 import { SHUTDOWN_WITHIN_MS } from './timing.js';
 
 export type Running = {
@@ -18,7 +18,7 @@ export const runProcess = async (
   app: string,
   start: () => Promise<Running & { readonly dataDir: string }>,
 ): Promise<void> => {
-  showSourceLines();
+  process.on('uncaughtException', crash);
   keepFilesPrivate();
   try {
     const running = await start();
@@ -77,6 +77,15 @@ const endOnRequest = (running: Running, pidFile: string): void => {
   // By itself a process would die of it, and it asks for nothing here.
   process.on('SIGUSR2', () => undefined);
   process.on('disconnect', end);
+};
+
+/** Node would show all that hangs on the error, and the lines of what was built. */
+const crash = (error: unknown): never => {
+  const told: string[] = [];
+  for (let each: ErrorDetails | undefined = errorDetails(error); each; each = each.cause)
+    told.push(each.stack === '' ? each.message : each.stack);
+  console.error(told.join('\ncaused by '));
+  process.exit(1);
 };
 
 const explain = (error: unknown): string => {
