@@ -38,6 +38,18 @@ export const appendingContract = (open: () => Promise<Subject>): void => {
       expect(idsOf(await read(stream, 1_198n))).toEqual(idsOf(events.slice(1_198)));
       expect(await read(stream, 1_200n)).toEqual([]);
     });
+
+    it('ends at a revision, and before that where the stream does', async () => {
+      const stream = newStream();
+      const events = newEvents(700);
+      await appendMany(subject.log, stream, events);
+      expect(idsOf(await read(stream, 0n, 0n))).toEqual(idsOf(events.slice(0, 1)));
+      expect(idsOf(await read(stream, 0n, 650n))).toEqual(idsOf(events.slice(0, 651)));
+      expect(idsOf(await read(stream, 498n, 501n))).toEqual(idsOf(events.slice(498, 502)));
+      expect(idsOf(await read(stream, 690n, 999n))).toEqual(idsOf(events.slice(690)));
+      expect(await read(stream, 3n, 2n)).toEqual([]);
+      expect(await read(newStream(), 0n, 0n)).toEqual([]);
+    });
   });
 
   describe('optimistic concurrency', () => {

@@ -80,9 +80,12 @@ export class EsdbEventLog implements KeyedEventLog {
     return new EsdbEventLog(parseEsdbUrl(url), logger);
   }
 
-  read(stream: string, from: bigint | typeof START = START): Promise<readonly RecordedEvent[]> {
+  async read(stream: string, from = 0n, to?: bigint): Promise<readonly RecordedEvent[]> {
+    if (to !== undefined && to < from) return [];
+    const maxCount = to === undefined ? {} : { maxCount: to - from + 1n };
+    const range = { fromRevision: from, ...maxCount };
     return repeating(this.patience(`read of ${stream}`), (leftMs) =>
-      this.readOnce(stream, from, leftMs),
+      this.readOnce(stream, range, leftMs),
     );
   }
 
@@ -219,13 +222,13 @@ export class EsdbEventLog implements KeyedEventLog {
 
   private async readOnce(
     stream: string,
-    from: bigint | typeof START,
+    range: { readonly fromRevision: bigint; readonly maxCount?: bigint },
     leftMs: number,
   ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     const { client, limits } = this.reading(leftMs);
     const found = client.readStream(stream, {
-      ...{ direction: FORWARDS, fromRevision: from },
+      ...{ direction: FORWARDS, ...range },
       ...FROM_LEADER,
     });
     try {

@@ -53,8 +53,11 @@ export const APPEND_BYTES_MAX = 1_048_576;
 
 /** The durable, append-only log. Two adapters, one contract suite (`test/contract/event-log`). */
 export interface EventLog {
-  /** Events of one stream in order, from revision `from` on (inclusive). A missing stream is empty. */
-  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>;
+  /**
+   * Events of one stream in order, from revision `from` on, and to `to` where that is given (both inclusive).
+   * A missing stream is empty.
+   */
+  read(stream: string, from?: bigint, to?: bigint): Promise<readonly RecordedEvent[]>;
 
   /**
    * All or nothing, durable when it resolves. A repeat of an earlier append (same stream, expected

@@ -64,8 +64,9 @@ export class InMemoryEventLog implements KeyedEventLog {
   private readonly closing = new AbortController();
   private readonly sleepers = new Set<() => void>();
 
-  async read(stream: string, from = 0n): Promise<readonly RecordedEvent[]> {
-    return (this.streams.get(stream) ?? []).slice(Number(from)).map(toRecorded);
+  async read(stream: string, from = 0n, to?: bigint): Promise<readonly RecordedEvent[]> {
+    const end = to === undefined ? undefined : Number(to) + 1;
+    return (this.streams.get(stream) ?? []).slice(Number(from), end).map(toRecorded);
   }
 
   async append(

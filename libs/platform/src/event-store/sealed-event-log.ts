@@ -33,13 +33,13 @@ export class SealedEventLog implements EventLog {
   ) {
     this.lookUps = new LookUps(keys, async () => (await log.head()) === null);
     this.unopened = {
-      read: async (stream, from) => (await log.read(stream, from)).map(closed),
+      read: async (...asked) => (await log.read(...asked)).map(closed),
       subscribe: (after, signal) => closedBatches(log.subscribe(after, signal)),
     };
   }
 
-  async read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]> {
-    return this.opened(await this.log.read(stream, from));
+  async read(...asked: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> {
+    return this.opened(await this.log.read(...asked));
   }
 
   async append(

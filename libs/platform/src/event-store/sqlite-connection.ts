@@ -43,6 +43,9 @@ const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 /** Events of one read. */
 export const PAGE_EVENTS = 500;
 
+/** The highest number that SQLite knows. */
+export const LAST = 2n ** 63n - 1n;
+
 /**
  * SQLite plans a statement that sorts anew for each run, which takes twice as long as the run, when
  * what it compares a column with, or its limit, is a bare parameter. A cast one is left alone.
@@ -72,7 +75,7 @@ export class SqliteConnection {
     );
     this.insertRow.safeIntegers(true);
     this.streamPage = read<StoredEvent>(
-      `SELECT ${COLUMNS} FROM events WHERE ${STREAM} AND revision >= ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
+      `SELECT ${COLUMNS} FROM events WHERE ${STREAM} AND revision BETWEEN ? AND ? ORDER BY revision LIMIT ${PAGE_EVENTS}`,
     ).raw(true);
     this.logPage = read<StoredEvent>(
       `SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS + 1}`,
@@ -125,9 +128,9 @@ export class SqliteConnection {
     return BigInt(this.insertRow.run(stream, revision, id, type, data, metadata).lastInsertRowid);
   }
 
-  /** A page of a stream from a revision on. */
-  readStream(stream: string, from: bigint): readonly RecordedEvent[] {
-    return this.streamPage.all(stream, from).map(toRecorded);
+  /** A page of a stream from a revision to another. */
+  readStream(stream: string, from: bigint, to: bigint): readonly RecordedEvent[] {
+    return this.streamPage.all(stream, from, to).map(toRecorded);
   }
 
   /** A page of the log after a position, and one event more where there are more. */

@@ -20,6 +20,7 @@ import {
 } from './event-log.js';
 import {
   type Connect,
+  LAST,
   PAGE_EVENTS,
   SqliteConnection,
   isBusy,
@@ -69,11 +70,11 @@ export class SqliteEventLog implements KeyedEventLog {
     return new SqliteEventLog(path, connect, pollMs, SqliteConnection.create(path, connect));
   }
 
-  async read(stream: string, from = 0n): Promise<readonly RecordedEvent[]> {
+  async read(stream: string, from = 0n, to = LAST): Promise<readonly RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     for (let page = PAGE_EVENTS; page === PAGE_EVENTS;) {
       const next = from + BigInt(events.length);
-      const found = await this.run((log) => log.readStream(stream, next));
+      const found = await this.run((log) => log.readStream(stream, next, to));
       events.push(...found);
       page = found.length;
       if (page === PAGE_EVENTS) await nextTurn();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { InMemoryEventLog } from '../event-store/in-memory-event-log.js';
 import { insert } from './row-change.js';
 import { type OwnRows, Rows } from './rows.js';
@@ -81,10 +81,49 @@ describe('a row as its first event made it', () => {
     const [first, second] = await log.read(`thing-${id}`);
     expect(await rows.fold(own, id, 0n)).toEqual(atFirst);
     log.read = () => Promise.reject(new Error('read'));
+    rows = new Rows({} as SqlEngine, log, quiet);
     expect(await rows.fold(own, id, 0n, first)).toEqual(atFirst);
     await expect(rows.fold(own, id, 1n, first)).rejects.toThrow('read');
     await expect(rows.fold(own, id, 0n, second)).rejects.toThrow('read');
     await expect(rows.fold(own, id, 0n, null)).rejects.toThrow('read');
+  });
+  it('is read no further than there', async () => {
+    await append(id, 'first', 'second', 'third');
+    const asked = jest.spyOn(log, 'read');
+    expect(await rows.fold(own, id, 1n)).toEqual({ ...atFirst, name: 'second' });
+    expect(asked).toHaveBeenLastCalledWith(`thing-${id}`, 0n, 1n);
+    expect(await rows.fold(own, id, 1n)).toEqual({ ...atFirst, name: 'second' });
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+  it('is made anew once a key that opened it is gone, also where a later event tells of that', async () => {
+    await append(id, 'first', 'second');
+    const plain = await log.read(`thing-${id}`);
+    const openedWith = ['p', 'key'] as const;
+    jest.spyOn(log, 'read').mockResolvedValueOnce([{ ...plain[0]!, openedWith }]);
+    const telling = { ...own, source: { ...own.source, tellsOfErasure: true } };
+    const sealed = Object.assign(log, { areKept: () => Promise.resolve(true) });
+    expect(await rows.fold(telling, id, 0n)).toEqual(atFirst);
+    const erased = { ...plain[0]!, data: { id, name: null } };
+    jest.spyOn(log, 'read').mockResolvedValueOnce([erased]);
+    expect(await rows.fold(telling, id, 0n)).toEqual(atFirst);
+    sealed.areKept = () => Promise.resolve(false);
+    expect(await rows.fold(telling, id, 0n)).toEqual({ ...atFirst, name: null });
+  });
+});
+
+describe('a row after a change', () => {
+  const id = randomUUID();
+
+  it('is made of what was folded before and what came since, however long its stream is', async () => {
+    await append(id, 'first', 'second');
+    await read(id);
+    await append(id, 'third');
+    const asked = jest.spyOn(log, 'read');
+    expect(await rows.fold(own, id)).toMatchObject({ name: 'third' });
+    expect(asked).toHaveBeenLastCalledWith(`thing-${id}`, 2n, undefined);
+    expect(await rows.fold(own, id, 0n)).toMatchObject({ name: 'first' });
+    expect(await read(id)).toMatchObject({ name: 'third' });
+    expect(asked).toHaveBeenLastCalledWith(`thing-${id}`, 3n, undefined);
   });
 });
 

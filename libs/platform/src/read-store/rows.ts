@@ -67,15 +67,8 @@ export class Rows {
     if (!isUuid(id)) return null;
     // Those that come in one turn are answered in one: a client is woken once, not for each.
     await nextTurn();
-    const key = id.toLowerCase();
-    const name = streamName(own.source, key);
-    const kept = this.folded.get(name);
-    const isOpen = kept !== undefined && (await isStillOpen(this.log, own.source, kept.opened));
-    const known = isOpen ? kept : undefined;
-    const since = await this.log.read(name, known === undefined ? 0n : known.revision + 1n);
-    const folded = foldOnto(known, own, key, since);
+    const folded = await this.foldedTo(own, id.toLowerCase());
     if (folded === undefined) return null;
-    if (folded !== known) this.folded.set(name, folded);
     const isOurs = partnerId === null || folded.partnerId === partnerId;
     return isOurs ? (folded.row as ReadRow<Of> | null) : null;
   }
@@ -91,13 +84,40 @@ export class Rows {
     upTo: bigint | null = null,
     first: RecordedEvent | null = null,
   ): Promise<ReadRow<Of>> {
-    const name = streamName(own.source, id);
     const isAll = first !== null && first.revision === 0n && upTo === 0n;
-    const all = isAll ? [first] : await this.log.read(name);
-    const recorded = upTo === null ? all : all.filter(({ revision }) => revision <= upTo);
-    const row = foldOnto(undefined, own, id, recorded)?.row ?? null;
-    if (row === null) throw new Error(`Nothing in ${name}`);
+    const folded = isAll ? foldOnto(undefined, own, id, [first]) : this.foldedTo(own, id, upTo);
+    const row = (await folded)?.row ?? null;
+    if (row === null) throw new Error(`Nothing in ${streamName(own.source, id)}`);
     return row as unknown as ReadRow<Of>;
+  }
+
+  /** What was folded before is kept: streams grow, and only what came since is read. */
+  private async foldedTo<Event extends DomainEvent, Of extends Columns>(
+    own: OwnRows<Event, Of>,
+    id: string,
+    upTo: bigint | null = null,
+  ): Promise<Folded | undefined> {
+    const name = streamName(own.source, id);
+    const kept = this.folded.get(name);
+    const known = kept !== undefined && (await this.leadsTo(upTo, own, kept)) ? kept : undefined;
+    if (known?.revision === upTo) return known;
+    const next = known === undefined ? 0n : known.revision + 1n;
+    const since = await this.log.read(name, next, upTo ?? undefined);
+    const folded = foldOnto(known, own, id, since);
+    if (folded === undefined || folded === known) return folded;
+    const isOlder = upTo !== null && kept !== undefined && folded.revision < kept.revision;
+    if (!isOlder) this.folded.set(name, folded);
+    return folded;
+  }
+
+  /** An event that tells of an erasure may stand behind `upTo`, where nobody reads it. */
+  private leadsTo<Event extends DomainEvent, Of extends Columns>(
+    upTo: bigint | null,
+    { source }: OwnRows<Event, Of>,
+    { revision, opened }: Folded,
+  ): boolean | Promise<boolean> {
+    if (upTo === null) return isStillOpen(this.log, source, opened);
+    return revision <= upTo && isStillOpen(this.log, {}, opened);
   }
 
   /**

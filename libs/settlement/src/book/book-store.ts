@@ -100,7 +100,7 @@ export class BookStore {
   }
 
   private async createdAt(partnerId: string): Promise<string> {
-    const [created] = await this.log.read(`partner-${partnerId}`);
+    const [created] = await this.log.read(`partner-${partnerId}`, 0n, 0n);
     if (created === undefined) throw notFound('partner_not_found', 'There is no such partner');
     const { type, data } = parsePartnerEvent(created.type, created.data);
     if (type !== 'PartnerCreated') throw new Error(`partner-${partnerId} begins with ${type}`);

@@ -55,4 +55,4 @@ const cutOffIn = (book: readonly RecordedEvent[], number: number): bigint | null
 
 /** The first period opens with the partner. */
 const beginningOf = async (log: EventLog, partnerId: string): Promise<bigint | null> =>
-  (await log.read(`partner-${partnerId}`))[0]?.position ?? null;
+  (await log.read(`partner-${partnerId}`, 0n, 0n))[0]?.position ?? null;
