@@ -6,6 +6,7 @@ import { armCrashPoints } from './core/crash-points.js';
 import { logSerializers } from './core/error-details.js';
 import { logOutput } from './core/log-output.js';
 import { Passwords } from './core/passwords.js';
+import { HeavyWork } from './core/heavy-work.js';
 import { SecretBox } from './core/secret-box.js';
 import { type EventLog, EventLogUnavailable } from './event-store/event-log.js';
 import { applyErasures } from './event-store/erasure-list.js';
@@ -61,6 +62,7 @@ export class PlatformModule implements OnApplicationShutdown {
     if (config.refusesEviction) await refuseEviction(redis);
     const sql = await openSqlEngine(config.readModelsUrl);
     const store = new EventStore(log);
+    const heavy = new HeavyWork();
     const values: [symbol | (abstract new (...args: never[]) => unknown), unknown][] = [
       [CONFIG, config],
       [LOGGER, logger],
@@ -70,7 +72,8 @@ export class PlatformModule implements OnApplicationShutdown {
       [IdempotencyKeys, new IdempotencyKeys(store)],
       [Rates, new Rates(config, redis, undefined, log.lookUps)],
       [READ_STORE, sql],
-      [Rows, new Rows(sql, log, logger)],
+      [HeavyWork, heavy],
+      [Rows, new Rows(sql, log, logger, heavy)],
       [Freshness, new Freshness(sql, log)],
       [Passwords, new Passwords(config)],
       [SecretBox, secrets],

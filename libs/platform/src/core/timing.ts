@@ -404,6 +404,8 @@ export const QUEUE_BOARD_POLL_S = 5;
 export const PASSWORD_GUESS_WINDOW_S = 15 * MINUTE_S;
 /** Wrong one-time codes count for this long. */
 export const CODE_GUESS_WINDOW_S = 5 * MINUTE_S;
+/** The details of a user can be changed so many times a day, from midnight to midnight in UTC. */
+export const DETAILS_CHANGE_WINDOW_S = DAY_S;
 /** A one-time code is good for this step and its two neighbours (RFC 6238). */
 export const TOTP_STEP_S = 30;
 /** A thread for hashes or for the estimate of a new password is kept this long after its last answer. */
@@ -448,8 +450,8 @@ export const FIGURES_FRESH_MS = 2_000;
 export const LAG_WITHIN_MS = 2_000;
 /** Long work lets others go on after this. */
 export const SLICE_MS = 10;
-/** Between two large pages of lists, others have the process to themselves for this long. */
-export const LARGE_PAGE_REST_MS = 20;
+/** Between two large pages of lists, or QR codes, others have the process to themselves for this long. */
+export const HEAVY_WORK_REST_MS = 20;
 /** The event loop is sampled this often. */
 export const EVENT_LOOP_SAMPLE_MS = 100;
 /** Log lines are written together, at most this late. */

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { FairTurns } from '../core/fair-turns.js';
+import { HeavyWork } from '../core/heavy-work.js';
 import { isUuid } from '../core/ids.js';
 import type { Logger } from '../core/logger.js';
-import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
-import { LARGE_PAGE_REST_MS, RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
+import { RETRY_AFTER_REBUILDING_S } from '../core/timing.js';
 import {
   type EventLog,
   type OpenedWith,
@@ -41,7 +40,6 @@ type Folded = {
 
 const FOLDED_MAX = 2_000;
 const SMALL_PAGE_ROWS = 100;
-const LARGE_PAGES = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
 
 /**
  * Rows as the API shows them. By id, the stream is the truth: a read folds what came since the last
@@ -49,13 +47,12 @@ const LARGE_PAGES = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
  */
 export class Rows {
   private readonly folded = new LRUCache<string, Folded>({ max: FOLDED_MAX });
-  private readonly largePages = new FairTurns(LARGE_PAGES);
-  private largePagesRestUntilMs = 0;
 
   constructor(
     private readonly engine: SqlEngine,
     private readonly log: EventLog,
     private readonly logger: Logger,
+    private readonly heavy = new HeavyWork(),
   ) {}
 
   /** The row `id` of this partner, or of any (null); null when there is none, also for another partner's. */
@@ -134,20 +131,12 @@ export class Rows {
   }
 
   /**
-   * A page in the order of insertion. Large ones are made one after the other, each partner in its
-   * turn. Other requests are served between two: each needs several turns of the event loop.
+   * A page in the order of insertion. Large ones are heavy work.
    * @throws {Refused} 503 while the table is made or away, 429 when too many of the partner's wait.
    */
   page<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
     if (page.limit <= SMALL_PAGE_ROWS) return this.pageNow(partnerId, table, page);
-    return this.largePages.run(partnerId, async () => {
-      await nextTurn();
-      const restMs = this.largePagesRestUntilMs - performance.now();
-      if (restMs > 0) await pause(restMs);
-      const made = await this.pageNow(partnerId, table, page);
-      this.largePagesRestUntilMs = performance.now() + LARGE_PAGE_REST_MS;
-      return made;
-    });
+    return this.heavy.run(partnerId, () => this.pageNow(partnerId, table, page));
   }
 
   private pageNow<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {

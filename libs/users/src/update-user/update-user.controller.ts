@@ -5,6 +5,7 @@ import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { malformed } from '#platform/core/refused.js';
 import { NameField, PhoneField } from '../user/person-fields.js';
 import { updatedUserAnswer, updatedUserView } from '../user-list/user.view.js';
+import { CHANGES_A_DAY_MAX } from '../user/user.decide.js';
 import { UpdateUser } from './update-user.command.js';
 
 class UpdateUserBody {
@@ -31,6 +32,11 @@ export class UpdateUserController {
     refuses: [
       refusal(404, 'user_not_found', 'You have no user with this id.'),
       refusal(409, 'user_not_active', 'The user was erased.'),
+      refusal(
+        429,
+        'too_many_changes',
+        `The details of a user can be changed ${CHANGES_A_DAY_MAX} times a day (UTC).`,
+      ),
     ],
   })
   async update(

@@ -1,8 +1,15 @@
 import { emailKey } from '#platform/core/email.js';
-import { conflict } from '#platform/core/refused.js';
+import { conflict, tooMany } from '#platform/core/refused.js';
+import { DETAILS_CHANGE_WINDOW_S } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { UserEvent } from './user.events.js';
-import { type RegisteredUser, type User, type UserDetails, isRegistered } from './user.state.js';
+import {
+  type RegisteredUser,
+  type User,
+  type UserDetails,
+  dayOf,
+  isRegistered,
+} from './user.state.js';
 
 type Decide = Decision<User, UserEvent>;
 
@@ -50,7 +57,10 @@ export type DetailsChange = {
   readonly phone?: string | undefined;
 };
 
-/** Records what differs; nothing when all is as it was. */
+/** Far more than people change their names, and little enough that no stream grows long by it. */
+export const CHANGES_A_DAY_MAX = 100;
+
+/** Records what differs; nothing when all is as it was. @throws {Refused} 429 when there were too many today. */
 export const changeDetails =
   (change: DetailsChange, now: Date): Decide =>
   (user) => {
@@ -64,6 +74,19 @@ export const changeDetails =
       ...(differs('phone') ? { phone: change.phone } : {}),
     };
     if (Object.keys(changed).length === 0) return [];
+    requireFewChanges(user, now);
     const data = { userId, partnerId, ...changed, at: now.toISOString() };
     return [{ type: 'UserDetailsChanged', data }];
   };
+
+const requireFewChanges = ({ changes: { day, count } }: RegisteredUser, now: Date): void => {
+  if (count < CHANGES_A_DAY_MAX || dayOf(now.toISOString()) !== day) return;
+  const windowS = DETAILS_CHANGE_WINDOW_S;
+  const leftS = windowS - Math.floor((now.getTime() / 1_000) % windowS);
+  throw tooMany(
+    'too_many_changes',
+    `A user's details can be changed ${CHANGES_A_DAY_MAX} times a day (UTC)`,
+    leftS,
+    { name: 'user-changes', max: CHANGES_A_DAY_MAX, windowS },
+  );
+};

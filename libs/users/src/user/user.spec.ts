@@ -80,6 +80,42 @@ describe('changing details', () => {
       .when(changeDetails(change, noon))
       .then({ type: 'UserDetailsChanged', data });
   });
+  describe('a hundred times in a day', () => {
+    const often = Array.from({ length: 100 }, () => changed);
+    const another = { lastName: 'King' };
+    const midnight = new Date('2026-03-17T00:00:00.000Z');
+
+    it('is refused for the rest of it', () => {
+      const { state } = given(users, registered, ...often);
+      const refusal = { refusal: 'too_many', code: 'too_many_changes', retryAfterS: 12 * 3_600 };
+      expect(() => changeDetails(another, noon)(state)).toThrow(expect.objectContaining(refusal));
+    });
+    it('is no matter while nothing differs', () =>
+      given(users, registered, ...often)
+        .when(changeDetails({ firstName: 'Augusta' }, noon))
+        .thenNothing());
+    it('is no matter on the next day', () =>
+      given(users, registered, ...often)
+        .when(changeDetails(another, midnight))
+        .then({
+          type: 'UserDetailsChanged',
+          data: { userId: 'u-1', partnerId: 'p-1', ...another, at: midnight.toISOString() },
+        }));
+    it('is no matter one change before', () =>
+      given(users, registered, ...often.slice(1))
+        .when(changeDetails({ firstName: 'Ada' }, noon))
+        .then({
+          type: 'UserDetailsChanged',
+          data: { userId: 'u-1', partnerId: 'p-1', firstName: 'Ada', at: noon.toISOString() },
+        }));
+    it('counts from the first change of each day', () =>
+      given(users, registered, ...often, later(changed), later(changed, { firstName: 'Ada' }))
+        .when(changeDetails(another, new Date(dayAfter)))
+        .then({
+          type: 'UserDetailsChanged',
+          data: { userId: 'u-1', partnerId: 'p-1', ...another, at: dayAfter },
+        }));
+  });
   it('records nothing of a user that never came to be', () => {
     given(users)
       .when(changeDetails({ firstName: 'Augusta' }, noon))
@@ -115,6 +151,7 @@ describe('what is known of a user', () => {
       ...{ ...details, ...waiting, registration: details, emailVerified: false },
       ...{ identity: pending, address: pending, createdAt: at, updatedAt: at },
       ...{ closedAt: null, isHeld: false, erasure: null },
+      changes: { day: '2026-03-16', count: 0 },
     }));
   it.each([
     ['is verified', [later(verified)], { status: 'active', identity: judged('verified') }],

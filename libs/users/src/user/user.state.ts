@@ -42,6 +42,8 @@ export type RegisteredUser = Recorded & {
   readonly emailVerified: boolean;
   readonly identity: Judged;
   readonly address: Judged;
+  /** How often the details were changed on the day (UTC) of their last change. */
+  readonly changes: { readonly day: string; readonly count: number };
   readonly createdAt: string;
   readonly updatedAt: string;
   /** When an operator closed the user; null before. */
@@ -60,6 +62,9 @@ export type User =
   | { readonly status: 'abandoned' }
   | RegisteredUser;
 
+/** In UTC. */
+export const dayOf = (at: string): string => at.slice(0, 'YYYY-MM-DD'.length);
+
 const unjudged: Judged = { status: 'pending', decidedAt: '', heard: [] };
 
 const evolve = (user: User, event: UserEvent): User => {
@@ -75,6 +80,7 @@ const evolve = (user: User, event: UserEvent): User => {
         emailVerified: false,
         identity: unjudged,
         address: unjudged,
+        changes: { day: dayOf(at), count: 0 },
         createdAt: at,
         updatedAt: at,
         closedAt: null,
@@ -86,7 +92,9 @@ const evolve = (user: User, event: UserEvent): User => {
       const known = registered(user);
       const { firstName = known.firstName, lastName = known.lastName } = event.data;
       const { phone = known.phone, at } = event.data;
-      return { ...known, firstName, lastName, phone, updatedAt: at };
+      const { day, count } = known.changes;
+      const changes = { day: dayOf(at), count: dayOf(at) === day ? count + 1 : 1 };
+      return { ...known, firstName, lastName, phone, changes, updatedAt: at };
     }
     case 'UserAbandoned':
       return { status: 'abandoned' };
