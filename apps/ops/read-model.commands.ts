@@ -138,7 +138,7 @@ const verdictOf = ({ ok, differences, stuck, refused }: Result): string => {
 const ORDER_HINT =
   'An order that ended otherwise is read again by `attention retry --id correct-order/<order>`; one ' +
   'that is live at the broker and not here is canceled by `attention retry --id follow-order/<order>`.';
-const STUCK_HINT = 'What is stuck is in `attention list`.';
+const STUCK_HINT = 'What is stuck is in `attention list`, but for what waits for the read models.';
 
 /** Asks the projector, and watches until its readers use what was asked for. */
 const rebuild = async (store: ReadStore, log: EventLog, name: string): Promise<void> => {

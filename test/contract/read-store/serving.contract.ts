@@ -1,13 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { Refused } from '#platform/core/refused.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { FILLING } from '#platform/read-store/control-tables.js';
 import { Filling } from '#platform/read-store/filling.js';
 import { Overtaken, ReadStore } from '#platform/read-store/read-store.js';
 import type { RegisteredModel } from '#platform/read-store/read-model.js';
+import { Rows } from '#platform/read-store/rows.js';
 import { ReadStoreAway, type SqlEngine } from '#platform/read-store/sql-engine.js';
 import { switchOver } from '#platform/read-store/switch-over.js';
 import { NotReady, TableReader } from '#platform/read-store/table-reader.js';
 import { type Table, defineTable, orNull, text, uuid } from '#platform/read-store/table.js';
+import { quiet } from '../../support/memory-reads.js';
 import {
   OTHER,
   PARTNER,
@@ -55,6 +58,35 @@ export const servingContract = (engines: () => Engines): void => {
       (sum, row) => sum + BigInt(row['orders'] ?? 0),
       0n,
     );
+
+  describe('a snapshot', () => {
+    it('tells up to where it has the events of a partner, whatever comes meanwhile', async () => {
+      await withSubject(async ({ engine, open }) => {
+        const store = await serve(engine, MIXED.slice(0, 2), [sample()], 2);
+        const shards = (await store.servedPlaces()).map(({ shard }) => shard);
+        const rows = new Rows(await open(), {} as never, quiet);
+        const seenBefore = (next: number, partnerId: string) =>
+          rows.snapshot(async (from, placeOf) => {
+            const count = await from(orders).total(partnerId);
+            const shard = shards.find((each) => each.holds(partnerId));
+            await feed(store, MIXED.slice(next, next + 1), shard?.checkpoint);
+            return [count, await placeOf(partnerId)];
+          });
+        expect(await seenBefore(2, PARTNER)).toEqual([1, 2n]);
+        expect(await seenBefore(4, PARTNER)).toEqual([2, 3n]);
+        expect(await seenBefore(6, PARTNER)).toEqual([3, 5n]);
+        expect(await seenBefore(3, OTHER)).toEqual([1, 2n]);
+        expect(await seenBefore(5, OTHER)).toEqual([2, 4n]);
+      });
+    });
+
+    it('is refused while nothing is served', async () => {
+      await withSubject(async ({ engine }) => {
+        const rows = new Rows(engine, {} as never, quiet);
+        await expect(rows.snapshot((_, placeOf) => placeOf(PARTNER))).rejects.toThrow(Refused);
+      });
+    });
+  });
 
   describe('a filling', () => {
     it('is not seen before it is served', async () => {

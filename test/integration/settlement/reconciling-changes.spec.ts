@@ -33,6 +33,7 @@ beforeEach(async () => {
   const cause = operatorCause(records.partnerId);
   const store = new EventStore(records.world.log);
   await claim(store, accountClaim(ACCOUNT), 'u', new Date(0), cause);
+  await records.world.take({ do: 'project', events: Infinity });
   records.accounts = [{ id: ACCOUNT, status: 'SUBMITTED' }];
 });
 
@@ -170,6 +171,10 @@ const PLANTED: Readonly<Record<DifferenceKind, () => void | Promise<void>>> = {
 
 const UNANSWERED_KINDS = DIFFERENCE_KINDS.filter((kind) => kind.endsWith('_unanswered'));
 const COMPARED_KINDS = DIFFERENCE_KINDS.filter((kind) => !kind.endsWith('_unanswered'));
+/** More deposits than change while they are compared. */
+const MANY = 30;
+/** What is shown is compared with the log. */
+const SHOWN_KINDS = DIFFERENCE_KINDS.filter((kind) => /^(period|partner|line)_/.test(kind));
 
 const kinds = async () =>
   (await records.compareChanges()).differences.map(({ kind }) => kind).sort();
@@ -187,6 +192,40 @@ describe('the hourly reconciliation', () => {
     const found = differences.filter((each) => each.kind === kind);
     expect(found).not.toEqual([]);
     for (const subject of found.map(subjectOf)) expect([...subjects]).toContain(subject);
+  });
+
+  describe.each(['log', 'read models', 'broker', 'log, read models, broker'])(
+    'while deposits complete, before it reads %s',
+    (places) => {
+      beforeEach(async () => {
+        await records.credit(MANY);
+        records.busyAt = places.split(', ');
+      });
+      it('finds nothing', async () =>
+        expect((await records.compareChanges()).differences).toEqual([]));
+      it('finds nothing in the whole', async () =>
+        expect((await records.compare()).differences).toEqual([]));
+    },
+  );
+
+  it('looks once when deposits are taken back before it reads what is shown of them', async () => {
+    await records.credit(MANY);
+    records.busyAt = ['read models'];
+    expect((await records.compareChanges()).differences).toEqual([]);
+    expect(records.looks).toBe(1);
+  });
+
+  it.each(SHOWN_KINDS)('finds %s, and nothing else, while deposits complete', async (kind) => {
+    await records.credit(MANY);
+    await PLANTED[kind]();
+    for (const compare of ['compare', 'compareChanges'] as const) {
+      const found = async () => (await records[compare]()).differences.map((each) => each.kind);
+      const atRest = await found();
+      records.busyAt = ['log', 'read models', 'broker'];
+      expect(await found()).toEqual(atRest);
+      records.busyAt = [];
+      expect(atRest).toContain(kind);
+    }
   });
 
   it('looks an account that differed up again, of which lists tell too little', async () => {
@@ -390,6 +429,13 @@ describe('the hourly reconciliation', () => {
     expect([...subjects]).not.toContain('journal/j-extra');
   });
 
+  it('leaves periods to the night whose last changes are not shown yet', async () => {
+    await PLANTED.line_missing();
+    await records.world.take({ do: 'pay', partner: 0, reference: 2, amount: 1_00 });
+    const { differences, notCompared } = await records.compareChanges();
+    expect({ differences, notCompared }).toEqual({ differences: [], notCompared: 2 });
+  });
+
   it('leaves periods with many lines to the night', async () => {
     await PLANTED.line_missing();
     const { differences, notCompared } = await records.compareChanges({ linesMax: 0 });
@@ -515,7 +561,7 @@ describe('the kinds of differences', () => {
 
 describe('one period against the broker’s journals of its days', () => {
   const compare = async () => {
-    const { partners } = await readLogBooks(records.world.log, new Date());
+    const { partners } = await readLogBooks(records.world, new Date());
     const books = partners.get(records.partnerId)!;
     const found = comparePeriodJournals(records.journals, books, books.periods[0]!.id, []);
     return found.map(({ kind }) => kind);

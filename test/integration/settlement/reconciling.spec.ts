@@ -315,6 +315,41 @@ describe('reconciling', () => {
     expect(open.map(({ stream }) => stream)).not.toContain(`deposit-${id}`);
   });
 
+  /** Long ago, and nobody shows it. */
+  const hidden = async (stream: string, type: string, partnerId: string, change: object = {}) => {
+    const { log } = records.world;
+    const like = log.everything.find((each) => each.type === type)!;
+    const data = { ...(like.data as object), partnerId, ...change };
+    const metadata = { ...like.metadata, partnerId, at: '2026-03-02T15:00:00.000Z' };
+    const revision = BigInt((await log.read(stream)).length) - 1n;
+    const event = { id: idOf('hidden'), type, data, metadata };
+    await log.append(stream, revision < 0n ? 'no_stream' : revision, [event]);
+    return { partnerId, stream, waitsFor: 'the read models', since: metadata.at };
+  };
+
+  it('says since when something waits to be shown, and takes it for no difference', async () => {
+    const { world, partnerId, journals } = records;
+    const { id: depositId } = world.deposits.at(-1)!;
+    const journalId = `j-${depositId}`;
+    const amounts = { amountCents: '700', feeCents: '0' };
+    const change = { depositId, journalId, ...amounts };
+    const waits = await hidden(`deposit-${depositId}`, 'DepositCompleted', partnerId, change);
+    const own = { amount: cents(7_00), amountText: '7.00' };
+    journals.push(extra({ id: journalId, journalKey: depositId, ...own }));
+    const { differences: found, stuck, ok } = await records.compare();
+    expect({ found, stuck, ok }).toEqual({
+      ...{ found: [], ok: false },
+      stuck: [waits],
+    });
+  });
+
+  it('compares no partner that is not shown yet', async () => {
+    const partnerId = idOf('later');
+    const waits = await hidden(`partner-${partnerId}`, 'PartnerCreated', partnerId);
+    const { differences: found, stuck } = await records.compare();
+    expect({ found, stuck }).toEqual({ found: [], stuck: [waits] });
+  });
+
   it('forgets what was only on its way between the records', async () => {
     const [journal, ...others] = records.journals;
     records.journals = others;

@@ -236,7 +236,7 @@ export class World {
   private async end(how: 'complete' | 'fail' | 'reverse-deposit', which: number): Promise<void> {
     const from = how === 'reverse-deposit' ? 'completed' : 'pending';
     const fitting = this.deposits.filter(({ status }) => status === from);
-    const deposit = fitting[which % Math.max(1, fitting.length)];
+    const deposit = fitting.at(which % Math.max(1, fitting.length));
     if (deposit === undefined) return;
     const about = this.about(deposit);
     const { id, partnerId } = deposit;

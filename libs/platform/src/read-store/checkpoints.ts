@@ -45,6 +45,12 @@ export const servedPlacesOf = async (db: Db): Promise<readonly ServedPlace[]> =>
   });
 };
 
+/** Up to where a partner's events are served; null while nothing is. */
+export const servedPositionOf = async (db: Db, partnerId: string): Promise<bigint | null> => {
+  const places = await servedPlacesOf(db);
+  return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
+};
+
 /** Null of none. */
 export const lowestOf = (positions: readonly bigint[]): bigint | null =>
   positions.reduce<bigint | null>(

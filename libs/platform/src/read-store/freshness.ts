@@ -2,7 +2,7 @@ import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
 import { READ_YOUR_WRITES_MS, READ_YOUR_WRITES_POLL_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
-import { type ServedPlace, lowestOf, servedPlacesOf } from './checkpoints.js';
+import { lowestOf, servedPlacesOf, servedPositionOf } from './checkpoints.js';
 import type { SqlEngine } from './sql-engine.js';
 
 /** Whether what is served has what the log held when it was asked. */
@@ -40,19 +40,19 @@ export class Freshness {
    * Up to where a partner's events are served; null while nothing is.
    * @throws {Refused} 503 while the read models are away
    */
-  async served(partnerId: string): Promise<bigint | null> {
-    const places = await this.places();
-    return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
+  served(partnerId: string): Promise<bigint | null> {
+    return this.read((db) => servedPositionOf(db, partnerId));
   }
 
   /** Up to where the events of all partners are served; null while nothing is. */
   async servedOfAll(): Promise<bigint | null> {
-    return lowestOf((await this.places()).map(({ place }) => place.position));
+    const places = await this.read(servedPlacesOf);
+    return lowestOf(places.map(({ place }) => place.position));
   }
 
-  private async places(): Promise<readonly ServedPlace[]> {
+  private async read<Result>(work: (db: SqlEngine['db']) => Promise<Result>): Promise<Result> {
     try {
-      return await servedPlacesOf(this.engine.db);
+      return await work(this.engine.db);
     } catch {
       throw unavailable('read_model_unavailable', 'This cannot be read now; try again shortly');
     }

@@ -13,6 +13,7 @@ import {
   openedWithAll,
 } from '../event-store/event-log.js';
 import { type DomainEvent, type Stream, streamName } from '../event-store/stream.js';
+import { servedPositionOf } from './checkpoints.js';
 import type { ReadModel } from './read-model.js';
 import { type MutableRow, type RowChange, changedRow } from './row-change.js';
 import type { SqlEngine } from './sql-engine.js';
@@ -25,6 +26,8 @@ export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
   readonly source: Pick<Stream<unknown, Event>, 'category' | 'parse' | 'tellsOfErasure'>;
   readonly project: ReadModel<Event>['project'];
 };
+
+type PlaceOf = (partnerId: string) => Promise<bigint>;
 
 /** The reader of a table. */
 export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
@@ -118,14 +121,22 @@ export class Rows {
   }
 
   /**
-   * Several reads of the same moment. `from` answers a table's reader.
+   * Several reads of the same moment. `from` answers a table's reader; `placeOf`, up to where in the log the
+   * events of a partner are in what is read.
    * @throws {Refused} 503 while a table is made or away.
    */
-  snapshot<Result>(work: (from: From) => Promise<Result>): Promise<Result> {
+  snapshot<Result>(work: (from: From, placeOf: PlaceOf) => Promise<Result>): Promise<Result> {
     const { engine } = this;
     return this.ready(() =>
       engine.snapshot((db) =>
-        work((table) => new TableReader({ db, dialect: engine.dialect }, table)),
+        work(
+          (table) => new TableReader({ db, dialect: engine.dialect }, table),
+          async (partnerId) => {
+            const position = await servedPositionOf(db, partnerId);
+            if (position === null) throw new NotReady('nothing is served');
+            return position;
+          },
+        ),
       ),
     );
   }

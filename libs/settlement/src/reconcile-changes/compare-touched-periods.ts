@@ -2,7 +2,7 @@ import { Refused } from '#platform/core/refused.js';
 import { comparePeriods } from '../reconcile/compare-periods.js';
 import type { Difference } from '../reconcile/difference.js';
 import type { PartnerBooks } from '../reconcile/partner-books.js';
-import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import type { LineView } from '../settlement-statement/line.view.js';
 import type { Look } from './look.js';
 import { periodsOf } from './scope.js';
 
@@ -29,6 +29,10 @@ export const compareTouchedPeriods = async (look: Look): Promise<Compared> => {
   for (const [partnerId, touched] of scope.periods)
     try {
       const read = await readPartner(look, partnerId, [...touched], changed.get(partnerId));
+      if (read === null) {
+        notCompared += touched.size;
+        continue;
+      }
       differences.push(...read.differences);
       periods.push(...read.periods);
       partners.push(partnerId);
@@ -44,37 +48,39 @@ export const compareTouchedPeriods = async (look: Look): Promise<Compared> => {
 const touchedOf = ({ periods }: PartnerBooks): readonly string[] =>
   periods.filter(({ lines }) => lines.length > 0).map(({ id }) => id);
 
+/** Null while the read models lack something that changed. */
 const readPartner = async (
-  { reader, books, linesMax }: Look,
+  { reader, books, logUntil, linesMax }: Look,
   partnerId: string,
   touched: readonly string[],
   changed: PartnerBooks | undefined,
 ) => {
+  const shown = await reader.shown(partnerId, touched);
+  if (logUntil !== null && shown.position < logUntil) return null;
   const depositIds = new Set(changed?.deposits.keys());
   const periods: string[] = [];
   for (const id of touched) {
-    const lines = await shownLines(reader, partnerId, id, linesMax);
+    const lines = await idsOf(reader.linesShown(shown, id), linesMax);
     if (lines === null) continue;
     for (const transactionId of lines) depositIds.add(transactionId);
     periods.push(id);
   }
-  const folded = (await books.ofPartners(depositIds, [partnerId])).get(partnerId);
+  const upToShown = await books.anew().ofPartners(depositIds, [partnerId], shown.position);
+  const folded = upToShown.get(partnerId);
   if (folded === undefined) return { differences: [], periods };
   const chosen = folded.periods.filter(({ id }) => periods.includes(id));
-  return { differences: await comparePeriods(reader, folded, chosen), periods };
+  return { differences: await comparePeriods(reader, shown, folded, chosen), periods };
 };
 
-/** Ids of the deposits that the read model shows in a period; null when there are too many. */
-const shownLines = async (
-  reader: SettlementReader,
-  partnerId: string,
-  id: string,
+/** Ids of the deposits of these lines; null when there are too many. */
+const idsOf = async (
+  portions: AsyncIterable<readonly LineView[]>,
   linesMax: number,
 ): Promise<readonly string[] | null> => {
-  const shown: string[] = [];
-  for await (const lines of reader.allLines(partnerId, id)) {
-    shown.push(...lines.map(({ transactionId }) => transactionId));
-    if (shown.length > linesMax) return null;
+  const ids: string[] = [];
+  for await (const lines of portions) {
+    ids.push(...lines.map(({ transactionId }) => transactionId));
+    if (ids.length > linesMax) return null;
   }
-  return shown;
+  return ids;
 };

@@ -31,6 +31,8 @@ export type Look = {
   readonly known: ReadonlySet<string>;
   /** Everything in the scope is asked for as it is now, as far as calls are left. */
   readonly isFresh: boolean;
+  /** What changed in the log was looked for up to here; null in an empty log. */
+  readonly logUntil: bigint | null;
   /** ISO 8601: what the broker did since then need not be known here yet. */
   readonly newsSince: string;
   /** ISO 8601: journals of others that are older were counted by an earlier run. */

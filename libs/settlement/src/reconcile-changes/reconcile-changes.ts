@@ -75,6 +75,7 @@ export const reconcileChanges = async (
       shared: new SharedJournals(sources),
       reader: sources.reader,
       changes,
+      logUntil: until,
       newsSince: new Date(clock().getTime() - RECONCILE_NEWS_WITHIN_MS).toISOString(),
       countedFrom: plan.countedFrom,
       linesMax: plan.linesMax,

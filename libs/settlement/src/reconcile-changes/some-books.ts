@@ -18,7 +18,6 @@ const STREAMS_AT_ONCE = 32;
 
 /** What the log has of some deposits, orders and accounts: only their own streams are read. */
 export class SomeBooks {
-  readonly unreadable = new UnreadableEvents();
   /** Streams of deposits, by id; those without an event are not there. */
   private readonly recorded = new Map<string, readonly RecordedEvent[]>();
   private readonly owned = new Map<string, LoggedAccount | null>();
@@ -26,12 +25,22 @@ export class SomeBooks {
   constructor(
     private readonly log: EventLog,
     private readonly store: EventStore,
+    readonly unreadable = new UnreadableEvents(),
   ) {}
 
-  /** Books of the partners of these deposits, and of these partners, as far as they were read. */
+  /** Of the log as it is now: what was read before may have gone on. */
+  anew(): SomeBooks {
+    return new SomeBooks(this.log, this.store, this.unreadable);
+  }
+
+  /**
+   * Books of the partners of these deposits, and of these partners, as far as they were read; up to a
+   * position, when given.
+   */
   async ofPartners(
     depositIds: Iterable<string>,
     partnerIds: Iterable<string>,
+    upTo: bigint | null = null,
   ): Promise<ReadonlyMap<string, PartnerBooks>> {
     await this.readDeposits(depositIds);
     const byPartner = new Map([...partnerIds].map((id) => [id, [] as RecordedEvent[]]));
@@ -44,7 +53,8 @@ export class SomeBooks {
       }
     const folded = await eachOf(byPartner, async ([partnerId, events]) => {
       const book = await this.log.read(streamName(books, partnerId));
-      return [partnerId, this.fold(partnerId, [...book, ...events])] as const;
+      const all = [...book, ...events].filter(({ position }) => upTo === null || position <= upTo);
+      return [partnerId, this.fold(partnerId, all)] as const;
     });
     return new Map(folded);
   }

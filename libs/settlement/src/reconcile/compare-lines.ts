@@ -1,13 +1,14 @@
-import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import type { SettlementReader, Shown } from '../settlement-periods/settlement-reader.js';
 import { type LineView, lineView } from '../settlement-statement/line.view.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { DifferenceKind } from './difference-kinds.js';
-import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
+import type { LoggedPeriod, PeriodBooks } from './partner-books.js';
 
 /** Every line of a period's statement, field by field, against the deposit in the log. */
 export const compareLines = async (
   reader: SettlementReader,
-  books: PartnerBooks,
+  shown: Shown,
+  books: PeriodBooks,
   period: LoggedPeriod,
 ): Promise<Difference[]> => {
   const { id: settlementId } = period;
@@ -17,7 +18,7 @@ export const compareLines = async (
   const add = (kind: DifferenceKind, depositId: string, what: string) =>
     differences.push(differenceOf({ kind, partnerId, settlementId, depositId, what }));
   const nameOf = namer();
-  for await (const lines of reader.allLines(partnerId, settlementId))
+  for await (const lines of reader.linesShown(shown, settlementId))
     for (const line of lines) {
       const name = nameOf(line);
       const logged = missing.get(name);
@@ -45,7 +46,7 @@ const namer = () => {
 };
 
 /** The lines that the log has in a period, by their names. */
-const linesOf = (books: PartnerBooks, { lines }: LoggedPeriod): Map<string, LineView> => {
+const linesOf = (books: PeriodBooks, { lines }: LoggedPeriod): Map<string, LineView> => {
   const nameOf = namer();
   const views = lines.map((line) =>
     lineView(line, books.deposits.get(line.transactionId)?.deposit.externalId ?? ''),

@@ -1,38 +1,36 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
-import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
+import type { SettlementReader, Shown } from '../settlement-periods/settlement-reader.js';
 import { NO_SUMS } from '../book/period-sums.js';
 import type { PeriodRow } from '../settlement-periods/settlement.tables.js';
 import { compareLines } from './compare-lines.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { DifferenceKind } from './difference-kinds.js';
-import type { LoggedPeriod, PartnerBooks } from './partner-books.js';
+import type { LoggedPeriod, PeriodBooks } from './partner-books.js';
 
 type Sums = Pick<LoggedPeriod, 'count' | 'grossCents' | 'feeCents' | 'adjustmentCents'>;
 
-const PERIODS_AT_ONCE = 100;
-
 /**
  * A partner's periods: what the deposits and transfers in the log add up to, against what was fixed
- * at the closing and everything that the read model shows of periods, lines and credit.
+ * at the closing and everything that the read model shows of periods, lines and credit. The books are
+ * as the log made them up to the position of what is shown.
  */
 export const comparePeriods = async (
   reader: SettlementReader,
-  books: PartnerBooks,
+  shown: Shown,
+  books: PeriodBooks,
   periods: readonly LoggedPeriod[] = books.periods,
 ): Promise<readonly Difference[]> => {
   const { partnerId } = books;
   const differences = periods.flatMap((period) => compareClosing(partnerId, period));
-  for (let i = 0; i < periods.length; i += PERIODS_AT_ONCE)
-    differences.push(...(await compareShown(reader, books, periods.slice(i, i + PERIODS_AT_ONCE))));
-  const account = await reader.account(partnerId);
-  const credit = account?.creditCents ?? 0n;
-  if (credit !== books.creditCents)
+  for (const period of periods)
+    differences.push(...(await compareShown(reader, shown, books, period)));
+  if (shown.creditCents !== books.creditCents)
     differences.push(
       differenceOf({
         kind: 'partner_credit',
         partnerId,
-        what: offBy('credit', books.creditCents, credit),
+        what: offBy('credit', books.creditCents, shown.creditCents),
       }),
     );
   return differences;
@@ -51,32 +49,23 @@ const compareClosing = (partnerId: string, period: LoggedPeriod): Difference[] =
 
 const compareShown = async (
   reader: SettlementReader,
-  books: PartnerBooks,
-  periods: readonly LoggedPeriod[],
-): Promise<Difference[]> => {
+  shown: Shown,
+  books: PeriodBooks,
+  period: LoggedPeriod,
+): Promise<readonly Difference[]> => {
   const { partnerId } = books;
-  const gathered = await reader.gathered(
-    partnerId,
-    periods.map(({ id }) => id),
-  );
-  const differences: Difference[] = [];
-  for (const [i, period] of periods.entries()) {
-    const found = gathered[i] ?? null;
-    if (found === null) {
-      const what = `period ${period.number}: in the log, not in the read model`;
-      const kind = 'period_missing';
-      differences.push(differenceOf({ kind, partnerId, settlementId: period.id, what }));
-      continue;
-    }
-    const shown = found.sums ?? NO_SUMS;
-    differences.push(
-      ...unequal(partnerId, period, 'in the read model', shown),
-      ...compareDigest(partnerId, period, shown.linesDigest),
-      ...compareFields(partnerId, period, found.period),
-      ...(await compareLines(reader, books, period)),
-    );
+  const row = shown.periods.get(period.id);
+  if (row === undefined) {
+    const what = `period ${period.number}: in the log, not in the read model`;
+    return [differenceOf({ kind: 'period_missing', partnerId, settlementId: period.id, what })];
   }
-  return differences;
+  const sums = shown.sums.get(period.id) ?? NO_SUMS;
+  return [
+    ...unequal(partnerId, period, 'in the read model', sums),
+    ...compareDigest(partnerId, period, sums.linesDigest),
+    ...compareFields(partnerId, period, row),
+    ...(await compareLines(reader, shown, books, period)),
+  ];
 };
 
 const unequal = (

@@ -28,10 +28,7 @@ export const differenceOf = (
   ...difference,
 });
 
-/**
- * The same difference at two looks. Sums are named with how far they are off, so that one that only
- * moved between the reading of two records is another difference at each look.
- */
+/** The same difference at two looks. Sums are named with how far they are off, which stays while both move. */
 export const isSameDifference = (one: Difference, other: Difference): boolean =>
   one.kind === other.kind &&
   one.partnerId === other.partnerId &&

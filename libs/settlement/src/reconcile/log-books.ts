@@ -3,11 +3,12 @@ import { type TraderProfile, traderProfiles } from '#onboarding';
 import { type RequestedOrder, orders } from '#orders';
 import type { EventLog, RecordedEvent } from '#platform/event-store/event-log.js';
 import { type DomainEvent, type Stream, categoryOf } from '#platform/event-store/stream.js';
-import { walkLog } from '#platform/event-store/walk-log.js';
 import { books } from '../book/book.state.js';
 import { type Transfer, transfers } from '../transfer/transfer.state.js';
 import { type LoggedAccount, loggedAccount } from './compare-accounts.js';
+import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { PartnerBooks } from './partner-books.js';
+import { ShownBooks, walkPast } from './shown-books.js';
 import { UnreadableEvents } from './unreadable-events.js';
 
 /** An effect without an outcome, and since when. */
@@ -29,6 +30,10 @@ export type LogBooks = {
   /** Deposits that wait for the pre-funded account, or for the broker's approval: no failure. */
   readonly waiting: readonly OpenEffect[];
   readonly unreadable: UnreadableEvents;
+  /** Of partners that are shown. */
+  readonly shown: readonly ShownBooks[];
+  /** Partners' first events that are not shown, by partner, as what waits for that. */
+  readonly notShown: readonly OpenEffect[];
 };
 
 type Folded = { state: unknown; last: RecordedEvent };
@@ -45,20 +50,34 @@ const STEPS: ReadonlyMap<string, Step> = new Map([
   [transfers.category, stepOf(transfers)],
 ]);
 
-/** Folds everything of the log that money depends on. */
-export const readLogBooks = async (log: EventLog, now: Date): Promise<LogBooks> => {
+/**
+ * Folds everything of the log that money depends on, beside what partners are shown: that is read when the log
+ * tells of a partner, and the log then at least up to there.
+ */
+export const readLogBooks = async (
+  { log, reader }: { readonly log: EventLog; readonly reader: Pick<SettlementReader, 'shown'> },
+  now: Date,
+): Promise<LogBooks> => {
   const partners = new Map<string, PartnerBooks>();
+  const shown = new Map<string, ShownBooks>();
   const unreadable = new UnreadableEvents();
   const streams = new Map<string, Folded>();
   const lastOf = new Map<string, RecordedEvent>();
   let firstAt: string | null = null;
-  for await (const event of walkLog(log)) {
+  for await (const event of walkPast(log, shown)) {
     firstAt ??= event.metadata.at;
     const category = categoryOf(event.stream);
     const { partnerId } = event.metadata;
-    if (category === 'partner' && !partners.has(partnerId))
-      partners.set(partnerId, new PartnerBooks(partnerId));
+    if (category === 'partner' && !partners.has(partnerId)) {
+      const begun = new PartnerBooks(partnerId);
+      partners.set(partnerId, begun);
+      const beside = new ShownBooks(await reader.shown(partnerId), begun);
+      beside.meet(event);
+      shown.set(partnerId, beside);
+    }
     const ofPartner = partners.get(partnerId);
+    if (category === books.category || category === deposits.category)
+      shown.get(partnerId)?.meet(event);
     unreadable.attempt(event, () => {
       if (category === books.category) ofPartner?.takeBookEvent(event.type, event.data);
       if (category === deposits.category) {
@@ -73,15 +92,27 @@ export const readLogBooks = async (log: EventLog, now: Date): Promise<LogBooks> 
     });
   }
   const effects = effectsOf(partners, lastOf, [...streams.values()], now);
-  return { partners, firstAt, unreadable, ...effects };
+  return { partners, firstAt, unreadable, ...effects, ...toCompare([...shown.values()]) };
 };
+
+const toCompare = (all: readonly ShownBooks[]): Pick<LogBooks, 'shown' | 'notShown'> => ({
+  shown: all.filter(
+    ({ notShown }) => notShown === null || categoryOf(notShown.stream) !== 'partner',
+  ),
+  notShown: all.flatMap(({ notShown }) => {
+    if (notShown === null) return [];
+    const { stream, metadata } = notShown;
+    const { partnerId, at: since } = metadata;
+    return [{ partnerId, stream, waitsFor: 'the read models', since }];
+  }),
+});
 
 const effectsOf = (
   partners: ReadonlyMap<string, PartnerBooks>,
   lastOf: ReadonlyMap<string, RecordedEvent>,
   folded: readonly Folded[],
   now: Date,
-): Omit<LogBooks, 'partners' | 'firstAt' | 'unreadable'> => {
+): Pick<LogBooks, 'accounts' | 'orders' | 'open' | 'waiting'> => {
   const accounts: LoggedAccount[] = [];
   const placed: RequestedOrder[] = [];
   const open: OpenEffect[] = [];

@@ -34,6 +34,15 @@ export class PartnerBooks {
     this.periods = [emptyPeriod(partnerId, 1)];
   }
 
+  /** As they are now, whatever comes: only the open period gets lines. */
+  kept(): PeriodBooks {
+    const { partnerId, deposits: all, creditCents } = this;
+    const periods = this.periods.map((period) => ({ ...period }));
+    const open = periods.at(-1)!;
+    periods[periods.length - 1] = { ...open, lines: [...open.lines] };
+    return { partnerId, deposits: all, periods, creditCents };
+  }
+
   takeDeposit(id: string, event: DepositEvent): void {
     const known = this.deposits.get(id);
     const deposit = deposits.evolve(known?.deposit ?? { status: 'absent' }, event);
@@ -97,6 +106,9 @@ export class PartnerBooks {
     return this.periods.at(-1)!;
   }
 }
+
+/** What is compared with the periods, lines and credit that a partner is shown. */
+export type PeriodBooks = Pick<PartnerBooks, 'partnerId' | 'deposits' | 'periods' | 'creditCents'>;
 
 const emptyPeriod = (partnerId: string, number: number): LoggedPeriod => ({
   number,

@@ -49,8 +49,9 @@ type Sources = {
 };
 
 /**
- * Compares three independent records: the log, the read models and the broker's own ledger. What
- * differs is looked at again a moment later, since the three are not read in the same instant.
+ * Compares three independent records: the log, the read models and the broker's own ledger. Read models are
+ * compared with the log as it was where they are. The broker has no such place: what differs is looked at again
+ * a moment later.
  */
 export const reconcile = async (sources: Sources): Promise<Reconciliation> => {
   const first = await look(sources);
@@ -74,7 +75,7 @@ type Look = {
 
 const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const now = new Date();
-  const books = await readLogBooks(log, now);
+  const books = await readLogBooks({ log, reader }, now);
   const { journals, unlisted, unanswered, withoutId } = await readJournals(broker, books, now);
   const orders = compareOrders(books, await readOrders(broker, books));
   const deposits = compareDeposits(books, journals);
@@ -86,10 +87,12 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
     ...[...deposits.differences, ...unanswered, ...orders.differences, ...accounts],
     ...late.map(({ difference }) => difference),
   ];
-  for (const ofPartner of books.partners.values())
-    differences.push(...(await comparePeriods(reader, ofPartner)));
+  for (const { shown, upToShown } of books.shown)
+    differences.push(...(await comparePeriods(reader, shown, upToShown)));
   const all = books.unreadable.instead(differences);
-  const open = openOf(books, behind, late);
+  // Read models trail all the time.
+  const notShown = books.notShown.filter((effect) => isStuck(effect, now));
+  const open = [...openOf(books, behind, late), ...notShown];
   return { books, unlisted, foreign, withoutId, differences: all, open };
 };
 

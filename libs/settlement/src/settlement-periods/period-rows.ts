@@ -12,6 +12,9 @@ export const periodIn = async (
   return period;
 };
 
+/** Of more, those of all the partner's periods are read: a statement takes so many values only. */
+const NAMED_AT_ONCE = 1_000;
+
 /** What the lines of these periods add up to, by id; those without a line are missing. */
 export const sumsIn = async (
   from: From,
@@ -20,7 +23,8 @@ export const sumsIn = async (
 ): Promise<ReadonlyMap<string, PeriodSums>> => {
   const names = new Map(periods.map((each) => [each.cutPosition === null ? OPEN : each.id, each]));
   if (names.size === 0) return new Map();
-  const rows = await from(sumTable).find(partnerId, { where: { period: [...names.keys()] } });
+  const where = names.size > NAMED_AT_ONCE ? {} : { period: [...names.keys()] };
+  const rows = await from(sumTable).find(partnerId, { where });
   return new Map(rows.map(({ period, ...sums }) => [names.get(period)?.id ?? '', sums]));
 };
 

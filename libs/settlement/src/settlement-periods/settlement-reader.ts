@@ -1,15 +1,26 @@
 import { isUuid } from '#platform/core/ids.js';
 import type { Freshness } from '#platform/read-store/freshness.js';
 import type { From, Rows } from '#platform/read-store/rows.js';
+import type { PeriodSums } from '../book/period-sums.js';
 import type { LineView } from '../settlement-statement/line.view.js';
 import { type Slice, StatementLines } from '../settlement-statement/statement-lines.js';
 import { accountIn, periodIn, sumsIn } from './period-rows.js';
-import { type PeriodRow, periodTable } from './settlement.tables.js';
+import { type PeriodRow, lineTable, periodTable } from './settlement.tables.js';
 import { type SettlementView, settlementView } from './settlement.view.js';
 import type { Status } from './status.js';
 
-/** Few, so that what was read of one portion is gone before it counts as old to the collector. */
-const LINES_AT_ONCE = 100;
+/** Periods of a partner, its credit and which lines it has: all of one moment. */
+export type Shown = {
+  /** Everything of the partner in the log up to here is in what is shown, and nothing behind it. */
+  readonly position: bigint;
+  /** By id. */
+  readonly periods: ReadonlyMap<string, PeriodRow>;
+  /** What the lines of periods add up to, by id; those without a line are missing. */
+  readonly sums: ReadonlyMap<string, PeriodSums>;
+  readonly creditCents: bigint;
+  /** The ordinal behind the last line. */
+  readonly linesEnd: bigint;
+};
 
 /** Periods and statements of one partner at a time. @throws {Refused} 503 while they are rebuilt. */
 export class SettlementReader {
@@ -50,35 +61,34 @@ export class SettlementReader {
     return this.statements.page(partnerId, id, slice);
   }
 
-  /** All lines there are when it begins, in portions: memory does not grow with the period. */
+  /** All lines there are when it begins, in portions. */
   async *allLines(partnerId: string, id: string): AsyncGenerator<readonly LineView[]> {
-    for (let offset = 0, end = 1; offset < end; offset += LINES_AT_ONCE) {
-      const slice = {
-        offset,
-        limit: offset === 0 ? LINES_AT_ONCE : Math.min(LINES_AT_ONCE, end - offset),
+    const places = await this.statements.places(partnerId, id);
+    if (places !== null) yield* this.statements.at(partnerId, places);
+  }
+
+  /** What a partner is shown, of these periods or all; nothing when there is no such partner. */
+  shown(partnerId: string, ids: readonly string[] | null = null): Promise<Shown> {
+    return this.rows.snapshot(async (from, placeOf) => {
+      const periods =
+        ids === null
+          ? await from(periodTable).find(partnerId, {})
+          : await from(periodTable).withKeys(partnerId, 'id', ids);
+      const account = await accountIn(from, partnerId);
+      return {
+        position: await placeOf(partnerId),
+        periods: new Map(periods.map((period) => [period.id, period])),
+        sums: await sumsIn(from, partnerId, periods),
+        creditCents: account?.creditCents ?? 0n,
+        linesEnd: BigInt(await from(lineTable).total(partnerId)),
       };
-      const part = await this.lines(partnerId, id, slice);
-      if (part === null) return;
-      if (offset === 0) end = part.total;
-      yield part.lines;
-    }
-  }
-
-  /** The partner's credit; null when there is no such partner. */
-  account(partnerId: string) {
-    return this.rows.snapshot((from) => accountIn(from, partnerId));
-  }
-
-  /** These periods and what their lines add up to, closed or not; null for one that is missing. */
-  gathered(partnerId: string, ids: readonly string[]) {
-    return this.rows.snapshot(async (from) => {
-      const found = await from(periodTable).withKeys(partnerId, 'id', ids);
-      const sums = await sumsIn(from, partnerId, found);
-      return ids.map((id) => {
-        const period = found.find((each) => each.id === id);
-        return period === undefined ? null : { period, sums: sums.get(id) ?? null };
-      });
     });
+  }
+
+  /** The lines of a period that were shown then, in portions; none when the period was not. */
+  async *linesShown({ periods, linesEnd }: Shown, id: string): AsyncGenerator<readonly LineView[]> {
+    const period = periods.get(id);
+    if (period !== undefined) yield* this.statements.until(linesEnd, period);
   }
 }
 

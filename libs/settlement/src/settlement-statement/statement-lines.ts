@@ -8,15 +8,21 @@ import {
   type PeriodRow,
   lineTable,
 } from '../settlement-periods/settlement.tables.js';
-import { lineView } from './line.view.js';
+import { type LineView, lineView } from './line.view.js';
 
 export type Slice = { readonly offset: number; readonly limit: number };
+
+/** Where the lines of a period stand among those of its partner: one behind the other. */
+type Places = { readonly first: bigint; readonly total: number };
 
 /** What lines may be searched by. */
 export type LineSearch = Pick<
   Where<(typeof lineTable)['columns']>,
   'transactionId' | 'userId' | 'journalId'
 >;
+
+/** Few, so that what was read of one portion is gone before it counts as old to the collector. */
+const LINES_AT_ONCE = 100;
 
 /** The lines of a period; those so far while it is open. Null stands for no such period. */
 export class StatementLines {
@@ -25,13 +31,30 @@ export class StatementLines {
   /** In the order of the log. */
   page(partnerId: string, id: string, { offset, limit }: Slice) {
     return this.ofPeriod(partnerId, id, async (from, period) => {
-      const { first, total } = await placesOf(from, partnerId, period);
-      const begin = first + BigInt(offset);
-      const end = first + BigInt(Math.min(total, offset + limit));
-      const range = { atLeast: { ordinal: begin }, below: { ordinal: end } };
-      const lines = begin >= end ? [] : await inOrder(from, partnerId, range);
-      return { lines: await named(from, partnerId, lines), total };
+      const places = await placesOf(from, partnerId, period);
+      const lines = await portion(from, partnerId, places, { offset, limit });
+      return { lines, total: places.total };
     });
+  }
+
+  /** Where the lines are that there are now. */
+  places(partnerId: string, id: string): Promise<Places | null> {
+    return this.ofPeriod(partnerId, id, (from, period) => placesOf(from, partnerId, period));
+  }
+
+  /** The lines of a period as it was when it was read and the partner's lines ended at `end`. */
+  async *until(end: bigint, period: PeriodRow): AsyncGenerator<readonly LineView[]> {
+    const { partnerId } = period;
+    const places = await this.rows.snapshot((from) => placesOf(from, partnerId, period, end));
+    yield* this.at(partnerId, places);
+  }
+
+  /** All lines at these places, in portions: memory does not grow with the period. */
+  async *at(partnerId: string, places: Places): AsyncGenerator<readonly LineView[]> {
+    for (let offset = 0; offset === 0 || offset < places.total; offset += LINES_AT_ONCE) {
+      const slice = { offset, limit: LINES_AT_ONCE };
+      yield await this.rows.snapshot((from) => portion(from, partnerId, places, slice));
+    }
   }
 
   /** Those that a search finds, in the order of the log, so many at most. */
@@ -58,19 +81,33 @@ export class StatementLines {
   }
 }
 
-/** The ordinal of a period's first line, and how many there are: they stand one behind the other. */
+/** `endOfAll`: the ordinal behind the partner's last line, where that is not the last one now. */
 const placesOf = async (
   from: From,
   partnerId: string,
   { fromPosition, cutPosition }: PeriodRow,
-): Promise<{ readonly first: bigint; readonly total: number }> => {
+  endOfAll?: bigint,
+): Promise<Places> => {
   const lines = from(lineTable);
   const first = await lines.firstFrom(partnerId, 'position', fromPosition);
   const end =
     cutPosition === null
-      ? BigInt(await lines.total(partnerId))
+      ? (endOfAll ?? BigInt(await lines.total(partnerId)))
       : await lines.firstFrom(partnerId, 'position', cutPosition);
   return { first, total: Number(end - first) };
+};
+
+const portion = async (
+  from: From,
+  partnerId: string,
+  { first, total }: Places,
+  { offset, limit }: Slice,
+): Promise<readonly LineView[]> => {
+  const begin = first + BigInt(offset);
+  const end = first + BigInt(Math.min(total, offset + limit));
+  const range = { atLeast: { ordinal: begin }, below: { ordinal: end } };
+  const lines = begin >= end ? [] : await inOrder(from, partnerId, range);
+  return named(from, partnerId, lines);
 };
 
 type Range = Parameters<ReturnType<typeof readerOf>['find']>[1];
