@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { HeavyWork } from '#platform/core/heavy-work.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { flag } from '#platform/http/answers.js';
 import { refusal } from '#platform/http/endpoint.js';
@@ -51,6 +52,7 @@ export class StatementsController {
     private readonly store: EventStore,
     private readonly reader: SettlementReader,
     private readonly search: StatementSearch,
+    private readonly heavy: HeavyWork,
   ) {}
 
   @StaffEndpoint('session', {
@@ -73,7 +75,8 @@ export class StatementsController {
   ) {
     const { id } = await requirePartner(this.store, partnerId);
     const accept = query.as === 'csv' ? 'text/csv' : accepted;
-    return answerStatement(this.reader, { partnerId: id, id: period, query, accept }, reply);
+    const wanted = { turn: 'staff', partnerId: id, id: period, query, accept };
+    return answerStatement({ reader: this.reader, heavy: this.heavy }, wanted, reply);
   }
 
   @StaffEndpoint('session', {

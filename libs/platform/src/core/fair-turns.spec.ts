@@ -13,7 +13,7 @@ const tasks = (turns: FairTurns) => {
       begun.push(id);
       return new Promise<void>((end) => ends.set(id, end));
     };
-    return turns.run(id.charAt(0), task, gone);
+    return turns.run(id.charAt(0), task, gone === undefined ? {} : { gone });
   };
   return { begun, end: (id: string) => ends.get(id)?.(), start };
 };

@@ -7,6 +7,13 @@ export type FairTurnsOptions = {
   readonly waitingPerKey: number;
 };
 
+export type Waiting = {
+  /** Ends the waiting at once. */
+  readonly gone?: AbortSignal;
+  /** It goes on with what has begun, and is not refused, however many wait. */
+  readonly goesOn?: boolean;
+};
+
 /**
  * Lets so many tasks run at once and so many more wait. Keys take turns, however many tasks each of
  * them has waiting; tasks of one key go in their order.
@@ -20,11 +27,15 @@ export class FairTurns {
   constructor(private readonly options: FairTurnsOptions) {}
 
   /**
-   * `gone` ends the waiting at once. @throws {Refused} 429 when too many of this key wait already, 503
-   * when too many of all do. Else whatever the task throws.
+   * @throws {Refused} 429 when too many of this key wait already, 503 when too many of all do, or who asked
+   * has gone. Else whatever the task throws.
    */
-  async run<Result>(key: string, task: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
-    await this.begin(key, gone);
+  async run<Result>(
+    key: string,
+    task: () => Promise<Result>,
+    waiting: Waiting = {},
+  ): Promise<Result> {
+    await this.begin(key, waiting);
     try {
       return await task();
     } finally {
@@ -32,14 +43,14 @@ export class FairTurns {
     }
   }
 
-  private async begin(key: string, gone?: AbortSignal): Promise<void> {
+  private async begin(key: string, { gone, goesOn = false }: Waiting): Promise<void> {
     const { atOnce, waitingMax, waitingPerKey } = this.options;
     if (this.running < atOnce) {
       this.running++;
       return;
     }
     const line = this.waiting.get(key) ?? [];
-    if (line.length >= waitingPerKey)
+    if (!goesOn && line.length >= waitingPerKey)
       throw new Refused(
         'too_many',
         'rate_limited',
@@ -47,7 +58,7 @@ export class FairTurns {
         [],
         RETRY_AFTER_S,
       );
-    if (this.waitingCount >= waitingMax) throw full();
+    if (!goesOn && this.waitingCount >= waitingMax) throw full();
     this.waiting.set(key, line);
     this.waitingCount++;
     await this.wait(key, line, gone);

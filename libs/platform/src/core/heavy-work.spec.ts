@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { HeavyWork } from './heavy-work.js';
 
 it('heavy work is done one piece at a time, each key in its turn, also after a failure', async () => {
@@ -21,4 +21,46 @@ it('heavy work is done one piece at a time, each key in its turn, also after a f
     'fulfilled',
   ]);
   expect(done).toEqual(['a0', 'a1', 'b0', 'a2']);
+});
+
+describe('a source of pieces', () => {
+  const pieces = (count: number, ended: () => void = () => undefined) =>
+    (async function* () {
+      try {
+        for (let i = 0; i < count; i++) yield i;
+      } finally {
+        ended();
+      }
+    })();
+  const allOf = async (source: AsyncGenerator<number>) => {
+    const all: number[] = [];
+    for await (const piece of source) all.push(piece);
+    return all;
+  };
+
+  it('is read whole, and lets others in between', async () => {
+    const heavy = new HeavyWork();
+    const order: string[] = [];
+    const whole = allOf(heavy.all('a', pieces(3))).then((all) => order.push(all.join()));
+    const other = heavy.run('b', () => Promise.resolve(order.push('other')));
+    await Promise.all([whole, other]);
+    expect(order).toEqual(['other', '0,1,2']);
+  });
+  it('is refused at its beginning while too much waits, and never later', async () => {
+    const heavy = new HeavyWork({ atOnce: 1, waitingMax: 9, waitingPerKey: 2 });
+    const begun = heavy.all('a', pieces(2));
+    await begun.next();
+    const others = Array.from({ length: 3 }, () => heavy.run('a', () => Promise.resolve()));
+    const outcome = Promise.allSettled(others);
+    await expect(heavy.all('a', pieces(1)).next()).rejects.toMatchObject({ refusal: 'too_many' });
+    const next = begun.next();
+    expect((await outcome).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await next).toEqual({ done: false, value: 1 });
+  });
+  it('is ended with its reader', async () => {
+    let isEnded = false;
+    const source = pieces(3, () => (isEnded = true));
+    for await (const _ of new HeavyWork().all('a', source)) break;
+    expect(isEnded).toBe(true);
+  });
 });

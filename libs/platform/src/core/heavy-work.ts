@@ -1,29 +1,63 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairTurns } from './fair-turns.js';
+import { FairTurns, type FairTurnsOptions } from './fair-turns.js';
 import { pause } from './pause.js';
 import { HEAVY_WORK_REST_MS } from './timing.js';
 
+const SMALL_PAGE_ROWS = 100;
 const TURNS = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
 
 /**
  * Work that holds the event loop for some milliseconds: one piece at a time, each key's in its turn. Other
- * requests are served between two: each needs several turns of the event loop.
+ * requests are served between two, for as long as the piece took: each needs several turns of the event loop.
  */
 export class HeavyWork {
-  private readonly turns = new FairTurns(TURNS);
+  private readonly turns: FairTurns;
   private restsUntilMs = 0;
 
-  /** `key`: whose it is. @throws {Refused} 429 when too much of the key's waits, 503 when too much of all does. */
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    return this.turns.run(key, async () => {
-      await nextTurn();
-      const restMs = this.restsUntilMs - performance.now();
-      if (restMs > 0) await pause(restMs);
-      try {
-        return await work();
-      } finally {
-        this.restsUntilMs = performance.now() + HEAVY_WORK_REST_MS;
+  constructor(turns: FairTurnsOptions = TURNS) {
+    this.turns = new FairTurns(turns);
+  }
+
+  /**
+   * `key`: whose it is. @throws {Refused} 429 when too much of the key's waits, 503 when too much of all does,
+   * unless it `goesOn` with what has begun.
+   */
+  run<Result>(key: string, work: () => Promise<Result>, goesOn = false): Promise<Result> {
+    return this.turns.run(key, () => this.afterRest(work), { goesOn });
+  }
+
+  /** A page of a list, which is heavy work when it is large. @throws {Refused} as `run` does. */
+  page<Result>(
+    key: string,
+    { limit }: { readonly limit: number },
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    return limit > SMALL_PAGE_ROWS ? this.run(key, read) : read();
+  }
+
+  /** The pieces that a source makes one after the other; only the first may be refused. */
+  async *all<Piece>(key: string, source: AsyncGenerator<Piece, void>): AsyncGenerator<Piece> {
+    try {
+      for (let goesOn = false; ; goesOn = true) {
+        const next = await this.run(key, () => source.next(), goesOn);
+        if (next.done === true) return;
+        yield next.value;
       }
-    });
+    } finally {
+      await source.return();
+    }
+  }
+
+  private async afterRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    await nextTurn();
+    const restMs = this.restsUntilMs - performance.now();
+    if (restMs > 0) await pause(restMs);
+    const beganMs = performance.now();
+    try {
+      return await work();
+    } finally {
+      const endMs = performance.now();
+      this.restsUntilMs = endMs + Math.max(HEAVY_WORK_REST_MS, endMs - beganMs);
+    }
   }
 }

@@ -450,7 +450,7 @@ export const FIGURES_FRESH_MS = 2_000;
 export const LAG_WITHIN_MS = 2_000;
 /** Long work lets others go on after this. */
 export const SLICE_MS = 10;
-/** Between two large pages of lists, or QR codes, others have the process to themselves for this long. */
+/** Between two large pages of lists, parts of a file or QR codes, others have the process to themselves for this long. */
 export const HEAVY_WORK_REST_MS = 20;
 /** The event loop is sampled this often. */
 export const EVENT_LOOP_SAMPLE_MS = 100;

@@ -42,7 +42,6 @@ type Folded = {
 };
 
 const FOLDED_MAX = 2_000;
-const SMALL_PAGE_ROWS = 100;
 
 /**
  * Rows as the API shows them. By id, the stream is the truth: a read folds what came since the last
@@ -146,8 +145,7 @@ export class Rows {
    * @throws {Refused} 503 while the table is made or away, 429 when too many of the partner's wait.
    */
   page<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {
-    if (page.limit <= SMALL_PAGE_ROWS) return this.pageNow(partnerId, table, page);
-    return this.heavy.run(partnerId, () => this.pageNow(partnerId, table, page));
+    return this.heavy.page(partnerId, page, () => this.pageNow(partnerId, table, page));
   }
 
   private pageNow<Of extends Columns>(partnerId: string, table: Table<Of>, page: PageOf<Of>) {

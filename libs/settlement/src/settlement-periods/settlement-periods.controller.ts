@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { HeavyWork } from '#platform/core/heavy-work.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { PageQuery, WordParameter, pageOf } from '#platform/http/query-fields.js';
@@ -14,7 +15,10 @@ class SettlementsQuery extends PageQuery {
 
 @Controller('v1/settlements')
 export class SettlementPeriodsController {
-  constructor(private readonly reader: SettlementReader) {}
+  constructor(
+    private readonly reader: SettlementReader,
+    private readonly heavy: HeavyWork,
+  ) {}
 
   @Endpoint({
     id: 'listSettlements',
@@ -28,7 +32,9 @@ export class SettlementPeriodsController {
     const page = pageOf(query);
     const { status } = query;
     const filter = status === undefined ? page : { ...page, status };
-    const { settlements, total } = await this.reader.list(partnerId, filter);
+    const { settlements, total } = await this.heavy.page(partnerId, page, () =>
+      this.reader.list(partnerId, filter),
+    );
     return { settlements, metadata: { total, ...page } };
   }
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { HeavyWork } from '#platform/core/heavy-work.js';
 import { type Caller, CurrentCaller } from '#platform/http/caller.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { PageQuery } from '#platform/http/query-fields.js';
@@ -9,7 +10,10 @@ import { statement, statementFile } from './answers.js';
 
 @Controller('v1/settlements')
 export class SettlementStatementController {
-  constructor(private readonly reader: SettlementReader) {}
+  constructor(
+    private readonly reader: SettlementReader,
+    private readonly heavy: HeavyWork,
+  ) {}
 
   @Endpoint({
     id: 'getStatement',
@@ -30,6 +34,7 @@ export class SettlementStatementController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return answerStatement(this.reader, { partnerId, id, query, accept }, reply);
+    const wanted = { turn: partnerId, partnerId, id, query, accept };
+    return answerStatement({ reader: this.reader, heavy: this.heavy }, wanted, reply);
   }
 }

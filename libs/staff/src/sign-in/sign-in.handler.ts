@@ -45,7 +45,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   async execute(command: SignIn): Promise<Entered> {
     const { address, gone } = command;
     const turns = (await this.hasMark(command)) ? this.turns.known : this.turns.unknown;
-    return turns.run(address, () => this.signIn(command), gone);
+    return turns.run(address, () => this.signIn(command), { gone });
   }
 
   private async hasMark({ email, device }: SignIn): Promise<boolean> {

@@ -24,7 +24,7 @@ const enable = (heavy: Pick<HeavyWork, 'run'> = new HeavyWork()) =>
   new EnableTwoFactorHandler(store, directory, box, heavy as HeavyWork).execute(
     new EnableTwoFactor(caller, userId),
   );
-const issued = () => store.loadWithRevision(twoFactors, userId);
+const issued = async () => (await store.loadWithRevision(twoFactors, userId)).revision;
 
 beforeEach(async () => {
   store = new EventStore(new InMemoryEventLog());
