@@ -152,7 +152,9 @@ export class World {
   async rebuilt(): Promise<string> {
     const reads = await MemoryReads.open([registeredPeriods, registeredDeposits]);
     await reads.take(...this.log.everything);
-    return reads.contents();
+    const contents = await reads.contents();
+    await reads.close();
+    return contents;
   }
 
   /** By period, the lines that it must have: which period was open where a line's event stands. */
