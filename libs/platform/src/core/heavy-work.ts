@@ -36,7 +36,7 @@ export class HeavyWork {
   }
 
   /** The pieces that a source makes one after the other; only the first may be refused. */
-  async *all<Piece>(key: string, source: AsyncGenerator<Piece, void>): AsyncGenerator<Piece> {
+  async *all<Piece>(key: string, source: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
     try {
       for (let goesOn = false; ; goesOn = true) {
         const next = await this.run(key, () => source.next(), goesOn);

@@ -62,7 +62,7 @@ export class SettlementReader {
   }
 
   /** All lines there are when it begins, in portions. */
-  async *allLines(partnerId: string, id: string): AsyncGenerator<readonly LineView[]> {
+  async *allLines(partnerId: string, id: string): AsyncGenerator<readonly LineView[], void> {
     const places = await this.statements.places(partnerId, id);
     if (places !== null) yield* this.statements.at(partnerId, places);
   }

@@ -33,7 +33,7 @@ export const answerStatement = async (
 
 /** The first portion is read before the answer begins, so that a refusal can still be one. */
 const download = async (
-  parts: AsyncGenerator<readonly LineView[]>,
+  parts: AsyncGenerator<readonly LineView[], void>,
   id: string,
   reply: FastifyReply,
 ) => {
