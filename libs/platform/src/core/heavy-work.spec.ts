@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HeavyWork } from './heavy-work.js';
+import { pause } from './pause.js';
+import { SLICE_MS } from './timing.js';
 
 it('heavy work is done one piece at a time, each key in its turn, also after a failure', async () => {
   const heavy = new HeavyWork();
@@ -24,10 +26,14 @@ it('heavy work is done one piece at a time, each key in its turn, also after a f
 });
 
 describe('a source of pieces', () => {
-  const pieces = (count: number, ended: () => void = () => undefined) =>
+  /** Each a slice by itself, unless it is made sooner. */
+  const pieces = (count: number, ended: () => void = () => undefined, pieceMs = SLICE_MS + 2) =>
     (async function* () {
       try {
-        for (let i = 0; i < count; i++) yield i;
+        for (let i = 0; i < count; i++) {
+          await pause(pieceMs);
+          yield i;
+        }
       } finally {
         ended();
       }
@@ -56,6 +62,14 @@ describe('a source of pieces', () => {
     const next = begun.next();
     expect((await outcome).every(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await next).toEqual({ done: false, value: 1 });
+  });
+  it('is read in one turn while its pieces take no time', async () => {
+    const keys: string[] = [];
+    const heavy = new HeavyWork();
+    const run = heavy.run.bind(heavy);
+    heavy.run = (key, ...rest) => (keys.push(key), run(key, ...rest));
+    expect(await allOf(heavy.all('a', pieces(3, undefined, 0)))).toEqual([0, 1, 2]);
+    expect(keys).toEqual(['a']);
   });
   it('is ended with its reader', async () => {
     let isEnded = false;

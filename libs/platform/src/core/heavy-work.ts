@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairTurns, type FairTurnsOptions } from './fair-turns.js';
 import { pause } from './pause.js';
-import { HEAVY_WORK_REST_MS } from './timing.js';
+import { HEAVY_WORK_REST_MS, SLICE_MS } from './timing.js';
 
 const SMALL_PAGE_ROWS = 100;
 const TURNS = { atOnce: 1, waitingMax: 1_000, waitingPerKey: 200 };
@@ -35,13 +35,13 @@ export class HeavyWork {
     return limit > SMALL_PAGE_ROWS ? this.run(key, read) : read();
   }
 
-  /** The pieces that a source makes one after the other; only the first may be refused. */
+  /** The pieces that a source makes, some in each turn; only the first may be refused. */
   async *all<Piece>(key: string, source: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
     try {
       for (let goesOn = false; ; goesOn = true) {
-        const next = await this.run(key, () => source.next(), goesOn);
-        if (next.done === true) return;
-        yield next.value;
+        const { pieces, isEnd } = await this.run(key, () => someOf(source), goesOn);
+        yield* pieces;
+        if (isEnd) return;
       }
     } finally {
       await source.return();
@@ -61,3 +61,14 @@ export class HeavyWork {
     }
   }
 }
+
+const someOf = async <Piece>(source: AsyncGenerator<Piece, void>) => {
+  const pieces: Piece[] = [];
+  const untilMs = performance.now() + SLICE_MS;
+  for (;;) {
+    const next = await source.next();
+    if (next.done === true) return { pieces, isEnd: true };
+    pieces.push(next.value);
+    if (performance.now() >= untilMs) return { pieces, isEnd: false };
+  }
+};
