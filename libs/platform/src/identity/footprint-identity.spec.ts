@@ -294,6 +294,11 @@ describe("a person's data", () => {
     expect(server.last.path).toBe('/identity/users/fp_id_1/vault/decrypt');
     expect(JSON.parse(server.last.body)).toEqual({ fields, reason: expect.stringMatching(/\S/) });
   });
+  it.each([[['Ada']], [{ first: 'Ada' }]])('is not read where a name is %j', async (name) => {
+    server.answers(200, { 'id.first_name': name });
+    const asked = identity.fetchPerson('fp_id_1', ['id.first_name'], 'request-1');
+    await expect(asked).rejects.toThrow('the provider’s id.first_name is no single value');
+  });
 });
 
 describe('a record with documents', () => {

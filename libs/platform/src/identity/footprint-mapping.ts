@@ -1,5 +1,5 @@
 import { ownValue } from '../core/own-value.js';
-import type { Prefill } from './identity-provider.js';
+import { IdentityUnavailable, type Prefill } from './identity-provider.js';
 
 /**
  * What is held about a person, by the provider's identifiers. The prefill is a convenience: a value
@@ -35,9 +35,17 @@ export const vaultData = (person: Prefill): Readonly<Record<string, string>> => 
   return dateOfBirth === undefined ? data : { ...data, 'id.dob': dateOfBirth };
 };
 
+/** Of several words each; all else is one text, number or yes and no. */
+const LISTS: ReadonlySet<string> = new Set([
+  'id.citizenships',
+  'investor_profile.funding_sources',
+  'investor_profile.declarations',
+]);
+
 /**
  * The provider's data as text, with our codes for gender and marital status and ISO dates. Absent
- * and null values are left out; values that are no text come as JSON.
+ * and null values are left out; lists, numbers, yes and no come as JSON.
+ * @throws {IdentityUnavailable} when what is one value is a list or a record.
  */
 export const personOf = (
   data: Readonly<Record<string, unknown>>,
@@ -47,6 +55,8 @@ export const personOf = (
     fields.flatMap((field) => {
       const value = ownValue(data, field);
       if (value === null || value === undefined) return [];
+      if (typeof value === 'object' && !LISTS.has(field))
+        throw new IdentityUnavailable(`the provider’s ${field} is no single value`);
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       return [[field, ourOwn(field, text)]];
     }),

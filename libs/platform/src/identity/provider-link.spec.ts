@@ -21,6 +21,8 @@ describe('a link of the provider', () => {
     ['http://127.0.0.1/#tok', LIVE],
     ['http://verify.provider.example/#tok', SANDBOX],
     ['http://localhost.evil.example/#tok', SANDBOX],
+    [' https://verify.provider.example/', LIVE],
+    ['https://verify.provider.example/\n', LIVE],
     ['', SANDBOX],
   ])('%s of %s is not', (link, provider) => expect(isProviderLink(link, provider)).toBe(false));
 });

@@ -5,7 +5,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * reached where that is on this machine, as the sandbox is.
  */
 export const isProviderLink = (link: string, providerUrl: string): boolean => {
-  if (!URL.canParse(link)) return false;
+  if (/\s/.test(link) || !URL.canParse(link)) return false;
   const { protocol, hostname, username, password } = new URL(link);
   if (username !== '' || password !== '') return false;
   if (protocol === 'https:') return true;
