@@ -7,6 +7,7 @@ import { longPreview, manyLists } from './edges/heavy-work.js';
 import { leavers, readers } from './edges/readers.js';
 import { junkSignIns } from './edges/sign-ins.js';
 import { silentOnes } from './edges/silent.js';
+import { longStatements, manyCodes } from './edges/statements.js';
 import { badTokens, tokenless } from './edges/tokenless.js';
 import { idleUploads, leftUploads } from './edges/uploads.js';
 
@@ -20,6 +21,8 @@ const EDGES: readonly Edge[] = [
   silentOnes,
   manyLists,
   longPreview,
+  longStatements,
+  manyCodes,
   junkSignIns,
 ];
 
