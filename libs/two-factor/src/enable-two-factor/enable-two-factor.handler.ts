@@ -13,11 +13,13 @@ import { EnableTwoFactor, type NewSecret } from './enable-two-factor.command.js'
 
 @CommandHandler(EnableTwoFactor)
 export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> {
+  /** Apart from pages, which wait for a store. */
+  private readonly pictures = new HeavyWork();
+
   constructor(
     private readonly store: EventStore,
     private readonly directory: PartnerDirectory,
     private readonly box: SecretBox,
-    private readonly heavy: HeavyWork,
   ) {}
 
   async execute({ caller, userId: id }: EnableTwoFactor): Promise<NewSecret> {
@@ -28,7 +30,7 @@ export class EnableTwoFactorHandler implements ICommandHandler<EnableTwoFactor> 
     const secret = newTotpSecret();
     const uri = totpUri({ issuer: name, account: email, secret });
     // Before it is issued: who has to come again still has the secret of before.
-    const qrCode = await this.heavy.run(caller.partnerId, () => toDataURL(uri));
+    const qrCode = await this.pictures.run(caller.partnerId, () => toDataURL(uri));
     const decision = issueSecret(user, this.box.seal(secret, boundTo(userId)), new Date());
     await this.store.transact(twoFactors, userId, decision, causeOf(caller));
     return { secret, qrCode };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PartnerDirectory } from '#auth';
 import { HeavyWork } from '#platform/core/heavy-work.js';
 import { SecretBox } from '#platform/core/secret-box.js';
@@ -20,10 +20,8 @@ const directory = {
 let store: EventStore;
 let userId: string;
 
-const enable = (heavy: Pick<HeavyWork, 'run'> = new HeavyWork()) =>
-  new EnableTwoFactorHandler(store, directory, box, heavy as HeavyWork).execute(
-    new EnableTwoFactor(caller, userId),
-  );
+const enable = () =>
+  new EnableTwoFactorHandler(store, directory, box).execute(new EnableTwoFactor(caller, userId));
 const issued = async () => (await store.loadWithRevision(twoFactors, userId)).revision;
 
 beforeEach(async () => {
@@ -36,22 +34,23 @@ beforeEach(async () => {
   await store.transact(users, userId, () => [registered], causeOf(caller));
 });
 
+afterEach(() => void jest.restoreAllMocks());
+
 describe('the QR code of a secret', () => {
   it('is a picture', async () => {
     const { qrCode } = await enable();
     expect(qrCode).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
   });
   it('is drawn in the turn of the partner', async () => {
-    const turns: string[] = [];
-    const run: HeavyWork['run'] = (key, work) => (turns.push(key), work());
-    await enable({ run });
-    expect(turns).toEqual(['p-1']);
+    const run = jest.spyOn(HeavyWork.prototype, 'run');
+    await enable();
+    expect(run.mock.calls.map(([key]) => key)).toEqual(['p-1']);
   });
   it('is drawn before the secret is issued: without it, that of before stays', async () => {
     await enable();
     const before = await issued();
-    const run = () => Promise.reject(new Error('too many wait'));
-    await expect(enable({ run })).rejects.toThrow('too many wait');
+    jest.spyOn(HeavyWork.prototype, 'run').mockRejectedValueOnce(new Error('too many wait'));
+    await expect(enable()).rejects.toThrow('too many wait');
     expect(await issued()).toEqual(before);
   });
 });
