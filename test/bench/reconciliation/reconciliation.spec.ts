@@ -73,16 +73,16 @@ afterAll(async () => {
 });
 
 /** The read models as a projector that has caught up would have filled them. */
-const filledReader = async () => {
-  const { engine } = await foldedStore(log, [registeredPeriods, registeredDeposits], partnerIds);
-  return new SettlementReader(new Rows(engine, log, quiet), {
-    afterWrites: () => Promise.resolve(),
-  });
+const filled = async () => {
+  const store = await foldedStore(log, [registeredPeriods, registeredDeposits], partnerIds);
+  const rows = new Rows(store.engine, log, quiet);
+  const reader = new SettlementReader(rows, { afterWrites: () => Promise.resolve() });
+  return { reader, close: store.close };
 };
 
 const run = async () => {
   const before = server.seen.length;
-  const reader = await filledReader();
+  const { reader, close } = await filled();
   const begunMs = performance.now();
   const rows = { find: () => Promise.resolve([]) };
   const result = await reconcileChanges(
@@ -97,6 +97,7 @@ const run = async () => {
       linesMax: 5_000,
     },
   );
+  await close();
   const [calls, ms] = [server.seen.length - before, Math.round(performance.now() - begunMs)];
   if (LONG)
     console.log(
