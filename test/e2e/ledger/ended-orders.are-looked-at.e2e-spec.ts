@@ -35,7 +35,7 @@ beforeAll(async () => {
   const about = { userId, direction: 'DEPOSIT', amount: '1000.00', externalId: randomUUID() };
   const { body } = await client.post('/v1/funding', about);
   await client.until(`/v1/funding/${String(body['id'])}`, ({ status }) => status === 'completed');
-  await reconciledOnce();
+  await firstRunsEnded();
 });
 afterAll(async () => {
   await service.stop();
@@ -43,13 +43,13 @@ afterAll(async () => {
   rmSync(crashes, { recursive: true, force: true });
 });
 
-/** The run after a start puts right what it finds; the next one is an hour away. */
-const reconciledOnce = async (): Promise<void> => {
+/** Runs after a start put right what they find: the first, and last night's. The next one is an hour away. */
+const firstRunsEnded = async (): Promise<void> => {
   const endMs = Date.now() + WITHIN_MS;
   for (;;) {
     const { stdout } = await service.ops('events', '--stream', RUNS, '--json');
-    if (stdout.includes('ReconciliationFinished')) return;
-    if (Date.now() > endMs) throw new Error('no run ever came');
+    if (stdout.includes('"nightly"')) return;
+    if (Date.now() > endMs) throw new Error('no nightly run ever came');
     await sleep(250);
   }
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KeptSecrets } from '../secrets/secrets.js';
 import { House } from './house.js';
 import type { Guest } from './shared-service.js';
+import { LENT_SETTINGS } from './shared-settings.js';
 
 /** A service at rest costs as much processor in two minutes as a start. */
 const KEPT_MS = 120_000;
@@ -19,7 +20,7 @@ export class LentHouses {
     if (this.idle.length === 0) await Promise.all(this.returning);
     const known = this.idle.pop();
     clearTimeout(known?.closing);
-    const house = known?.house ?? (await House.open({}));
+    const house = known?.house ?? (await House.open(LENT_SETTINGS));
     const loan = randomUUID();
     this.lent.set(loan, house);
     return { ...(await house.join()), loan };

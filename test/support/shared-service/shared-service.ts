@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets/secrets.js';
 import { type ServiceDemo, Service } from '../service.js';
-import { SHARED_SETTINGS } from './shared-settings.js';
+import { LENT_SETTINGS, SHARED_SETTINGS } from './shared-settings.js';
 
 /** What one file gets: the service that all share, with partners and staff of its own. */
 export type Guest = {
@@ -32,7 +32,7 @@ export const sharedService = async (): Promise<Service> => {
  */
 export const borrowedService = async (): Promise<Service> => {
   const host = process.env['TEST_SHARED_SERVICE'];
-  if (host === undefined) return Service.start();
+  if (host === undefined) return Service.start(LENT_SETTINGS);
   const { loan, ...guest } = (await ask(host, '/borrow')) as Guest & { readonly loan: string };
   const leave = ({ kept }: Secrets) => ask(host, '/give-back', { loan, secrets: kept });
   return Service.visit(guest, leave, true);

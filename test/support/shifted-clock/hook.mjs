@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 // Loaded into a process before its own code: it lives at another time than the machine. The file
 // that SHIFTED_CLOCK_FILE names says by how many milliseconds, for each app or for all ("*"), and is
@@ -16,6 +17,8 @@ const read = () => {
     const shifts = JSON.parse(text);
     shiftMs = shifts[app] ?? shifts['*'] ?? 0;
     known = text;
+    // Of two threads that write one file, the later may be the one that read before.
+    if (!isMainThread) return;
     writeFileSync(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, `${file}.of-${app}`);
   } catch {
