@@ -95,6 +95,11 @@ describe('production', () => {
     [{ TRUST_PROXY: '0:0:0:0:0:ffff:0:0/96' }, 'TRUST_PROXY'],
     [{ PUBLIC_ORIGIN: 'http://console.example' }, 'PUBLIC_ORIGIN'],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
+    [{ READ_MODELS_URL: `${SOUND['READ_MODELS_URL']}?sslmode=no-verify` }, 'READ_MODELS_URL'],
+    [
+      { READ_MODELS_URL: `${SOUND['READ_MODELS_URL']}?uselibpqcompat=true&sslmode=require` },
+      'READ_MODELS_URL',
+    ],
   ])('never starts with %j', (settings, name) =>
     expect(mistakesOf(settings)).toEqual([expect.stringMatching(`^${name}: `)]),
   );

@@ -64,6 +64,7 @@ export const productionMistakes = (env: Env): string[] => [
     .filter((network) => bitsOf(network) < TRUSTED_BITS_MIN)
     .map((network) => `TRUST_PROXY: ${network} would let everybody name their own address`),
   ...(/^http:/i.test(env.PUBLIC_ORIGIN ?? '') ? ['PUBLIC_ORIGIN: must begin with https://'] : []),
+  ...uncheckedPostgres(env.READ_MODELS_URL),
   ...weakKeys(env),
   ...Object.entries(JUDGED).flatMap(([allowance, judge]) =>
     env.ALLOW_IN_PRODUCTION.includes(allowance as Allowance)
@@ -79,6 +80,16 @@ export const uncheckedTls = (env: NodeJS.ProcessEnv): string[] =>
         'NODE_TLS_REJECT_UNAUTHORIZED: 0 takes any certificate for a provider’s; name a CA of your own in NODE_EXTRA_CA_CERTS',
       ]
     : [];
+
+/** With what pg reads from the address: `no-verify`, and what libpq does not check unless it is told to. */
+const uncheckedPostgres = (url = ''): string[] => {
+  const words = new URLSearchParams(url.split('?')[1]);
+  const mode = words.get('sslmode');
+  const isLax = mode === 'require' || mode === 'prefer';
+  return mode === 'no-verify' || (isLax && words.get('uselibpqcompat') === 'true')
+    ? ['READ_MODELS_URL: takes any certificate; say sslmode=verify-full']
+    : [];
+};
 
 /** A smaller prefix is no network of anybody's own. */
 const TRUSTED_BITS_MIN = 8;
