@@ -15,8 +15,9 @@ let operator: Visitor;
 let finance: Visitor;
 
 beforeAll(async () => {
+  browser = await launchBrowser();
   service = await Service.start();
-  [browser, data] = await Promise.all([launchBrowser(), fillConsole(service)]);
+  data = await fillConsole(service);
   operator = await Visitor.come(browser, service);
   finance = await Visitor.come(browser, service);
 });

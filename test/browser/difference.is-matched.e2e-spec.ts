@@ -11,8 +11,8 @@ let browser: Browser;
 let operator: Visitor;
 
 beforeAll(async () => {
-  started = await startedService();
   browser = await launchBrowser();
+  started = await startedService();
   operator = await Visitor.come(browser, started.service);
   await operator.open('/reconciliation');
   await operator.signIn('operator');

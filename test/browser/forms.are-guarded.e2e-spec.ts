@@ -25,8 +25,8 @@ const watch = ({ page }: Visitor) =>
   });
 
 beforeAll(async () => {
-  service = await borrowedService();
   browser = await launchBrowser();
+  service = await borrowedService();
   operator = await Visitor.come(browser, service);
   finance = await Visitor.come(browser, service);
   partnerId = service.demo.partner.id;

@@ -16,8 +16,8 @@ let userId: string;
 let operator: Visitor;
 
 beforeAll(async () => {
-  service = await borrowedService();
   browser = await launchBrowser();
+  service = await borrowedService();
   partner = await PartnerClient.logIn(service);
   userId = await onboardedUser(service, partner);
   operator = await Visitor.come(browser, service);

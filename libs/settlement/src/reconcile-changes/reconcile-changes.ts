@@ -11,7 +11,8 @@ import { type RunResult, subjectOf } from '../reconciliation/reconciliation.deci
 import type { RecordedDifference } from '../reconciliation/reconciliation.state.js';
 import type { SettlementReader } from '../settlement-periods/settlement-reader.js';
 import { readLists } from './broker-lists.js';
-import { type Look, type Seen, compareScope } from './look.js';
+import { type Seen, compareScope } from './compare-scope.js';
+import type { Look } from './look.js';
 import { LookUps } from './look-ups.js';
 import { type Scope, addDifferences, addLists, emptyScope, readLogChanges } from './scope.js';
 import { SharedJournals } from './shared-journals.js';
