@@ -483,6 +483,24 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     file: 'libs/users/src/user/user.state.ts',
+    line: 'tellsOfErasure: true,',
+    label: 'true → false',
+    why: 'the key is asked for at every load then, and what is shown is the same',
+  },
+  {
+    file: `${DEPOSIT}/adjustment.decide.ts`,
+    line: ".filter((id) => journals.find((each) => each.id === id)?.elsewhere === 'given up');",
+    label: 'journals.find((each) => each.id === id) → journals.findLast((each) => each.id === id)',
+    why: 'no two journals have one id',
+  },
+  {
+    file: `${DEPOSIT}/adjustment.decide.ts`,
+    line: 'const most = allowed > booked ? allowed : booked;',
+    label: 'allowed > booked → allowed >= booked',
+    why: 'when both are the same, either may be taken',
+  },
+  {
+    file: 'libs/users/src/user/user.state.ts',
     line: 'decidedAt: decidedAt > before ? decidedAt : before,',
     label: 'decidedAt > before → decidedAt >= before',
     why: 'when both are the same, either may be taken',

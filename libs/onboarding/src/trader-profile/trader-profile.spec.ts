@@ -8,6 +8,7 @@ import {
   createTraderProfile,
   recordAccount,
   recordAccountChange,
+  replaceAccount,
   replaceTraderProfile,
   startAccount,
   throttleAccount,
@@ -185,6 +186,22 @@ describe('the account at the broker', () => {
     given(traderProfiles, created, started, opened)
       .when(recordAccount({ kind: 'opened', account: { ...account, id: 'a-2' } }, noon))
       .thenNothing());
+  const another = { ...account, id: 'a-2' };
+  it('is another one where the broker told an id that does not exist', () =>
+    given(traderProfiles, created, started, opened)
+      .when(replaceAccount(another, noon))
+      .then({ ...opened, data: { ...opened.data, accountId: 'a-2' } } as typeof opened));
+  it.each([
+    ['the same one', account, [created, started, opened]],
+    ['another one once it is ACTIVE', another, [created, started, opened, active]],
+    ['another one before it is open', another, [created, started]],
+    ['another one when it was refused', another, [created, started, refused]],
+    ['one of nobody', another, []],
+  ])('is not replaced by %s', (_, found, history) =>
+    given(traderProfiles, ...history)
+      .when(replaceAccount(found, noon))
+      .thenNothing(),
+  );
 });
 
 describe('the account’s status', () => {

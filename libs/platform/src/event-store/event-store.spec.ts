@@ -175,6 +175,16 @@ describe('the states that are kept', () => {
       true,
     ]);
   });
+  it('are two of one stream, with the person and without, which are forgotten together', () => {
+    const known = { revision: 0n, opened: new Map<string, string>() };
+    const without = { ...counter, opensPersonal: false };
+    const both = [counter, without];
+    const states = new StateCache();
+    both.forEach((stream, state) => states.keep(stream, 'a', { ...known, state }));
+    expect(both.map((stream) => states.find(stream, 'a')?.state)).toEqual([0, 1]);
+    states.forget('a');
+    expect(both.map((stream) => states.find(stream, 'a'))).toEqual([null, null]);
+  });
 });
 
 describe('a transaction that fails', () => {
