@@ -54,8 +54,8 @@ export class DyingLog implements EventLog {
     return appended;
   }
 
-  read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]> {
-    return this.log.read(stream, from);
+  read(...args: Parameters<EventLog['read']>): Promise<readonly RecordedEvent[]> {
+    return this.log.read(...args);
   }
 
   subscribe(after: bigint | null, signal: AbortSignal): AsyncIterable<Batch> {

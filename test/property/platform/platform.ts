@@ -155,9 +155,9 @@ const openBooks = async (log: EventLog): Promise<Books> => {
 };
 
 const inTurns = (log: EventLog, turn: Turn): EventLog => ({
-  read: async (stream, from) => {
+  read: async (...args) => {
     await turn();
-    return log.read(stream, from);
+    return log.read(...args);
   },
   append: async (stream, expected, events) => {
     await turn();

@@ -29,8 +29,9 @@ export class MortalLog extends InMemoryEventLog {
   }
 
   /** What was read once is not parsed again: that is most of the time of a long run. */
-  override async read(stream: string, from = 0n): Promise<readonly RecordedEvent[]> {
-    return (this.byStream.get(stream) ?? []).slice(Number(from));
+  override async read(stream: string, from = 0n, to?: bigint): Promise<readonly RecordedEvent[]> {
+    const end = to === undefined ? undefined : Number(to) + 1;
+    return (this.byStream.get(stream) ?? []).slice(Number(from), end);
   }
 
   override async append(
