@@ -41,9 +41,11 @@ export class SettleReservationProcessor implements Processor {
       cause,
     );
     const reason = reasonForRelease(deposit, about);
-    const now = new Date();
-    const decision =
-      reason === null ? restoreDeposit(depositId, now) : releaseDeposit(depositId, reason, now);
-    await this.store.transact(dailyFunding, dayId, decision, cause);
+    const give = (decision: ReturnType<typeof restoreDeposit>) =>
+      this.store.transact(dailyFunding, dayId, decision, cause);
+    if (reason !== null) await give(releaseDeposit(depositId, reason, new Date()));
+    // One that failed may have been completed since, and counted again before this gave it back.
+    const isCounted = reasonForRelease(await this.store.load(deposits, depositId), about) === null;
+    if (isCounted) await give(restoreDeposit(depositId, new Date()));
   }
 }
