@@ -69,13 +69,26 @@ export class CreditDepositProcessor implements Processor {
     return (await readJournals(this, deposit, cause)).events.length > 0;
   }
 
-  /** While earlier deposits of the partner wait for the pre-funded account, a new one joins them. */
+  /**
+   * While earlier deposits of the partner wait for the pre-funded account, a new one joins them. One in line
+   * is sent by the line alone; news of it may be of a journal that the broker has all the same.
+   */
   private async sendInTurn(deposit: RequestedDeposit, cause: Cause): Promise<Worked> {
-    const { depositId, partnerId, startedAt, waiting } = deposit;
-    if (waiting || (await this.withdraw.ifUserClosed(deposit, cause))) return;
+    const { depositId, partnerId, startedAt } = deposit;
+    if (deposit.waiting) return this.lookUp(deposit, cause);
+    if (await this.withdraw.ifUserClosed(deposit, cause)) return;
     if (startedAt !== null || !(await this.line.isOpen(partnerId)))
       return this.sender.send(deposit, cause);
     await this.store.transact(deposits, depositId, delayDeposit(new Date()), cause);
     return undefined;
+  }
+
+  private async lookUp(deposit: RequestedDeposit, cause: Cause): Promise<undefined> {
+    const { depositId: journalKey, accountId, requestedAt: since } = deposit;
+    const wanted = { journalKey, accountId, since };
+    const journal = await this.broker.findJournal(wanted, cause.correlationId);
+    if (journal === null) return;
+    const decision = recordJournal({ kind: 'journal', journal }, new Date());
+    await this.store.transact(deposits, journalKey, decision, cause);
   }
 }

@@ -63,7 +63,7 @@ const evolve = (deposit: Deposit, event: DepositEvent): Deposit => {
     }
     case 'DepositAccepted': {
       const { journalId } = event.data;
-      return { ...deposit, startedAt: null, journalId, expectedBy: null };
+      return { ...deposit, startedAt: null, waiting: false, journalId, expectedBy: null };
     }
     case 'DepositHeld':
       return { ...deposit, expectedBy: event.data.expectedBy };

@@ -46,7 +46,7 @@ export class SendWaitingProcessor implements Processor {
       if (leftCents < 0n) return;
       await this.sender.send(deposit, cause);
       const after = await this.store.load(deposits, depositId);
-      if (after.status === 'pending') return;
+      if (after.status !== 'absent' && after.waiting) return;
     }
   }
 

@@ -18,7 +18,7 @@ export const waitingTable = defineTable('waitingDeposits', {
 /** Who waits for the pre-funded account. A deposit keeps its place through every try. */
 export const waitingDeposits: ReadModel<DepositEvent> = {
   name: 'waiting-deposits',
-  version: 2,
+  version: 3,
   tables: [waitingTable],
   project: ({ type, data }, { position: place }): readonly RowChange[] => {
     const { depositId } = data;
@@ -30,13 +30,13 @@ export const waitingDeposits: ReadModel<DepositEvent> = {
       case 'DepositDelayed':
         return [update(waitingTable, { depositId }, { state: IN_LINE })];
       case 'DepositStarted':
+      case 'DepositAccepted':
         return [update(waitingTable, { depositId }, { state: UNDER_WAY })];
       case 'DepositCompleted':
       case 'DepositFailed':
         return [remove(waitingTable, { depositId })];
       case 'DepositThrottled':
       case 'DepositCloseRequested':
-      case 'DepositAccepted':
       case 'DepositHeld':
       case 'DepositCompletedLate':
       case 'DepositReviewed':

@@ -24,6 +24,7 @@ describe('the line before the pre-funded account', () => {
   );
   it.each([
     ['it is tried again', [delayed, started]],
+    ['the broker has its journal', [delayed, accepted]],
     ['it completes', [delayed, started, completed]],
     ['it fails', [delayed, failed]],
   ])('lets a deposit go when %s', (_, events) => expect(inLine(requested, ...events)).toEqual([]));
