@@ -47,7 +47,7 @@ export class JournalSender {
     deposit: RequestedDeposit,
     { correlationId }: Cause,
   ): Effect<Deposit, DepositEvent, JournalOutcome> {
-    const { depositId: journalKey, accountId, requestedAt, attempts } = deposit;
+    const { depositId: journalKey, accountId, requestedAt } = deposit;
     const find = async (since: string | null): Promise<JournalOutcome | null> => {
       const wanted = { journalKey, accountId, since };
       const journal = await this.broker.findJournal(wanted, correlationId);
@@ -61,7 +61,9 @@ export class JournalSender {
       requireReady: () => this.broker.requireReady('journal'),
       start: startDeposit,
       lookUp: () => find(requestedAt),
-      send: async () => {
+      send: async (state) => {
+        const { attempts, startedAt } = isToBeSent(state) ? state : deposit;
+        const attempt = attempts + 1;
         const amount = netCents(deposit);
         const sent = await this.broker.createJournal(
           { journalKey, accountId, amount },
@@ -71,17 +73,21 @@ export class JournalSender {
           case 'accepted':
             return { kind: 'journal', journal: sent.value };
           case 'refused':
-            return sent;
+            return { ...sent, attempt };
           case 'throttled':
-            return new Throttled(sent.retryAfterMs, (now) => throttleDeposit(attempts + 1, now));
+            return new Throttled(sent.retryAfterMs, (now) => throttleDeposit(attempt, now));
           case 'short':
             await this.requireShort(amount, sent.reason, correlationId);
-            return sent;
+            // It may be short by this very journal, where the "no" was not the broker's own.
+            return (await find(requestedAt)) ?? { kind: 'short', attempt };
           // The request may be younger than the journal when the log was put back to a backup.
           case 'exists':
           case 'unclear': {
             const found = (await find(requestedAt)) ?? (await find(null));
-            return found ?? Unclear.refusal(sent.reason, attempts, { ...sent, kind: 'refused' });
+            // Without an open send, those before had an answer: this is the first "no" of the kind.
+            const before = startedAt === null ? 0 : attempts;
+            const refused = { ...sent, kind: 'refused', attempt } as const;
+            return found ?? Unclear.refusal(sent.reason, before, refused);
           }
         }
       },

@@ -89,7 +89,7 @@ describe('a deposit that is being closed', () => {
       .when(delayDeposit(noon))
       .thenNothing();
     given(deposits, ...closing)
-      .when(recordJournal({ kind: 'short' }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 1 }, noon))
       .thenNothing();
   });
   it('is completed by a journal that was sent before', () =>

@@ -71,10 +71,11 @@ export const isUnanswered = (deposit: Deposit): deposit is RequestedDeposit =>
 export const isToBeSent = (deposit: Deposit): deposit is RequestedDeposit =>
   isUnanswered(deposit) && !deposit.closing;
 
+/** `attempt`: the send that this answers; one that was overtaken by the next says nothing of that. */
 export type JournalOutcome =
   | { readonly kind: 'journal'; readonly journal: BrokerJournal }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'short' };
+  | { readonly kind: 'refused'; readonly attempt: number; readonly reason: string }
+  | { readonly kind: 'short'; readonly attempt: number };
 
 /** What the broker says of the deposit's own journal, in any order and any number of times. */
 export const recordJournal =
@@ -99,6 +100,7 @@ const outcomeOf = (
   outcome: JournalOutcome,
   now: Date,
 ): readonly DepositEvent[] => {
+  if (outcome.kind !== 'journal' && outcome.attempt !== deposit.attempts) return [];
   switch (outcome.kind) {
     case 'refused':
       return [refusedByBroker(deposit, outcome.reason, now)];

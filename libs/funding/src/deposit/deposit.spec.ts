@@ -144,7 +144,7 @@ describe('recording what the broker says', () => {
   });
   it('hears nothing of a refusal after its failure', () =>
     given(deposits, ...sent, failed)
-      .when(recordJournal({ kind: 'refused', reason: 'no' }, noon))
+      .when(recordJournal({ kind: 'refused', attempt: 1, reason: 'no' }, noon))
       .thenNothing());
   it.each([
     ['another amount', cents(98_49), '98.49'],
@@ -200,7 +200,9 @@ describe('recording what the broker says', () => {
   } as typeof failed;
   it('fails on a refusal', () =>
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'refused', reason: 'amount must be at least 1' }, noon))
+      .when(
+        recordJournal({ kind: 'refused', attempt: 1, reason: 'amount must be at least 1' }, noon),
+      )
       .then({
         ...failed,
         data: { ...failed.data, reason: 'amount must be at least 1' },
@@ -210,11 +212,11 @@ describe('recording what the broker says', () => {
     const reason =
       'The broker does not allow this for the account at present; see its trader profile';
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'refused', reason: brokerReason }, noon))
+      .when(recordJournal({ kind: 'refused', attempt: 1, reason: brokerReason }, noon))
       .then({ ...failed, data: { ...failed.data, reason, brokerReason } } as typeof failed);
   });
   it.each([
-    ['fails', { kind: 'refused', reason: 'no such account' } as const, unexplained],
+    ['fails', { kind: 'refused', attempt: 1, reason: 'no such account' } as const, unexplained],
     ['is completed', journal('executed'), completed],
   ])('keeps the day of the request of one that %s after midnight', (_, outcome, event) => {
     const nextDay = new Date('2026-03-17T00:00:01.000Z');
@@ -225,12 +227,21 @@ describe('recording what the broker says', () => {
   });
   it('waits when the pre-funded account is short', () =>
     given(deposits, ...sent)
-      .when(recordJournal({ kind: 'short' }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 1 }, noon))
       .then(delayed));
   it('hears nothing new of a short account when nothing was sent', () =>
     given(deposits, requested)
-      .when(recordJournal({ kind: 'short' }, noon))
+      .when(recordJournal({ kind: 'short', attempt: 0 }, noon))
       .thenNothing());
+  it.each([
+    ['a short account', { kind: 'short', attempt: 1 } as const],
+    ['a no', { kind: 'refused', attempt: 1, reason: 'no' } as const],
+  ])('is told nothing of its next send by %s', (_, outcome) => {
+    const next = { ...started, data: { ...started.data, attempt: 2 } } as typeof started;
+    given(deposits, ...sent, next)
+      .when(recordJournal(outcome, noon))
+      .thenNothing();
+  });
   it('waits behind others without asking the broker', () =>
     given(deposits, requested).when(delayDeposit(noon)).then(delayed));
   it.each([
@@ -249,7 +260,7 @@ describe('recording what the broker says', () => {
   });
   it('never fails after a completion', () =>
     given(deposits, ...sent, completed)
-      .when(recordJournal({ kind: 'refused', reason: 'late' }, noon))
+      .when(recordJournal({ kind: 'refused', attempt: 1, reason: 'late' }, noon))
       .thenNothing());
 });
 
@@ -264,6 +275,7 @@ describe('what is known of a deposit', () => {
       [delayed, closeRequested],
       { waiting: false, closing: { by: 'staff:s-1', reason: 'The account is gone', at } },
     ],
+    ['in line, and with the broker', [delayed, accepted], { waiting: false, journalId: 'j-1' }],
     ['accepted', [started, accepted], { status: 'processing', startedAt: null, journalId: 'j-1' }],
     ['completed', [started, completed], { status: 'completed', startedAt: null, journalId: 'j-1' }],
     ['failed', [started, failed], { status: 'failed', startedAt: null }],

@@ -85,7 +85,7 @@ describe('the daily limit', () => {
   it('has room again for what failed, and for that only', async () => {
     await at.ask(60_00, 'a');
     await at.ask(40_00, 'b');
-    const refused = recordJournal({ kind: 'refused', reason: 'no' }, new Date());
+    const refused = recordJournal({ kind: 'refused', attempt: 0, reason: 'no' }, new Date());
     await at.desk.store.transact(deposits, at.idOf('a'), refused, at.desk.cause);
     await at.settle('a', '2026-03-16');
     await at.settle('b', '2026-03-16');
