@@ -528,6 +528,21 @@ describe('orders', () => {
     expect(await findOrder()).toBeNull();
   });
 
+  it.each([
+    ['1e-7', 100],
+    [0.000_000_1, 100],
+    ['2E0', 2_000_000_000],
+    ['000.5000000000', 500_000_000],
+  ])('are found with %j filled, however it is written', async (filled_qty, expected) => {
+    server.answers(200, { ...wireOrder, filled_qty, filled_avg_price: '200' });
+    expect(await findOrder()).toMatchObject({ filledQuantity: billionths(expected) });
+  });
+
+  it('are not believed with more of a share than is kept', async () => {
+    server.answers(200, { ...wireOrder, filled_qty: '0.1234567891', filled_avg_price: '200' });
+    await expect(findOrder()).rejects.toThrow(OutcomeUnknown);
+  });
+
   describe('of an account', () => {
     const orderAt = (n: number, submitted_at: string) => ({
       ...wireOrder,

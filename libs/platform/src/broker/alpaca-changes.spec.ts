@@ -134,6 +134,19 @@ describe('what streams told within a span', () => {
     });
   });
 
+  it.each(['0.1234567891', '', 'NaN', '1,000', '1e101'])(
+    'counts an order of anybody whose filled quantity is %j, and goes on',
+    async (filled_qty) => {
+      const odd = { ...wireOrder, ...filled, id: idOf('b-2'), filled_qty };
+      tells(
+        { account_id: accountId, event: 'fill', order: odd },
+        { account_id: accountId, event: 'new', order: wireOrder },
+      );
+      const told = await changes.toldOrders(span);
+      expect(told).toMatchObject({ things: [{ id: idOf('b-1') }], unreadable: 1 });
+    },
+  );
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['refuses', (response) => void response.writeHead(429).end()],
     [

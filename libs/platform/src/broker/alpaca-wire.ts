@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { decimalText } from '../core/decimal-text.js';
 import { parseInstant } from '../core/instant.js';
-import { type Cents, billionthsFromDecimal, centsFromDecimal } from '../core/money.js';
+import {
+  type Billionths,
+  type Cents,
+  billionthsFromDecimal,
+  centsFromDecimal,
+} from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
 import {
   ACCOUNT_BLOCKS,
@@ -28,6 +33,15 @@ export const decoded = <Value>(answer: OutboundAnswer, schema: z.ZodType<Value>)
 const decimal = z.union([z.string(), z.number()]).transform(String);
 /** Averages have as many decimals as the broker likes. */
 const price = decimal.transform(decimalText).pipe(z.string().regex(/^\d{1,15}(\.\d{1,40})?$/));
+/** What cannot be kept exactly is no quantity, and said so: whoever reads a list goes on with the next. */
+const quantity = decimal.transform(decimalText).transform((text, context): Billionths => {
+  try {
+    return billionthsFromDecimal(text);
+  } catch {
+    context.addIssue('no quantity of whole billionths');
+    return z.NEVER;
+  }
+});
 const instant = z.string().transform(parseInstant).pipe(z.date());
 const codes = z.union([z.record(z.string(), z.unknown()), z.array(z.string()), z.string()]);
 const words = z.string().nullish();
@@ -174,14 +188,14 @@ export const order = z
     status: name,
     symbol: words.catch(null),
     side: words.catch(null),
-    filled_qty: decimal,
+    filled_qty: quantity,
     filled_avg_price: price.nullish(),
     reject_reason: remark,
     reason: remark,
     updated_at: instant.nullish().catch(null),
   })
   .transform((wire): BrokerOrder => {
-    const filledQuantity = billionthsFromDecimal(wire.filled_qty);
+    const filledQuantity = wire.filled_qty;
     return {
       id: wire.id,
       clientOrderId: wire.client_order_id,
