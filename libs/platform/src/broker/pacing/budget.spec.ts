@@ -56,6 +56,12 @@ describe('a window', () => {
   });
   it('of another limit is believed at once', () =>
     expect(after(rate(0), rate(99, WINDOW, 800, 100))).toMatchObject({ limit: 100, left: 99 }));
+  it('that was named a century ahead keeps none that follows from being heard', () => {
+    const later = NOW + 120_000;
+    const { budget } = granted(after(rate(0, 99_999_999_999, 9e9)), 3, ORDER, later);
+    const heard = hear(budget, rate(1, WINDOW + 120), later);
+    expect(heard).toMatchObject({ left: 1, window: WINDOW + 120, endsAtMs: later + 820 });
+  });
   it('ends within a minute, whatever the broker says', () =>
     expect(granted(after(rate(0, WINDOW, 9e9)), 1).waitMs).toBeLessThanOrEqual(60_020));
 });

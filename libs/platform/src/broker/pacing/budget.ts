@@ -86,8 +86,9 @@ const told = (known: Budget, rate: RateWord, nowMs: number): Budget => {
     const pausedUntilMs = known?.pausedUntilMs ?? 0;
     return { limit, left: remaining, window, endsAtMs, lengthMs, assumed: false, pausedUntilMs };
   }
-  // A late answer of a window that is over says nothing about this one.
-  if (window < known.window || endsInMs <= 0) return known;
+  // A late answer of a window that is over says nothing about this one. One that is not over, when the
+  // known one is, names it truly: the known one was named too late.
+  if (endsInMs <= 0 || (window < known.window && !known.assumed)) return known;
   const isNew = window > known.window && !known.assumed;
   const left = isNew ? remaining : Math.min(known.left, remaining);
   const longest = Math.max(known.lengthMs, lengthMs);
