@@ -1,5 +1,6 @@
 import { refusalToTell } from '#onboarding';
 import type { BrokerOrder } from '#platform/broker/broker.js';
+import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { commissionOf } from './commission.js';
 import { about } from './order.decide.js';
@@ -19,7 +20,7 @@ export const recordOrder =
   (outcome: OrderOutcome, now: Date): Decision<Order, OrderEvent> =>
   (order) => {
     if (order.status === 'absent') return [];
-    if (outcome.kind === 'order' && isOlder(order, outcome.order)) return [];
+    if (outcome.kind === 'order' && isOlder(order, outcome.order, now)) return [];
     if (outcome.kind === 'order') requirePlausible(order, outcome.order);
     if (outcome.kind === 'refused')
       return isFinal(order) || order.brokerOrderId !== null
@@ -43,7 +44,7 @@ export const recordLatest =
     const events = recordOrder({ kind: 'order', order: said }, now)(order);
     if (events.length > 0 || order.status === 'absent' || order.brokerOrderId === null)
       return events;
-    if (isOlder(order, said)) return [];
+    if (isOlder(order, said, now)) return [];
     const status = ENDS.get(said.status);
     if (status === undefined) return tradesCorrected(order, said, now);
     return isFinal(order) ? [] : ended(order, status, said, now);
@@ -54,9 +55,19 @@ const requirePlausible = (order: RequestedOrder, said: BrokerOrder): void => {
   if (doubt !== null) throw new OrderDiffers(doubt);
 };
 
-/** The word of a replica that lags behind: the broker itself has changed the order since. */
-const isOlder = ({ brokerUpdatedAt }: RequestedOrder, { updatedAt }: BrokerOrder): boolean =>
-  brokerUpdatedAt !== null && updatedAt !== undefined && updatedAt < brokerUpdatedAt;
+/**
+ * The word of a replica that lags behind: the broker itself has changed the order since. None lags for
+ * long; what is still said then was dated by another clock, and may be the broker's last word.
+ */
+const isOlder = (
+  { brokerUpdatedAt, brokerSaidAt }: RequestedOrder,
+  { updatedAt }: BrokerOrder,
+  now: Date,
+): boolean =>
+  brokerUpdatedAt !== null &&
+  updatedAt !== undefined &&
+  updatedAt < brokerUpdatedAt &&
+  now.getTime() - Date.parse(brokerSaidAt ?? '') <= BROKER_REPLICA_LAG_MAX_MS;
 
 const tradesCorrected = (
   order: RequestedOrder,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
+import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
 import { recordLatest, recordOrder, standingOf } from './broker-word.decide.js';
 import * as example from './order.examples.js';
@@ -412,6 +413,22 @@ describe('an answer that a lagging replica gives', () => {
     const [event] = recordLatest(says('filled', WHOLE, 7), noon)(known().state);
     expect(event).toMatchObject({ data: { brokerUpdatedAt: at(7).updatedAt } });
     expect(known(filled).state).toMatchObject({ brokerUpdatedAt: at(5).updatedAt });
+  });
+  it.each([
+    ['of another clock', at(4).updatedAt],
+    ['a century ahead', '2126-01-01T00:00:00.000Z'],
+  ])('is none once every replica has caught up, whatever time stood beside it: %s', (_, kept) => {
+    const data = { ...partiallyFilled.data, brokerUpdatedAt: kept };
+    const known = given(orders, ...sent, accepted, { ...partiallyFilled, data } as OrderEvent);
+    const after = (ms: number) => new Date(noon.getTime() + ms);
+    const filledAt = { kind: 'order', order: says('filled', WHOLE, 3) } as const;
+    for (const record of [
+      (now: Date) => recordLatest(filledAt.order, now),
+      (now: Date) => recordOrder(filledAt, now),
+    ]) {
+      known.when(record(after(BROKER_REPLICA_LAG_MAX_MS))).thenNothing();
+      known.when(record(after(BROKER_REPLICA_LAG_MAX_MS + 1))).thenTypes('OrderFilled');
+    }
   });
   it('is a difference for an audit all the same', () => {
     const order = known(dated(filled, 6)).state as RequestedOrder;

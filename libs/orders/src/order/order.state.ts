@@ -37,6 +37,8 @@ export type RequestedOrder = OrderTerms & {
   readonly averagePrice: string | null;
   /** ISO 8601 UTC: the latest that the broker gave as the time of its last change; null without one. */
   readonly brokerUpdatedAt: string | null;
+  /** When that was recorded; null without one. */
+  readonly brokerSaidAt: string | null;
   readonly cancelRequested: boolean;
   /** It was an operator who asked for it; null when it was the partner, or nobody. */
   readonly closing: ClosedBy | null;
@@ -90,17 +92,24 @@ const NOTHING_SENT = {
   filledBillionths: billionths(0),
   averagePrice: null,
   brokerUpdatedAt: null,
+  brokerSaidAt: null,
   cancelRequested: false,
   closing: null,
 } as const;
 
-type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice' | 'brokerUpdatedAt'>;
-type Told = Omit<Filled, 'brokerUpdatedAt'> & { readonly brokerUpdatedAt?: string | undefined };
+type Filled = Pick<RequestedOrder, 'filledBillionths' | 'averagePrice'>;
+type Dated = Pick<RequestedOrder, 'brokerUpdatedAt' | 'brokerSaidAt'>;
+type Told = Filled & { readonly at: string; readonly brokerUpdatedAt?: string | undefined };
 
 const filledOf = (
-  order: RequestedOrder,
-  { filledBillionths, averagePrice, brokerUpdatedAt = order.brokerUpdatedAt ?? undefined }: Told,
-): Filled => ({ filledBillionths, averagePrice, brokerUpdatedAt: brokerUpdatedAt ?? null });
+  known: Dated,
+  { filledBillionths, averagePrice, brokerUpdatedAt, at }: Told,
+): Filled & Dated => ({
+  filledBillionths,
+  averagePrice,
+  brokerUpdatedAt: brokerUpdatedAt ?? known.brokerUpdatedAt,
+  brokerSaidAt: brokerUpdatedAt === undefined ? known.brokerSaidAt : at,
+});
 
 export const orders: Stream<Order, OrderEvent> = {
   category: 'order',
