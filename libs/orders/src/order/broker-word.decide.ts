@@ -81,6 +81,7 @@ const tradesCorrected = (
     ...filledOf(order, said),
     status,
     reason: CORRECTED,
+    ...(isFinal(order) && order.cancelRequested ? { cancelAgain: true as const } : {}),
   } as const;
   return [{ type: 'OrderTradesCorrected', data }];
 };

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { billionths, cents } from '#platform/core/money.js';
 import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
+import { cancelOrder } from '../cancel-order/cancel-order.job.js';
+import { followOrder } from '../follow-order/follow-order.job.js';
 import { recordLatest, recordOrder, standingOf } from './broker-word.decide.js';
 import * as example from './order.examples.js';
 import type { OrderEvent } from './order.events.js';
+import { orderWorkflow } from './order.workflow.js';
 import { OrderDiffers } from './plausible.js';
 import { type RequestedOrder, orders } from './order.state.js';
 
@@ -321,6 +324,28 @@ describe('what the broker says of an order, asked after all that is known', () =
     return given(orders, ...open, filled, ...events)
       .when(latest(says('filled', WHOLE)))
       .then(filled);
+  });
+  it.each([
+    ['filled before the wish to cancel it arrived', [cancelRequested, filled]],
+    ['canceled as it was wished', [cancelRequested, canceled]],
+  ])('asks anew for the end of an order that is open again: %s', (_, history) => {
+    const known = given(orders, ...open, ...history).state;
+    const events = latest(says('partially_filled', 1n))(known);
+    expect(events).toMatchObject([{ type: 'OrderTradesCorrected', data: { cancelAgain: true } }]);
+    expect(orderWorkflow(events[0]!)).toEqual([
+      expect.objectContaining({ kind: 'due', job: followOrder }),
+      { kind: 'now', job: cancelOrder, id: 'o-1' },
+      expect.objectContaining({ kind: 'due', job: cancelOrder }),
+    ]);
+  });
+  it.each([
+    ['nobody wished to end', [filled]],
+    ['whose wished end is being asked for', [partiallyFilled, cancelRequested]],
+  ])('asks for no end of an order that %s', (_, history) => {
+    const known = given(orders, ...open, ...history).state;
+    const [event] = latest(says('partially_filled', 1n))(known);
+    expect(event?.data).not.toHaveProperty('cancelAgain');
+    expect(orderWorkflow(event!)).toMatchObject([{ kind: 'due', job: followOrder }]);
   });
   it('opens an order again that ended with the same part filled', () => {
     const events = latest(says('partially_filled', PART))(given(orders, ...open, canceled).state);

@@ -85,6 +85,8 @@ const schemas = {
     ...filled,
     status: z.enum(['accepted', 'partially_filled']),
     reason: z.string(),
+    /** It had ended, and somebody had asked for its end: that is asked for again. */
+    cancelAgain: z.literal(true).optional(),
   }),
 };
 

@@ -19,15 +19,13 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
     case 'OrderThrottled':
       return [];
     case 'OrderAccepted':
-      return [
-        clear(submitOrder, orderId),
-        due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS)),
-      ];
+      return [clear(submitOrder, orderId), followed(orderId, at)];
     case 'OrderPartiallyFilled':
+      return [followed(orderId, at)];
     case 'OrderTradesCorrected':
-      return [due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS))];
+      return [followed(orderId, at), ...(data.cancelAgain === true ? ending(orderId, at) : [])];
     case 'OrderCancelRequested':
-      return [now(cancelOrder, orderId), due(cancelOrder, orderId, later(at, OPEN_POLL_MS))];
+      return ending(orderId, at);
     case 'OrderRejected':
       return [...endOf(orderId), now(refreshAccount, data.userId)];
     case 'OrderFilled':
@@ -38,6 +36,14 @@ export const orderWorkflow: Workflow<OrderEvent> = ({ type, data }) => {
       return [];
   }
 };
+
+const followed = (orderId: string, at: string): Nudge =>
+  due(followOrder, orderId, later(at, ORDER_POLL_FIRST_MS));
+
+const ending = (orderId: string, at: string): readonly Nudge[] => [
+  now(cancelOrder, orderId),
+  due(cancelOrder, orderId, later(at, OPEN_POLL_MS)),
+];
 
 const endOf = (orderId: string): readonly Nudge[] =>
   [submitOrder, followOrder, cancelOrder].map((job) => clear(job, orderId));
