@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Broker } from '#platform/broker/broker.js';
+import { ORDER_OPEN_MAX_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import type { JobData } from '#platform/jobs/queues.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { Processor } from '#platform/jobs/worker-host.js';
 import { BROKER } from '#platform/platform.module.js';
-import { isFinal, orders } from '../order/order.state.js';
+import { type RequestedOrder, isFinal, orders } from '../order/order.state.js';
 import { followOrder } from './follow-order.job.js';
 import { readOrder } from './read-order.js';
 
@@ -26,9 +28,19 @@ export class FollowOrderProcessor implements Processor {
     if (isFinal(order) && order.brokerOrderId !== null) return;
     const cause = workerCause(order.partnerId, data);
     const isKnown = await readOrder({ store: this.store, broker: this.broker }, data.id, cause);
-    if (isKnown) return;
+    if (isKnown) return this.requireEnd(order);
     if (order.brokerOrderId === null)
       throw new EffectUncertain('the broker told of the order, and does not show it yet');
     throw new Error(`The broker does not know order ${data.id}`);
   }
+
+  /** @throws {NeedsOperator} when the broker's word is no end long after the day of the order */
+  private async requireEnd({ orderId, requestedAt }: RequestedOrder): Promise<void> {
+    if (Date.now() - Date.parse(requestedAt) <= ORDER_OPEN_MAX_MS) return;
+    const order = await this.store.load(orders, orderId);
+    if (order.status !== 'absent' && !isFinal(order)) throw new NeedsOperator(NO_END);
+  }
 }
+
+const NO_END =
+  'The order was for one day, and the broker’s word is still no end that is known here: look it up, ask the broker how it ended, and have it said so there';

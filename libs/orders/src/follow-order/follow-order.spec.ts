@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Broker, BrokerOrder } from '#platform/broker/broker.js';
+import { billionths } from '#platform/core/money.js';
+import { ORDER_OPEN_MAX_MS } from '#platform/core/timing.js';
+import { EventStore } from '#platform/event-store/event-store.js';
+import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { NeedsOperator } from '#platform/jobs/needs-operator.js';
+import * as example from '../order/order.examples.js';
+import type { OrderEvent } from '../order/order.events.js';
+import { orders } from '../order/order.state.js';
+import { FollowOrderProcessor } from './follow-order.processor.js';
+
+const { accepted, requested, started } = example;
+const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
+
+let store: EventStore;
+
+beforeEach(() => {
+  store = new EventStore(new InMemoryEventLog());
+});
+
+/** A look at an order that was asked for so long ago, while the broker uses this word of it. */
+const look = async (word: string, agoMs: number) => {
+  const at = new Date(Date.now() - agoMs).toISOString();
+  const placed = { ...requested, data: { ...requested.data, at } } as OrderEvent;
+  await store.transact(orders, 'o-1', () => [placed, started, accepted], cause);
+  const said: BrokerOrder = {
+    ...{ id: 'b-1', clientOrderId: 'o-1', status: word, reason: null },
+    ...{ filledQuantity: billionths(0), filledAveragePrice: null },
+  };
+  const broker = { findOrder: () => Promise.resolve(said) } as unknown as Broker;
+  const data = { id: 'o-1', correlationId: 'r-2', causationId: 'due-1' };
+  await new FollowOrderProcessor(store, broker).process(data);
+};
+
+describe('an order for the day that the broker', () => {
+  it.each(['accepted', 'held', 'a word nobody knows'])('calls %s is waited for', (word) =>
+    expect(look(word, ORDER_OPEN_MAX_MS - 60_000)).resolves.toBeUndefined(),
+  );
+  it.each(['accepted', 'suspended', 'a word nobody knows'])(
+    'calls %s long after its day is for people to see to',
+    async (word) => {
+      const seen = look(word, ORDER_OPEN_MAX_MS + 60_000);
+      await expect(seen).rejects.toThrow(NeedsOperator);
+    },
+  );
+  it('ends long after its day ends here', async () => {
+    await look('expired', ORDER_OPEN_MAX_MS + 60_000);
+    expect(await store.load(orders, 'o-1')).toMatchObject({ status: 'expired' });
+  });
+});
