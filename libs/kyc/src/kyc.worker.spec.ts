@@ -236,7 +236,7 @@ describe('a check', () => {
 describe('a notification', () => {
   const notification = {
     ...{ messageId: 'm-1', kind: 'footprint.onboarding.completed', externalId: null },
-    ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z' },
+    ...{ providerRef: 'fp-1', occurredAt: '2026-03-16T12:00:00Z', tellsResult: true },
   };
   const report = (changes: Partial<typeof notification> = {}) =>
     reportVerification(store, id, { ...notification, ...changes }, 'r-2');

@@ -53,9 +53,11 @@ const issue = (expiresInMs = HOUR_MS, refused = false) =>
     recordSession(about(), new Date(Date.now() + expiresInMs), refused, new Date()),
     desk.cause,
   );
-const report = async (messageId = randomUUID()) => {
-  const said = { ...about(), messageId, kind: 'k', providerRef: 'fp-1' };
-  await desk.store.transact(onboardings, userId, recordReport(said, new Date()), desk.cause);
+const report = async ({ agoMs = 0, tellsResult = true } = {}) => {
+  const occurredAt = new Date(Date.now() - agoMs).toISOString();
+  const said = { ...about(), messageId: randomUUID(), kind: 'k', providerRef: 'fp-1' };
+  const decision = recordReport(said, { occurredAt, tellsResult }, new Date());
+  await desk.store.transact(onboardings, userId, decision, desk.cause);
 };
 const look = (what: typeof says) => {
   says = what;
@@ -254,6 +256,20 @@ describe('a failed check', () => {
     await look('passed');
     expect((await onboarding()).status).toBe('passed');
   });
+  it.each([
+    ['comes late', { agoMs: HOUR_MS }],
+    ['is about no result', { tellsResult: false }],
+  ])('is not counted again when a notification %s', async (_, said) => {
+    await issue();
+    await look('failed');
+    await issue(2 * HOUR_MS);
+    await report(said);
+    await look('failed');
+    expect((await onboarding()).status).toBe('open');
+    await report();
+    await look('failed');
+    expect((await onboarding()).status).toBe('failed');
+  });
   it('of the next session counts when it is reported', async () => {
     await issue();
     await look('failed');
@@ -310,6 +326,19 @@ describe('onboarding again after the broker refused the account', () => {
     await look('passed');
     expect((await onboarding()).status).toBe('open');
     expect(await types('profile')).toHaveLength(2);
+  });
+  it.each([
+    ['comes late', { agoMs: HOUR_MS }],
+    ['is about no result', { tellsResult: false }],
+  ])('waits for the user when a notification %s', async (_, said) => {
+    await refusedBefore();
+    await report(said);
+    await look('passed');
+    expect((await profile())?.account.kind).toBe('refused');
+    person = { ...person, 'id.address_line1': '1 Market Street' };
+    await report();
+    await look('passed');
+    expect(await profile()).toMatchObject({ residentialAddress: '1 Market Street' });
   });
   it('applies anew with what the user says now', async () => {
     await refusedBefore();

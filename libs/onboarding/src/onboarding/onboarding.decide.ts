@@ -1,4 +1,6 @@
+import { parseInstant } from '#platform/core/instant.js';
 import { conflict } from '#platform/core/refused.js';
+import { IDENTITY_CLOCK_BEHIND_MAX_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { OnboardingEvent } from './onboarding.events.js';
 import type { Onboarding } from './onboarding.state.js';
@@ -27,13 +29,25 @@ type Report = About & {
   readonly providerRef: string;
 };
 
+/** `occurredAt`: as the provider writes it. */
+type Told = { readonly occurredAt: string; readonly tellsResult: boolean };
+
 /** A redelivered message is known by its id. */
 export const recordReport =
-  (report: Report, now: Date): Decide =>
-  ({ messageIds }) =>
-    messageIds.includes(report.messageId)
-      ? []
-      : [{ type: 'OnboardingReported', data: { ...report, at: now.toISOString() } }];
+  (report: Report, told: Told, now: Date): Decide =>
+  ({ messageIds, issuedAt }) => {
+    if (messageIds.includes(report.messageId)) return [];
+    const isNews = told.tellsResult && !isBefore(told.occurredAt, issuedAt);
+    const data = { ...report, ...(isNews ? {} : { tellsNoResult: true as const }) };
+    return [{ type: 'OnboardingReported', data: { ...data, at: now.toISOString() } }];
+  };
+
+/** A delivery is tried again for a day; what cannot be dated may be of now. */
+const isBefore = (occurredAt: string, issuedAt: string | null): boolean => {
+  const occurred = parseInstant(occurredAt);
+  if (occurred === null || issuedAt === null) return false;
+  return occurred.getTime() < Date.parse(issuedAt) - IDENTITY_CLOCK_BEHIND_MAX_MS;
+};
 
 export type Finding = 'passed' | 'failed' | 'in_review';
 

@@ -20,6 +20,8 @@ const schemas = {
     messageId: z.string(),
     kind: z.string(),
     providerRef,
+    /** It is about no result, or about one of before the present session. */
+    tellsNoResult: z.literal(true).optional(),
   }),
   /** A person at the provider has to look at it. */
   OnboardingReviewAwaited: z.object({ ...about, providerRef }),

@@ -16,6 +16,7 @@ const { type: _, data: report } = reported as Extract<
   typeof reported,
   { type: 'OnboardingReported' }
 >;
+const told = (occurredAt = noon.toISOString(), tellsResult = true) => ({ occurredAt, tellsResult });
 
 describe('issuing a session', () => {
   it('records that, and no token', () => given(onboardings).when(session()).then(issued));
@@ -36,15 +37,51 @@ describe('issuing a session', () => {
 });
 
 describe('the provider’s notification', () => {
-  it('is kept', () => given(onboardings, issued).when(recordReport(report, noon)).then(reported));
+  it('is kept', () =>
+    given(onboardings, issued)
+      .when(recordReport(report, told(), noon))
+      .then(reported));
   it('is kept also before our own record of the session', () =>
-    given(onboardings).when(recordReport(report, noon)).then(reported));
+    given(onboardings)
+      .when(recordReport(report, told(), noon))
+      .then(reported));
   it('is kept once', () =>
-    given(onboardings, issued, reported).when(recordReport(report, noon)).thenNothing());
+    given(onboardings, issued, reported)
+      .when(recordReport(report, told(), noon))
+      .thenNothing());
   it('is another one under another id', () =>
     given(onboardings, issued, reported)
-      .when(recordReport({ ...report, messageId: 'm-2' }, noon))
+      .when(recordReport({ ...report, messageId: 'm-2' }, told(), noon))
       .thenTypes('OnboardingReported'));
+});
+
+describe('a notification in a session', () => {
+  const dataOf = (...said: Parameters<typeof told>) =>
+    recordReport(report, told(...said), noon)(given(onboardings, issued).state)[0]?.data;
+  it.each([
+    ['of that moment', '2026-03-16T12:00:00.000000001Z'],
+    ['of a clock that is a little behind', '2026-03-16T11:59:00Z'],
+    ['of a moment that nobody can read', 'yesterday'],
+  ])('may tell of its result: %s', (_, occurredAt) =>
+    expect(dataOf(occurredAt)).not.toHaveProperty('tellsNoResult'),
+  );
+  it.each([
+    ['of before it', '2026-03-16T11:58:59.999999999Z', true],
+    ['about something else', '2026-03-16T12:00:01Z', false],
+  ])('tells of no result of it: %s', (_, ...said) =>
+    expect(dataOf(...said)).toHaveProperty('tellsNoResult', true),
+  );
+  it('before our own record of any session may tell of a result', () => {
+    const [event] = recordReport(report, told('2020-01-01T00:00:00Z'), noon)(onboardings.initial);
+    expect(event?.data).not.toHaveProperty('tellsNoResult');
+  });
+  it('leaves what was decided before as it was, if it tells no result', () => {
+    const data = { ...report, tellsNoResult: true } as const;
+    const late = { type: 'OnboardingReported', data } as const;
+    expect(given(onboardings, failed, issued, late).state).toMatchObject({
+      ...{ decidedBefore: 'failed', messageIds: ['m-1'], watchEnded: false },
+    });
+  });
 });
 
 describe('the provider’s result', () => {

@@ -14,7 +14,7 @@ export type Onboarding = {
   readonly expiresAt: string | null;
   /**
    * What was decided before the present session. The provider goes on saying so until the user is
-   * done with this one; null once it has notified us since, or when nothing was.
+   * done with this one; null once it has notified us of a result since, or when nothing was.
    */
   readonly decidedBefore: 'passed' | 'failed' | null;
   /** The session is for another application, since the broker refused the first one. */
@@ -33,9 +33,10 @@ const evolve = (onboarding: Onboarding, event: OnboardingEvent): Onboarding => {
     case 'OnboardingSessionIssued':
       return issued(known, event.data);
     case 'OnboardingReported': {
-      const { providerRef, messageId } = event.data;
+      const { providerRef, messageId, tellsNoResult = false } = event.data;
       const messageIds = [...known.messageIds, messageId].slice(-MESSAGES_REMEMBERED);
-      return { ...known, providerRef, messageIds, decidedBefore: null, watchEnded: false };
+      const decidedBefore = tellsNoResult ? known.decidedBefore : null;
+      return { ...known, providerRef, messageIds, decidedBefore, watchEnded: false };
     }
     case 'OnboardingReviewAwaited':
       return { ...decided(known, event.data.providerRef), status: 'in_review' };

@@ -41,14 +41,14 @@ export class ReceiveNotificationHandler implements ICommandHandler<ReceiveNotifi
 
   private async reportOnboarding(
     userId: string,
-    { messageId, kind, providerRef }: IdentityNotification,
+    { messageId, kind, providerRef, ...told }: IdentityNotification,
     requestId: string,
   ): Promise<void> {
     const user = await this.store.load(userStandings, userId);
     if (!isRegistered(user)) return;
     const { partnerId } = user;
     const report = { userId: user.userId, partnerId, messageId, kind, providerRef };
-    await this.store.transact(onboardings, user.userId, recordReport(report, new Date()), {
+    await this.store.transact(onboardings, user.userId, recordReport(report, told, new Date()), {
       partnerId,
       correlationId: requestId,
       causationId: messageId,

@@ -5,6 +5,7 @@ import type { Logger } from '#platform/core/logger.js';
 import { FootprintIdentity } from '#platform/identity/footprint-identity.js';
 import { IdentityUnavailable, PersonUnknown } from '#platform/identity/identity-provider.js';
 import { Desk } from '../../../../test/support/desk.js';
+import { recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { ReceiveNotification } from './receive-notification.command.js';
 import { ReceiveNotificationHandler } from './receive-notification.handler.js';
@@ -63,6 +64,14 @@ describe('a notification of the identity provider', () => {
       metadata: { correlationId: 'request-1', causationId: 'msg_1', actor: 'provider:identity' },
     });
     expect((await desk.store.load(onboardings, userId)).status).toBe('none');
+  });
+  it('of before the present session, which came late, tells no result of it', async () => {
+    const about = { userId, partnerId: desk.partnerId };
+    const session = recordSession(about, new Date(Date.now() + 60_000), false, new Date());
+    await desk.store.transact(onboardings, userId, session, desk.cause);
+    await deliver();
+    const [, event] = await desk.log.read(`onboarding-${userId}`);
+    expect(event).toMatchObject({ type: 'OnboardingReported', data: { tellsNoResult: true } });
   });
   it('is kept once, however often and at once it is delivered', async () => {
     await Promise.all(Array.from({ length: 3 }, () => deliver()));

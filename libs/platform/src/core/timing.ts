@@ -105,6 +105,8 @@ export const JOURNAL_POLL_FIRST_MS = 500;
 export const ORDER_POLL_FIRST_MS = 1_000;
 /** The longest pause between two looks at an order that rests at the broker. */
 export const ORDER_POLL_MAX_MS = 10 * MINUTE_MS;
+/** The identity provider's clock may be behind ours by this, when it says when something happened. */
+export const IDENTITY_CLOCK_BEHIND_MAX_MS = MINUTE_MS;
 /** An order for the day has an end by then, over every weekend with a holiday beside it. */
 export const ORDER_OPEN_MAX_MS = 7 * DAY_MS;
 /** No replica of the broker lags for longer: what it dates earlier is believed then. */

@@ -68,6 +68,7 @@ describe('a notification', () => {
       externalId: 'trd_01HZX3',
       providerRef: 'fp_id_GSxJr68GAf5jUT3pdL9ndjf7TLkA3GCX',
       occurredAt: '2026-01-01T00:00:00Z',
+      tellsResult: true,
     });
     expect(verify(vectors.review, headersOf(vectors.review, prefix)).kind).toBe(
       'footprint.user.manual_review',
@@ -89,6 +90,7 @@ describe('a notification', () => {
       externalId: null,
       providerRef: 'fp_id_1',
       occurredAt: '2026-01-01T00:00:00.000Z',
+      tellsResult: true,
     };
     expect(verify(signed(event))).toEqual(bare);
     const timestamp = '2026-01-01T00:00:40.240470542Z';
@@ -96,6 +98,20 @@ describe('a notification', () => {
       ...bare,
       occurredAt: timestamp,
     });
+  });
+
+  it.each([
+    ['footprint.onboarding.completed', true],
+    ['footprint.onboarding.status_changed', true],
+    ['footprint.user.manual_review', true],
+    ['footprint.user.info_requested', false],
+    ['footprint.vault.updated', false],
+    ['footprint.watchlist_check.completed', false],
+    ['footprint.user.bank_link_updated', false],
+  ])('of the kind %s may tell of a result: %s', (event_kind, tellsResult) => {
+    at(vectors.completed);
+    const event = { event_kind, fp_id: 'fp_id_1' };
+    expect(verify(signed(event))).toMatchObject({ kind: event_kind, tellsResult });
   });
 
   it('is fresh for five minutes either way', () => {

@@ -68,11 +68,20 @@ export const notification = z
       readonly timestamp: string | null;
     } => ({
       kind: wire.event_kind,
+      tellsResult: !ABOUT_NO_RESULT.has(wire.event_kind),
       externalId: wire.external_id || null,
       providerRef: wire.fp_id,
       timestamp: wire.timestamp || null,
     }),
   );
+
+/** Kinds that come while a person is at a session, or long after it. */
+const ABOUT_NO_RESULT: ReadonlySet<string> = new Set([
+  'footprint.user.info_requested',
+  'footprint.user.bank_link_updated',
+  'footprint.vault.updated',
+  'footprint.watchlist_check.completed',
+]);
 
 export const problem = z.object({ message: z.string() });
 

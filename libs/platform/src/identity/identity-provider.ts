@@ -44,6 +44,8 @@ export type IdentityNotification = {
   /** The provider's id of the person. */
   readonly providerRef: string;
   readonly occurredAt: string;
+  /** Whether it may be about a result; of anything else, results stand as they stood. */
+  readonly tellsResult: boolean;
 };
 
 /** One side of a document, on its way to the provider. */
