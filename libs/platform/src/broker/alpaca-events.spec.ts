@@ -155,17 +155,20 @@ describe('a stream', () => {
     expect(lastCursor).toBe('ULID-4');
   });
 
-  it('follows events whose id is none, and resumes after the last one that has one', async () => {
+  it.each([
+    ['holds a colon', 'not:one'],
+    ['is longer than a request may be', 'U'.repeat(20_000)],
+  ])('follows events whose id %s, and resumes after the last one that has one', async (_, none) => {
     connections(
       (response) => {
         response.write(accountEvent(1));
-        response.write(frame({ event_ulid: 'not:one', account_id: 'account-2' }));
-        response.write(frame({ event_ulid: 'nor:this', account_id: 7 }));
+        response.write(frame({ event_ulid: none, account_id: 'account-2' }));
+        response.write(frame({ event_ulid: none, account_id: 7 }));
         setTimeout(() => response.destroy(), 20);
       },
       (response) => response.write(accountEvent(2)),
     );
-    expect(ids(await take(3))).toEqual(['ULID-1', 'not:one', 'ULID-2']);
+    expect(ids(await take(3))).toEqual(['ULID-1', none, 'ULID-2']);
     expect(cursors('since_ulid')).toEqual([null, 'ULID-1']);
   });
 

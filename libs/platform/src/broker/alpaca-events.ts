@@ -118,8 +118,12 @@ const eventIdIn = (json: unknown): string | null => {
   return data?.event_ulid ?? data?.event_id ?? null;
 };
 
-/** No id of the broker holds a colon: it would refuse one that does, and what came since were lost. */
-const cursorIn = (id: string | null): string | null => (id?.includes(':') === true ? null : id);
+/**
+ * The broker's ids are ULIDs, once numbers. It would refuse what is neither, with whichever status, and
+ * what came since were lost.
+ */
+const cursorIn = (id: string | null): string | null => (CURSOR.test(id ?? '') ? id : null);
+const CURSOR = /^[\w-]{1,64}$/;
 
 const ARRIVALS = new Set(['accepted', 'pending_new', 'new']);
 const CORRECTIONS = new Set(['trade_bust', 'trade_correct', 'restated']);
