@@ -126,6 +126,15 @@ describe('what streams told within a span', () => {
     ]);
   });
 
+  it('of accounts, whose last status an event that comes again leaves', async () => {
+    const active = { account_id: 'a-1', status_to: 'ACTIVE', at: '2026-03-02T03:10:00.5Z' };
+    const closed = { ...active, status_to: 'ACCOUNT_CLOSED', at: '2026-03-01T22:20:00-05:00' };
+    tells(active, closed, active);
+    expect((await changes.toldAccounts(span)).things).toEqual([
+      { id: 'a-1', status: 'ACCOUNT_CLOSED', at: '2026-03-02T03:20:00.000Z' },
+    ]);
+  });
+
   it('counts what cannot be read, and goes on', async () => {
     tells('data: {half\n\n', { event: 'fill' }, { journal_id: idOf('j-1') });
     expect(await changes.toldJournals(span)).toMatchObject({

@@ -26,15 +26,20 @@ export const toldJournal = (
 
 const EXECUTED = new Set(['executed', 'activity_created']);
 
-/** The account with its status; one that says nothing of the status leaves it as it was told. */
+/**
+ * The account with its status; one that says nothing of the status leaves it as it was told, and so does
+ * an earlier one that comes later, or again.
+ */
 export const toldAccount = (
   json: unknown,
   known: (id: string) => ToldAccount | undefined,
 ): ToldAccount | null => {
   const { data } = accountEvent.safeParse(json);
   if (data === undefined) return null;
-  const status = data.status_to ?? known(data.account_id)?.status ?? '';
-  return { id: data.account_id, status, at: data.at?.toISOString() ?? null };
+  const before = known(data.account_id);
+  const at = data.at?.toISOString() ?? null;
+  if (before !== undefined && before.at !== null && at !== null && before.at > at) return before;
+  return { id: data.account_id, status: data.status_to ?? before?.status ?? '', at };
 };
 
 /** The order as it was then; an earlier state that comes later changes nothing. */
