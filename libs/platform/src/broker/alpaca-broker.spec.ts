@@ -241,6 +241,24 @@ describe('finding an account', () => {
     server.answers(200, others);
     expect(await findAccount()).toBeNull();
   });
+
+  describe('beside one that cannot be read', () => {
+    const agreements = [{ agreement: 'customer_agreement', signed_at: null }];
+    const of = (email_address: unknown) => ({ id: 'odd', contact: { email_address }, agreements });
+    it('is found, or not there, when that is of another e-mail address', async () => {
+      server.answers(200, [of('zoe.nunez+uk@example.com.au'), wireAccount]);
+      expect(await findAccount()).toMatchObject({ id: accountId });
+      server.answers(200, [of('zoe.nunez+uk@example.com.au')]);
+      expect(await findAccount()).toBeNull();
+    });
+    it.each([emailAddress, emailAddress.toUpperCase(), '', null, 7])(
+      'is not known when that may be it: %j',
+      async (address) => {
+        server.answers(200, [of(address)]);
+        await expect(findAccount()).rejects.toThrow(OutcomeUnknown);
+      },
+    );
+  });
 });
 
 describe('reading an account', () => {

@@ -30,11 +30,18 @@ export const ownAccount = (
   answer: OutboundAnswer,
   application: AccountApplication,
 ): BrokerAccount | null => {
-  const ours = rowsOf(answer).find((row) =>
-    isOurs(foundOf({ ...answer, body: row }, listedAccount), application),
-  );
+  const ours = rowsOf(answer)
+    .filter((row) => !isAnothers(row, application))
+    .find((row) => isOurs(foundOf({ ...answer, body: row }, listedAccount), application));
   return ours === undefined ? null : foundOf({ ...answer, body: ours }, account);
 };
+
+/** By its e-mail address alone; whatever else of it cannot be read is nothing to us. */
+const isAnothers = (row: unknown, { emailAddress }: AccountApplication): boolean => {
+  const { data } = addressed.safeParse(row);
+  return data !== undefined && !sameText(data.contact.email_address, emailAddress.trim());
+};
+const addressed = z.object({ contact: z.object({ email_address: z.string().min(1) }) });
 
 /** A deposit to such a "user" would go from the firm account to itself. @throws {OutcomeUnknown} */
 export const requireUsersOwn = (label: string, { id }: BrokerAccount, firmAccountId: string) => {
