@@ -337,6 +337,17 @@ describe('a record with documents', () => {
     await expect(keeping).rejects.toThrow('too blurred');
   });
 
+  it.each([400, 413, 415, 422])(
+    'is unavailable for an image that an edge does not pass, with %d',
+    async (status) => {
+      for (const body of ['<html>no</html>', '', {}]) {
+        server.answers(status, body);
+        const keeping = identity.keepImage('fp_id_1', image, 'request-1');
+        await expect(keeping).rejects.toThrow(IdentityUnavailable);
+      }
+    },
+  );
+
   it.each([401, 404, 429, 500])('is unavailable for an image with %d', async (status) => {
     server.answers(status, { message: 'later' });
     const keeping = identity.keepImage('fp_id_1', image, 'request-1');

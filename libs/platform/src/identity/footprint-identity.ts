@@ -105,9 +105,7 @@ export class FootprintIdentity implements IdentityProvider {
   ): Promise<IdentityResult & { readonly externalId: string | null }> {
     const path = `/users/${encodeURIComponent(providerRef)}`;
     const answer = await this.call({ method: 'GET', path, correlationId });
-    // In its own words: an edge in front of it answers 404 as well.
-    if (answer.status === 404 && problem.safeParse(answer.body).success)
-      throw new PersonUnknown(refusalOf(answer));
+    if (answer.status === 404 && isItsOwn(answer)) throw new PersonUnknown(refusalOf(answer));
     const told = ofRecord(providerRef, read(answer, result));
     if (of === null || isAbout(told.externalId, of)) return told;
     throw new RecordOfAnother(
@@ -155,7 +153,8 @@ export class FootprintIdentity implements IdentityProvider {
     const path = vaultPath(providerRef);
     const stream = imageJson(image);
     const answer = await this.call({ method: 'PATCH', path, stream, correlationId });
-    if (IMAGE_REFUSALS.includes(answer.status)) throw new ImageRefused(refusalOf(answer));
+    if (IMAGE_REFUSALS.includes(answer.status) && isItsOwn(answer))
+      throw new ImageRefused(refusalOf(answer));
     if (!isSuccess(answer)) throw new IdentityUnavailable(refusalOf(answer));
   }
 
@@ -214,6 +213,9 @@ const vaultPath = (providerRef: string) => `/users/${encodeURIComponent(provider
 const IMAGE_REFUSALS = [400, 413, 415, 422];
 
 const isSuccess = ({ status }: OutboundAnswer): boolean => status >= 200 && status <= 299;
+
+/** An edge in front of the provider refuses as well, and in other words. */
+const isItsOwn = ({ body }: OutboundAnswer): boolean => problem.safeParse(body).success;
 
 const refusalOf = (answer: OutboundAnswer): string =>
   `${answer.label} answered ${answer.status}${messageOf(answer)}`;
