@@ -61,12 +61,31 @@ export const readJournals = async (
   return { journals: [...journals.values()], unlisted, unanswered, withoutId };
 };
 
+export type BrokerOrders = {
+  readonly listed: readonly ListedOrder[];
+  /** Those of the log that the lists tell of. */
+  readonly orders: LogBooks['orders'];
+  /** Accounts whose orders cannot be read. */
+  readonly unanswered: readonly Difference[];
+};
+
 /** The orders of every known account. The broker lists those of one account at a time only. */
 export const readOrders = async (
   broker: Ledger,
-  { accounts }: Pick<LogBooks, 'accounts'>,
-): Promise<readonly ListedOrder[]> =>
-  (await askAll(accounts, ({ accountId }) => broker.listOrders(accountId))).flat();
+  { accounts, orders }: Pick<LogBooks, 'accounts' | 'orders'>,
+): Promise<BrokerOrders> => {
+  const found = await askAll(accounts, ({ partnerId, accountId }) => {
+    const about = { kind: 'order_unanswered', partnerId, accountId } as const;
+    return answerAbout(`list of account ${accountId}`, about, () => broker.listOrders(accountId));
+  });
+  const unanswered = found.flatMap(({ difference }) => difference ?? []);
+  const lacking = new Set(unanswered.map(({ accountId }) => accountId));
+  return {
+    listed: found.flatMap(({ answer = [] }) => answer),
+    orders: orders.filter(({ accountId }) => !lacking.has(accountId)),
+    unanswered,
+  };
+};
 
 /** How the broker has every known account, against the log; one that it does not answer about is named. */
 export const compareAccounts = async (

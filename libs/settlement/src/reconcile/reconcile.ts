@@ -77,7 +77,8 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const now = new Date();
   const books = await readLogBooks({ log, reader }, now);
   const { journals, unlisted, unanswered, withoutId } = await readJournals(broker, books, now);
-  const orders = compareOrders(books, await readOrders(broker, books));
+  const atBroker = await readOrders(broker, books);
+  const orders = compareOrders({ ...books, orders: atBroker.orders }, atBroker.listed);
   const deposits = compareDeposits(books, journals);
   const { foreign } = deposits;
   const accounts = await compareAccounts(broker, books);
@@ -85,6 +86,7 @@ const look = async ({ log, reader, broker }: Sources): Promise<Look> => {
   const late = behind.filter(({ effect }) => isStuck(effect, now));
   const differences = [
     ...[...deposits.differences, ...unanswered, ...orders.differences, ...accounts],
+    ...atBroker.unanswered,
     ...late.map(({ difference }) => difference),
   ];
   for (const { shown, upToShown } of books.shown)
