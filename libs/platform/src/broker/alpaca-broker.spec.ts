@@ -454,6 +454,18 @@ describe('journals', () => {
     for (const query of [...from, ...to]) expect(query).toMatchObject({ after: '2026-03-01' });
   });
 
+  it('that were not executed are found among ten thousand of a bad day', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => ({
+      ...wireJournal,
+      ...{ id: idOf(`j-${n}`), status: 'rejected', description: 'x'.repeat(400) },
+    }));
+    server.on(({ query }, response) => {
+      const isRejected = query.get('status') === 'rejected';
+      response.writeHead(200).end(JSON.stringify(isRejected ? rows : []));
+    });
+    expect(await broker.listReversals(new Date(), 'request-1')).toHaveLength(10_000);
+  });
+
   it('that go back to the firm account are told with the account that they come from', async () => {
     const back = {
       ...wireJournal,

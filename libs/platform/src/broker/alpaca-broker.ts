@@ -207,7 +207,8 @@ export class AlpacaBroker implements Broker {
     const query = { from_account: firmAccountId, entry_type: 'JNLC', after };
     const undone = UNDONE.map(async (status) => {
       const call = { method: 'GET', path: '/v1/journals', correlationId } as const;
-      const answer = await this.call({ ...call, query: { ...query, status } });
+      const long = { ...call, answerBytesMax: LIST_BYTES_MAX };
+      const answer = await this.call({ ...long, query: { ...query, status } });
       const { journals } = firmJournals(answer, firmAccountId, null);
       return journals.filter((found) => found.status === status);
     });
