@@ -243,6 +243,20 @@ describe('the hourly reconciliation', () => {
     expect(again.differences).toMatchObject([{ kind: 'account_identity' }]);
   });
 
+  it.each([
+    ['no status', ''],
+    ['the status that it had', null],
+  ])('finds a block of which the stream tells with %s', async (_, status) => {
+    const known = records.accounts[0]!.status;
+    records.accounts = [{ id: ACCOUNT, status: known, blocks: ['trading_blocked'] }];
+    records.toldAccounts = [{ id: ACCOUNT, status: status ?? known, tellsOfBlocks: true }];
+    const { differences } = await records.compareChanges();
+    expect(differences).toMatchObject([{ kind: 'account_status', accountId: ACCOUNT }]);
+    expect(differences[0]?.what).toContain('no block in the log, trading_blocked at the broker');
+    records.accounts = [{ id: ACCOUNT, status: known, blocks: [] }];
+    expect((await records.compareChanges()).differences).toEqual([]);
+  });
+
   it.each(['DepositCompleted', 'SettlementPeriodClosed', 'BrokerAccountStarted', 'OrderFilled'])(
     'goes on past a %s that nobody can read, and finds the rest',
     async (bad) => {

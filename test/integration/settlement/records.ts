@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type ListedJournal, type ListedOrder, OutcomeUnknown } from '#platform/broker/broker.js';
+import {
+  type AccountBlock,
+  type ListedJournal,
+  type ListedOrder,
+  OutcomeUnknown,
+} from '#platform/broker/broker.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';
@@ -7,7 +12,7 @@ import { categoryOf } from '#platform/event-store/stream.js';
 import { snake } from '#platform/read-store/sql-engine.js';
 import { type Row, type Table, columnsOf } from '#platform/read-store/table.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import type { BrokerChanges, ToldJournal } from '#platform/broker/broker-changes.js';
+import type { BrokerChanges, ToldAccount, ToldJournal } from '#platform/broker/broker-changes.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import { SettlementReader, reconcile } from '#settlement';
 import {
@@ -110,7 +115,10 @@ export class Records {
     number?: string;
     emailAddress?: string;
     answersAs?: string;
+    blocks?: AccountBlock[];
   }[] = [];
+  /** In place of the accounts. */
+  toldAccounts: Omit<ToldAccount, 'at'>[] | null = null;
   told: ToldJournal[] = [];
   /** Of the days of a run, in place of all. */
   listed: ListedJournal[] | null = null;
@@ -227,7 +235,8 @@ export class Records {
         return told(this.told);
       },
       toldOrders: () => told(this.orders),
-      toldAccounts: () => told(this.accounts.map((each) => ({ at: CREATED_AT, ...each }))),
+      toldAccounts: () =>
+        told((this.toldAccounts ?? this.accounts).map((each) => ({ at: CREATED_AT, ...each }))),
       openedAccounts: () => told([]),
       journalsOfDays: async () => {
         await this.pass('broker');

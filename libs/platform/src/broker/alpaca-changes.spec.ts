@@ -122,7 +122,7 @@ describe('what streams told within a span', () => {
       { account_id: 'a-1', trading_blocked: true },
     );
     expect((await changes.toldAccounts(span)).things).toEqual([
-      { id: 'a-1', status: 'ACTIVE', at: null },
+      { id: 'a-1', status: 'ACTIVE', at: null, tellsOfBlocks: true },
     ]);
   });
 
@@ -130,9 +130,10 @@ describe('what streams told within a span', () => {
     const active = { account_id: 'a-1', status_to: 'ACTIVE', at: '2026-03-02T03:10:00.5Z' };
     const closed = { ...active, status_to: 'ACCOUNT_CLOSED', at: '2026-03-01T22:20:00-05:00' };
     tells(active, closed, active);
-    expect((await changes.toldAccounts(span)).things).toEqual([
-      { id: 'a-1', status: 'ACCOUNT_CLOSED', at: '2026-03-02T03:20:00.000Z' },
-    ]);
+    const last = { id: 'a-1', status: 'ACCOUNT_CLOSED', at: '2026-03-02T03:20:00.000Z' };
+    expect((await changes.toldAccounts(span)).things).toEqual([last]);
+    tells(closed, { ...active, account_blocked: true });
+    expect((await changes.toldAccounts(span)).things).toEqual([{ ...last, tellsOfBlocks: true }]);
   });
 
   it('counts what cannot be read, and goes on', async () => {
@@ -252,7 +253,21 @@ describe('single things', () => {
     expect(await changes.order(orderId, accountId)).toMatchObject({ id: idOf('b-1'), accountId });
     server.answers(200, { id: accountId, status: 'ACTIVE' });
     expect(await changes.account(accountId)).toMatchObject({ id: accountId, status: 'ACTIVE' });
-    expect(changes.calls).toBe(3);
+    expect(changes.calls).toBe(4);
+  });
+
+  it('an account with what holds it, if the broker calls it active', async () => {
+    server.on(({ path }, response) => {
+      const trading = path.startsWith('/v1/trading/');
+      const said = trading ? { trading_blocked: true } : { status: 'ACTIVE' };
+      response.writeHead(200).end(JSON.stringify({ id: accountId, ...said }));
+    });
+    expect(await changes.account(accountId)).toMatchObject({ blocks: ['trading_blocked'] });
+    server.on(({ path }, response) => {
+      const said = { id: accountId, status: path.startsWith('/v1/trading/') ? 7 : 'ACTIVE' };
+      response.writeHead(path.startsWith('/v1/trading/') ? 404 : 200).end(JSON.stringify(said));
+    });
+    await expect(changes.account(accountId)).rejects.toThrow(OutcomeUnknown);
   });
 
   it('that the broker does not have are null', async () => {

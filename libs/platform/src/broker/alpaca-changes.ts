@@ -8,7 +8,7 @@ import { dayBeside } from './alpaca-journal-days.js';
 import { firmJournals } from './alpaca-lookups.js';
 import { foundOf, isMissing, isSuccess, refusalOf } from './alpaca-outcomes.js';
 import { replayed } from './alpaca-replay.js';
-import { account, listedOrder, order } from './alpaca-wire.js';
+import { account, accountBlocks, listedOrder, order } from './alpaca-wire.js';
 import { type BrokerAccount, type ListedOrder, OutcomeUnknown } from './broker.js';
 import type {
   BrokerChanges,
@@ -128,7 +128,12 @@ export class AlpacaChanges implements BrokerChanges {
     const answer = await this.ask({ method: 'GET', path });
     if (answer.status === 401 && this.answered) return null;
     if (isMissing(answer)) return null;
-    return foundOf(answer, account);
+    const found = foundOf(answer, account);
+    if (found.status !== 'ACTIVE') return found;
+    const trading = `/v1/trading/accounts/${encodeURIComponent(accountId)}/account`;
+    const held = await this.ask({ method: 'GET', path: trading });
+    const { id, blocks } = foundOf(held, accountBlocks);
+    return about(held.label, { ...found, blocks }, ['account', accountId, id]);
   }
 
   /** Each thing once, as it was told last. */

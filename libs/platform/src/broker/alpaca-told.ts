@@ -38,9 +38,16 @@ export const toldAccount = (
   if (data === undefined) return null;
   const before = known(data.account_id);
   const at = data.at?.toISOString() ?? null;
-  if (before !== undefined && before.at !== null && at !== null && before.at > at) return before;
-  return { id: data.account_id, status: data.status_to ?? before?.status ?? '', at };
+  const isOfBlocks =
+    before?.tellsOfBlocks === true || BLOCKS.some((name) => (data[name] ?? null) !== null);
+  const ofBlocks = isOfBlocks ? ({ tellsOfBlocks: true } as const) : {};
+  if (before !== undefined && before.at !== null && at !== null && before.at > at)
+    return { ...before, ...ofBlocks };
+  const status = data.status_to ?? before?.status ?? '';
+  return { id: data.account_id, status, at, ...ofBlocks };
 };
+
+const BLOCKS = ['account_blocked', 'trading_blocked'] as const;
 
 /** The order as it was then; an earlier state that comes later changes nothing. */
 export const toldOrder = (
@@ -62,6 +69,10 @@ const journalEvent = z.object({
   ...{ journal_id: id, idempotency_key: word, description: word },
   ...{ status_from: word, status_to: word },
 });
-const accountEvent = z.object({ account_id: id, status_to: word, at: maybeInstant });
+const flag = z.unknown().optional();
+const accountEvent = z.object({
+  ...{ account_id: id, status_to: word, at: maybeInstant },
+  ...{ account_blocked: flag, trading_blocked: flag },
+});
 const tradeEvent = z.object({ account_id: id, at: maybeInstant, order: z.unknown() });
 const moments = z.object({ updated_at: maybeInstant, submitted_at: maybeInstant });

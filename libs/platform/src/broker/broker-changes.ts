@@ -28,7 +28,11 @@ export type JournalsOfDays = {
 };
 
 /** An account as a list or a stream tells it; `at`: ISO 8601, when that was, null when nobody says. */
-export type ToldAccount = Pick<BrokerAccount, 'id' | 'status'> & { readonly at: string | null };
+export type ToldAccount = Pick<BrokerAccount, 'id' | 'status'> & {
+  readonly at: string | null;
+  /** Something was told of what holds it; its status says nothing of that. */
+  readonly tellsOfBlocks?: true;
+};
 
 /**
  * What changed at the broker over all accounts, so that the number of calls follows the changes. A
@@ -42,7 +46,7 @@ export interface BrokerChanges {
   toldJournals(span: Span): Promise<Told<ToldJournal>>;
   /** Orders as the event stream told of them last. */
   toldOrders(span: Span): Promise<Told<ListedOrder>>;
-  /** Accounts with the status that the event stream told last, if it told one. */
+  /** Accounts with the status that the event stream told last, empty if it told none. */
   toldAccounts(span: Span): Promise<Told<ToldAccount>>;
   /** Accounts that were opened in the span. */
   openedAccounts(span: Span): Promise<Told<ToldAccount>>;
@@ -55,6 +59,9 @@ export interface BrokerChanges {
   journal(journalId: string): Promise<DatedJournal | null>;
   /** By our id; null when there is none. */
   order(orderId: string, accountId: string): Promise<ListedOrder | null>;
-  /** As it is told under this id, whichever it says that it is; null when there is none. */
+  /**
+   * As it is told under this id, whichever it says that it is, with its blocks while it is `ACTIVE`; null
+   * when there is none.
+   */
   account(accountId: string): Promise<BrokerAccount | null>;
 }

@@ -28,7 +28,8 @@ export const readLists = async (changes: BrokerChanges, span: Span): Promise<Bro
     changes.openedAccounts(span),
     changes.toldAccounts(span),
   ]);
-  const told = [...opened.things, ...accounts.things.filter(({ status }) => status !== '')];
+  const isOfUse = ({ status, tellsOfBlocks }: ToldAccount) => status !== '' || tellsOfBlocks;
+  const told = [...opened.things, ...accounts.things.filter(isOfUse)];
   const lists = [days, journals, orders, opened, accounts];
   return {
     journals: byId(days.journals),

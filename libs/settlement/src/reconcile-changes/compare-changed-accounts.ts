@@ -8,7 +8,7 @@ type Compared = {
   readonly accounts: readonly string[];
 };
 
-/** The accounts in the scope; one whose status is the one that was told needs no call. */
+/** The accounts in the scope; one of which nothing but the status that it has was told needs no call. */
 export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
   const { scope, lists, books, lookUps, isFresh, newsSince } = look;
   for (const userId of scope.users) {
@@ -28,7 +28,7 @@ export const compareChangedAccounts = async (look: Look): Promise<Compared> => {
       continue;
     }
     const isToldWhole = !isFresh && !scope.differingAccounts.has(accountId);
-    if (isToldWhole && told?.status === logged.status) {
+    if (isToldWhole && told?.status === logged.status && told.tellsOfBlocks !== true) {
       accounts.push(accountId);
       continue;
     }

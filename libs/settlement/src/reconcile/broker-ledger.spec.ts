@@ -5,7 +5,7 @@ import type { LogBooks } from './log-books.js';
 
 const accounts = ['a-1', 'a-2', 'a-3'].map((accountId) => ({
   ...{ accountId, partnerId: 'p-1', userId: `user of ${accountId}`, number: '' },
-  ...{ status: 'ACTIVE', emailAddress: null, isFollowed: false },
+  ...{ status: 'ACTIVE', blocks: [], emailAddress: null, isFollowed: false },
 }));
 const books = {
   accounts,

@@ -101,7 +101,8 @@ export const compareAccounts = async (
     const { answer: there = null, difference } = found[i]!;
     if (difference !== null) return [difference];
     const isNews = logged.isFollowed && there !== null;
-    return compareAccount(logged, isNews ? { ...there, status: logged.status } : there);
+    const { status, blocks } = logged;
+    return compareAccount(logged, isNews ? { ...there, status, blocks } : there);
   });
 };
 

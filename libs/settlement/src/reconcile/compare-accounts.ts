@@ -9,6 +9,8 @@ export type LoggedAccount = {
   readonly accountId: string;
   readonly number: string;
   readonly status: string;
+  /** What holds it though it is `ACTIVE`. */
+  readonly blocks: readonly string[];
   /** Null once the user is erased; then it is not compared. */
   readonly emailAddress: string | null;
   /** Its status is asked for by itself, so that another one there is news on its way. */
@@ -16,7 +18,9 @@ export type LoggedAccount = {
 };
 
 /** The account as the broker tells of it. */
-type FoundAccount = Pick<BrokerAccount, 'id' | 'number' | 'status' | 'emailAddress'>;
+type FoundAccount = Pick<BrokerAccount, 'id' | 'number' | 'status' | 'emailAddress'> & {
+  readonly blocks?: readonly string[];
+};
 
 type Opened = Extract<TraderProfile['account'], { readonly kind: 'opened' }>;
 
@@ -24,14 +28,14 @@ export const loggedAccount = (
   { partnerId, userId, emailAddress }: TraderProfile,
   account: Opened,
 ): LoggedAccount => {
-  const { id: accountId, number, status } = account;
+  const { id: accountId, number, status, blocks } = account;
   const isFollowed = !isSettled(account);
-  return { partnerId, userId, accountId, number, status, emailAddress, isFollowed };
+  return { partnerId, userId, accountId, number, status, blocks, emailAddress, isFollowed };
 };
 
 /** An account of ours against the one at the broker; null where that has none. */
 export const compareAccount = (
-  { partnerId, userId, accountId, number, status, emailAddress }: LoggedAccount,
+  { partnerId, userId, accountId, number, status, blocks, emailAddress }: LoggedAccount,
   found: FoundAccount | null,
 ): readonly Difference[] => {
   const tell = (kind: Difference['kind'], what: string) =>
@@ -53,9 +57,17 @@ export const compareAccount = (
   return [
     ...(isSameUser ? [] : [tell('account_identity', 'another e-mail address at the broker')]),
     ...(status === found.status ? [] : [tell('account_status', both(status, found.status))]),
+    ...(status !== found.status || isSameList(blocks, found.blocks ?? blocks)
+      ? []
+      : [tell('account_status', both(listed(blocks), listed(found.blocks ?? [])))]),
     ...(isNumberKnown ? [] : [tell('account_number', both(number || 'none', found.number))]),
   ];
 };
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.join() === other.join();
+
+const listed = (blocks: readonly string[]): string => blocks.join(', ') || 'no block';
 
 const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
