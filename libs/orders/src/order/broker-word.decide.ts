@@ -21,7 +21,7 @@ export const recordOrder =
   (order) => {
     if (order.status === 'absent') return [];
     if (outcome.kind === 'order' && isOlder(order, outcome.order, now)) return [];
-    if (outcome.kind === 'order') requirePlausible(order, outcome.order);
+    if (outcome.kind === 'order') requirePlausible(order, outcome.order, now);
     if (outcome.kind === 'refused')
       return isFinal(order) || order.brokerOrderId !== null
         ? []
@@ -50,8 +50,8 @@ export const recordLatest =
     return isFinal(order) ? [] : ended(order, status, said, now);
   };
 
-const requirePlausible = (order: RequestedOrder, said: BrokerOrder): void => {
-  const doubt = doubtAbout(order, said);
+const requirePlausible = (order: RequestedOrder, said: BrokerOrder, now: Date): void => {
+  const doubt = doubtAbout(order, said, now);
   if (doubt !== null) throw new OrderDiffers(doubt);
 };
 
@@ -99,7 +99,7 @@ export const standingOf = (
   order: RequestedOrder,
   said: BrokerOrder,
 ): 'same' | 'behind' | 'apart' => {
-  if (doubtAbout(order, said) !== null) return 'apart';
+  if (doubtAbout(order, said, new Date()) !== null) return 'apart';
   // An audit goes by what the broker holds, whatever it says of when.
   const { updatedAt: _, ...undated } = said;
   const untold = recordLatest(undated, new Date(0))(order).length > 0;

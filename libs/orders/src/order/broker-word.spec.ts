@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { BrokerOrder } from '#platform/broker/broker.js';
 import { billionths, cents } from '#platform/core/money.js';
 import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
@@ -72,6 +73,28 @@ describe('recording what the broker says', () => {
     const order = { ...saidOf('filled'), ...figures };
     const state = [...sent, accepted, partiallyFilled].reduce(orders.evolve, orders.initial);
     expect(() => recordLatest(order, noon)(state)).toThrow(OrderDiffers);
+  });
+  describe('a whole fill of too little', () => {
+    const ofPart = { ...saidOf('filled', PART), filledAveragePrice: '200' };
+    const at = (minutesBefore: number) => ({
+      ...ofPart,
+      updatedAt: new Date(noon.getTime() - minutesBefore * 60_000).toISOString(),
+    });
+    const known = given(orders, ...sent, accepted);
+
+    it.each<[string, BrokerOrder]>([
+      ['as long as it is fresh', at(60)],
+      ['that tells no time', ofPart],
+    ])('is not believed %s', (_, said) => {
+      expect(() => recordLatest(said, noon)(known.state)).toThrow(OrderDiffers);
+    });
+    it('is believed when it still stands an hour later: trades were broken before anybody saw the whole', () => {
+      known.when(recordLatest(at(61), noon)).thenTypes('OrderFilled');
+    });
+    it('is not believed of nothing, however long it stands', () => {
+      const nothing = { ...at(6_000), filledQuantity: billionths(0n), filledAveragePrice: null };
+      expect(() => recordLatest(nothing, noon)(known.state)).toThrow(OrderDiffers);
+    });
   });
   it.each([
     ['another symbol', { symbol: 'TSLA' }],

@@ -1,5 +1,6 @@
 import type { BrokerOrder } from '#platform/broker/broker.js';
 import { billionths, billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
+import { ENDED_ORDER_LOOK_AFTER_MS } from '#platform/core/timing.js';
 import { valueOf } from './commission.js';
 import type { RequestedOrder } from './order.state.js';
 
@@ -19,10 +20,14 @@ const WORTH_OF_MANY_MIN_CENTS = 100n;
 const SHARE = billionths(10n ** 9n);
 const WORTH_OF_SHARE_MAX_CENTS = 10_000_000_00n;
 
-/** What cannot be true of this order; null when all of it can. */
+/**
+ * What cannot be true of this order; null when all of it can. A whole fill of too little is half an answer, or
+ * trades were broken before anybody saw the whole: it is believed when it still stands an hour later.
+ */
 export const doubtAbout = (
   { symbol, side, quantityBillionths, amountCents, status }: RequestedOrder,
   { id, filledQuantity, filledAveragePrice, ...said }: BrokerOrder,
+  now: Date,
 ): string | null => {
   for (const [asked, told] of [
     [symbol, said.symbol],
@@ -37,7 +42,8 @@ export const doubtAbout = (
   const isWhole = said.status === 'filled' && status !== 'filled';
   if (isWhole && filledQuantity === 0n)
     return `the broker's order ${id} is filled, with nothing filled`;
-  if (isWhole && filledQuantity < quantityBillionths)
+  const isHasty = isWhole && !stands(said, now);
+  if (isHasty && filledQuantity < quantityBillionths)
     return `the broker's order ${id} is filled with ${filled}, not ${billionthsToDecimal(quantityBillionths)}`;
   if (filledQuantity === 0n) return null;
   if (filledAveragePrice === null)
@@ -47,7 +53,11 @@ export const doubtAbout = (
   if (valueOf(SHARE, filledAveragePrice) > WORTH_OF_SHARE_MAX_CENTS) return atPrice;
   if (amountCents === 0n) return null;
   const percents = valueOf(filledQuantity, filledAveragePrice) * 100n;
-  const isTooLittle = isWhole && percents < amountCents * VALUE_PERCENT_MIN;
+  const isTooLittle = isHasty && percents < amountCents * VALUE_PERCENT_MIN;
   const isTooMuch = percents > amountCents * VALUE_PERCENT_MAX;
   return isTooLittle || isTooMuch ? `${atPrice}, for ${centsToDecimal(amountCents)}` : null;
 };
+
+/** One that tells no time has no past. */
+const stands = ({ updatedAt }: Pick<BrokerOrder, 'updatedAt'>, now: Date): boolean =>
+  updatedAt !== undefined && now.getTime() - Date.parse(updatedAt) > ENDED_ORDER_LOOK_AFTER_MS;
