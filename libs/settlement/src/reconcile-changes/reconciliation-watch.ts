@@ -3,12 +3,12 @@ import type { Broker } from '#platform/broker/broker.js';
 import type { Logger } from '#platform/core/logger.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { RECONCILE_POLL_MS, RECONCILE_RETRY_AFTER_MS } from '#platform/core/timing.js';
-import { type EventLog, WrongExpectedRevision } from '#platform/event-store/event-log.js';
+import type { EventLog } from '#platform/event-store/event-log.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import type { Queues } from '#platform/jobs/queues.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
-import { finishRun } from '../reconciliation/reconciliation.decide.js';
+import { type RunResult, finishRun } from '../reconciliation/reconciliation.decide.js';
 import {
   type Reconciliation,
   RECONCILIATION,
@@ -59,18 +59,12 @@ export class ReconciliationWatch {
   /** One run, if one is due. */
   async look(): Promise<void> {
     const { store, log, logger, clock = () => new Date() } = this.parts;
-    const loaded = await store.loadWithRevision(reconciliations, RECONCILIATION);
-    const plan = await nextRun(loaded.state, clock(), () => log.head());
+    const begun = await store.load(reconciliations, RECONCILIATION);
+    const plan = await nextRun(begun, clock(), () => log.head());
     if (plan === null) return;
     const result = await reconcileChanges(this.parts, plan, clock);
-    const events = finishRun(result)(loaded.state);
-    let state: Reconciliation;
-    try {
-      const cause = runCause(result.at);
-      ({ state } = await store.appendTo(reconciliations, RECONCILIATION, loaded, events, cause));
-    } catch (error) {
-      // Another leader was faster, or a person dismissed something: the next look is soon.
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+    const state = await this.record(result, begun);
+    if (state === null) {
       logger.info({ kind: plan.kind }, 'reconciliation done twice, or overtaken');
       return;
     }
@@ -80,6 +74,31 @@ export class ReconciliationWatch {
     if (found > 0) logger.warn(details, 'reconciliation found differences');
     else logger.info(details, 'reconciliation found no difference');
     await this.putRight(state);
+  }
+
+  /**
+   * Null when another leader was faster, a person asked for a run while this one was under way, or a
+   * closing found what this one may have looked at too early: the next look is soon. What people dismiss
+   * meanwhile costs no run.
+   */
+  private async record(result: RunResult, begun: Reconciliation): Promise<Reconciliation | null> {
+    const { store } = this.parts;
+    const isAsBegun = ({ count, requestedAt, differences }: Reconciliation) =>
+      count === begun.count &&
+      requestedAt === begun.requestedAt &&
+      [...differences].every(
+        ([id, { openedAt }]) => begun.differences.get(id)?.openedAt === openedAt,
+      );
+    const finish = finishRun(result);
+    const decision: typeof finish = (state) => (isAsBegun(state) ? finish(state) : []);
+    const cause = runCause(result.at);
+    const { events, state } = await store.transact(
+      reconciliations,
+      RECONCILIATION,
+      decision,
+      cause,
+    );
+    return events.length === 0 ? null : state;
   }
 
   private async putRight(state: Reconciliation): Promise<void> {
