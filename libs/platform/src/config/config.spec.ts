@@ -35,6 +35,14 @@ describe('the environment', () => {
           'PUBLIC_ORIGIN: must be an address without a path, like https://console.example',
         ] as const,
     ),
+    ...['https://key:word@broker.example', 'https://broker.example/v1?env=live'].map(
+      (text) =>
+        [
+          { BROKER_URL: text },
+          'BROKER_URL: must hold no user, password, query or fragment: keys have variables of their own',
+        ] as const,
+    ),
+    [{ IDENTITY_URL: 'identity' }, 'IDENTITY_URL: must be an http:// or https:// address'],
     [{ METRICS_PORT: '65534' }, 'METRICS_PORT: must be a port from 1 to 65533, or off'],
   ])('refuses %j in one line', (env, line) => expect(mistakesOf(env)).toEqual([line]));
 

@@ -28,7 +28,11 @@ const whole = (least: number, most: number, byDefault: number) => {
 };
 const port = (byDefault: number) => whole(1, 65_535, byDefault);
 const seconds = (byDefault: number) => whole(1, 10 * 365 * 24 * 60 * 60, byDefault);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+  .refine((url) => /^[^@?#]*$/.test(url), {
+    error: 'must hold no user, password, query or fragment: keys have variables of their own',
+  });
 
 const DOLLARS = /^\d{1,13}(\.\d{1,2})?$/;
 const dollars = z.string().regex(DOLLARS, 'must be dollars, like 10000.00');
