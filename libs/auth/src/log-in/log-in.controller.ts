@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '#platform/http/caller.js';
-import { Gated } from '#platform/http/gate.js';
+import { Gated } from '#platform/http/gated.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
 import { TextField } from '#platform/http/fields.js';
 import { ApiKeyGate, CurrentKey, type KeyHolder } from '../api-key/api-key.gate.js';

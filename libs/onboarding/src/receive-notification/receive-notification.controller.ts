@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Public } from '#platform/http/caller.js';
 import { flag } from '#platform/http/answers.js';
 import { Endpoint, refusal } from '#platform/http/endpoint.js';
-import { SignedBody } from '#platform/http/gate.js';
+import { SignedBody } from '#platform/http/gated.js';
 import { BodyUpTo } from '#platform/http/json-body.js';
 import { ReceiveNotification } from './receive-notification.command.js';
 

@@ -1,4 +1,4 @@
-import type { LookUpNames } from './look-ups.js';
+import type { LookUpNames } from './look-up-names.js';
 
 /** Who caused an event, and for whom; kept beside every event for ever. */
 export type Metadata = {

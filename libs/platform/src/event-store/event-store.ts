@@ -21,7 +21,7 @@ import {
   openedWithAll,
   unopened,
 } from './event-log.js';
-import { type LookUpNames, PLAIN_NAMES } from './look-ups.js';
+import { type LookUpNames, PLAIN_NAMES } from './look-up-names.js';
 import { OnePerKey } from './one-per-key.js';
 import type { PersonalFields } from './personal.js';
 import { StateCache } from './state-cache.js';

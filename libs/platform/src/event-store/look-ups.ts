@@ -1,16 +1,7 @@
 import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { asId } from '../core/ids.js';
+import type { LookUpNames, Names } from './look-up-names.js';
 import type { PersonKeys } from './person-keys.js';
-
-/** Under which names a value is looked up. */
-export type Names = {
-  /** The value belongs to whoever holds all of these, which are claimed in this order. */
-  readonly claimed: readonly [string, ...string[]];
-  /** Under these it may have been claimed before, and is not any more. */
-  readonly asked: readonly string[];
-  /** The one that tells nothing to who does not have the key. */
-  readonly hashed: string;
-};
 
 /**
  * How processes of versions before, which look values up by hashes that anybody can compute, are dealt
@@ -23,20 +14,12 @@ const NAME = 'look-up';
 const KEY_BYTES = 32;
 const DIGITS = 40;
 
-export type LookUpNames = Pick<LookUps, 'ofClaim' | 'ofId'>;
-
-/** Where there are no keys: as versions before did it. */
-export const PLAIN_NAMES: LookUpNames = {
-  ofClaim: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
-  ofId: async (plain) => ({ claimed: [plain], asked: [], hashed: plain }),
-};
-
 /**
  * Values that somebody is known by (an e-mail, an address) are found in the log by an HMAC of them, under
  * one random key of this event store, which is kept like the keys of people: whoever has the log alone
  * cannot guess them.
  */
-export class LookUps {
+export class LookUps implements LookUpNames {
   private known: Promise<Known> | null = null;
 
   /** `isNew`: asked once, when there is no key: whether nothing was ever appended. */
@@ -45,7 +28,6 @@ export class LookUps {
     private readonly isNew: () => Promise<boolean>,
   ) {}
 
-  /** Of a claim, whose name may begin with its kind. `plain`: the name that versions before gave it. */
   async ofClaim(plain: string): Promise<Names> {
     const known = await this.open();
     const kind = plain.slice(0, plain.indexOf('-') + 1);
@@ -53,7 +35,6 @@ export class LookUps {
     return namesOf(known.plain, plain, `${kind}${hashed}`);
   }
 
-  /** Of an id that stands for a value. `plain`: the id that versions before gave it. */
   async ofId(plain: string): Promise<Names> {
     const known = await this.open();
     return namesOf(known.plain, plain, asId(hmac(known.key, plain)));

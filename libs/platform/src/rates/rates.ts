@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { RATE_WINDOW_S } from '../core/timing.js';
-import { type LookUpNames, PLAIN_NAMES } from '../event-store/look-ups.js';
+import { type LookUpNames, PLAIN_NAMES } from '../event-store/look-up-names.js';
 import { RateLimit } from './rate-limit.js';
 import type { RedisClient } from '../redis/script.js';
 

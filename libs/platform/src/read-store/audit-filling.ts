@@ -1,6 +1,6 @@
 import { storedIn } from './definitions.js';
 import { type ReadStore, copyOf } from './read-store.js';
-import type { From } from './rows.js';
+import type { From } from './table-reader.js';
 import { TableReader } from './table-reader.js';
 
 /** A read model that was filled and is kept from its readers. */

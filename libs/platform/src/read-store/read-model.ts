@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../event-store/event-log.js';
 import { type Parse, type Reading, readingOf } from '../event-store/reading.js';
 import { categoryOf } from '../event-store/stream.js';
-import type { From } from './rows.js';
+import type { From } from './table-reader.js';
 import type { RowChange } from './row-change.js';
 import type { Table } from './table.js';
 

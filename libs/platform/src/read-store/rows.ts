@@ -18,7 +18,14 @@ import type { ReadModel } from './read-model.js';
 import { type MutableRow, type RowChange, changedRow } from './row-change.js';
 import type { SqlEngine } from './sql-engine.js';
 import type { Columns, ReadRow, Row, Table, Value } from './table.js';
-import { NotReady, type PageOf, type Search, TableReader, isFiltered } from './table-reader.js';
+import {
+  type From,
+  NotReady,
+  type PageOf,
+  type Search,
+  TableReader,
+  isFiltered,
+} from './table-reader.js';
 
 /** A table whose rows are made of one stream each, which has their key as its id. */
 export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
@@ -28,9 +35,6 @@ export type OwnRows<Event extends DomainEvent, Of extends Columns> = {
 };
 
 type PlaceOf = (partnerId: string) => Promise<bigint>;
-
-/** The reader of a table. */
-export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
 
 /** A row as it was at a revision of its stream: events never change. */
 type Folded = {

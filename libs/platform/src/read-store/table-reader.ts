@@ -35,6 +35,9 @@ export type Search<Of extends Columns> = {
   readonly limit?: number;
 };
 
+/** The reader of a table. */
+export type From = <Of extends Columns>(table: Table<Of>) => TableReader<Of>;
+
 /** A read model that is being made for the first time: there is no part of the truth to show. */
 export class NotReady extends Error {
   override readonly name = 'NotReady';

@@ -1,4 +1,5 @@
-import type { From, Rows } from '#platform/read-store/rows.js';
+import type { Rows } from '#platform/read-store/rows.js';
+import type { From } from '#platform/read-store/table-reader.js';
 import { NO_SUMS, type PeriodSums, withLine } from '../book/period-sums.js';
 import { lineIn, lineTable } from '../settlement-periods/settlement.tables.js';
 import type { PeriodPlace } from './period-place.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { From } from '#platform/read-store/rows.js';
+import type { From } from '#platform/read-store/table-reader.js';
 import type { RecordedEvent } from '#platform/event-store/event-log.js';
 import { TableReader } from '#platform/read-store/table-reader.js';
 import { MemoryReads, idOf } from '../../../../test/support/memory-reads.js';

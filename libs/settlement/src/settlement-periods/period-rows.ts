@@ -1,4 +1,4 @@
-import type { From } from '#platform/read-store/rows.js';
+import type { From } from '#platform/read-store/table-reader.js';
 import type { PeriodSums } from '../book/period-sums.js';
 import { OPEN, type PeriodRow, accountTable, periodTable, sumTable } from './settlement.tables.js';
 

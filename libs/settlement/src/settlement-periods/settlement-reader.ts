@@ -1,6 +1,7 @@
 import { isUuid } from '#platform/core/ids.js';
 import type { Freshness } from '#platform/read-store/freshness.js';
-import type { From, Rows } from '#platform/read-store/rows.js';
+import type { Rows } from '#platform/read-store/rows.js';
+import type { From } from '#platform/read-store/table-reader.js';
 import type { PeriodSums } from '../book/period-sums.js';
 import type { LineView } from '../settlement-statement/line.view.js';
 import { type Slice, StatementLines } from '../settlement-statement/statement-lines.js';

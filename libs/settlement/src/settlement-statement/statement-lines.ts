@@ -1,6 +1,7 @@
 import { depositTable } from '#funding';
 import { isUuid } from '#platform/core/ids.js';
-import type { From, Rows } from '#platform/read-store/rows.js';
+import type { Rows } from '#platform/read-store/rows.js';
+import type { From } from '#platform/read-store/table-reader.js';
 import type { Where } from '#platform/read-store/table-reader.js';
 import { periodIn } from '../settlement-periods/period-rows.js';
 import {

@@ -1,6 +1,7 @@
 import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
-import { LookUps, type LookUpNames, PLAIN_NAMES } from '#platform/event-store/look-ups.js';
+import { LookUps } from '#platform/event-store/look-ups.js';
+import { type LookUpNames, PLAIN_NAMES } from '#platform/event-store/look-up-names.js';
 import { type InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { emailKey } from '#platform/core/email.js';
 import { type RegisteredUser, type UserDetails, isRegistered, users } from '../user/user.state.js';

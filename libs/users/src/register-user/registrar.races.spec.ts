@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Refused } from '#platform/core/refused.js';
-import { PLAIN_NAMES } from '#platform/event-store/look-ups.js';
+import { PLAIN_NAMES } from '#platform/event-store/look-up-names.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { emailKey } from '#platform/core/email.js';
 import type { RegisteredUser, UserDetails } from '../user/user.state.js';
