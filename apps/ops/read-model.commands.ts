@@ -10,7 +10,8 @@ import { readModelFigures } from '#platform/figures/read-model-figures.js';
 import { BROKER, EVENT_LOG, READ_STORE } from '#platform/platform.module.js';
 import { faultsOf } from '#platform/read-store/audit-filling.js';
 import { Freshness } from '#platform/read-store/freshness.js';
-import { type ReadStore, copyOf } from '#platform/read-store/read-store.js';
+import type { ReadStore } from '#platform/read-store/read-store.js';
+import { copyOf } from '#platform/read-store/copies.js';
 import { Rows } from '#platform/read-store/rows.js';
 import {
   type KnownDifference,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents } from '#platform/core/money.js';
 import { claim } from '#platform/event-store/claims.js';
 import { EventStore } from '#platform/event-store/event-store.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker-records.js';
 import { billionths, cents } from '#platform/core/money.js';
 import { Refused } from '#platform/core/refused.js';
 import { claim, claimId } from '#platform/event-store/claims.js';

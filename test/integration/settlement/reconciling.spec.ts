@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker-records.js';
 import { billionths, cents } from '#platform/core/money.js';
 import type { Difference } from '../../../libs/settlement/src/reconcile/difference.js';
 import { depositTable } from '#funding';

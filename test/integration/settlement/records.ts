@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type AccountBlock,
-  type ListedJournal,
-  type ListedOrder,
-  OutcomeUnknown,
-} from '#platform/broker/broker.js';
+import { OutcomeUnknown } from '#platform/broker/broker.js';
+import type { AccountBlock, ListedJournal, ListedOrder } from '#platform/broker/broker-records.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Batch, EventLog } from '#platform/event-store/event-log.js';

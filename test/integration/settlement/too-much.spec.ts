@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DepositEvent, type RequestedDeposit, deposits, netCents } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import {
   adjusted,

@@ -1,11 +1,10 @@
 import {
   type Broker,
-  type BrokerOrder,
-  type ListedJournal,
   type OrderTicket,
   OutcomeUnknown,
   type Sent,
 } from '#platform/broker/broker.js';
+import type { BrokerOrder, ListedJournal } from '#platform/broker/broker-records.js';
 import type { BrokerChanges } from '#platform/broker/broker-changes.js';
 import { type Cents, billionths, centsToDecimal } from '#platform/core/money.js';
 import { REJECTED_CENTS } from './reference.js';

@@ -1,4 +1,5 @@
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents } from '#platform/core/money.js';
 import { RECONCILE_OVERLAP_MS } from '#platform/core/timing.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-log.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Broker, type BrokerJournal, OutcomeUnknown } from '#platform/broker/broker.js';
+import { type Broker, OutcomeUnknown } from '#platform/broker/broker.js';
+import type { BrokerJournal } from '#platform/broker/broker-records.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
 import type { Worked } from '#platform/jobs/effect.js';
 import type { JobData } from '#platform/jobs/queues.js';

@@ -1,5 +1,5 @@
 import { ownValue } from '#platform/core/own-value.js';
-import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
+import type { BrokerJournal, ListedJournal } from '#platform/broker/broker-records.js';
 import { type Cents, centsToDecimal } from '#platform/core/money.js';
 import { netCents } from './credited.js';
 import type { Deposit, RequestedDeposit } from './deposit.state.js';

@@ -1,5 +1,5 @@
 import { refusalToTell } from '#onboarding';
-import type { BrokerJournal } from '#platform/broker/broker.js';
+import type { BrokerJournal } from '#platform/broker/broker-records.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { adjusted } from './adjustment.decide.js';

@@ -1,4 +1,4 @@
-import type { BrokerJournal } from '#platform/broker/broker.js';
+import type { BrokerJournal } from '#platform/broker/broker-records.js';
 import { plusBusinessDays } from '#platform/calendar/business-days.js';
 import { firstMoment, localDay } from '#platform/calendar/local-time.js';
 import type { DepositEvent } from './deposit.events.js';

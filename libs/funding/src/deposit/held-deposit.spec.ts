@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents } from '#platform/core/money.js';
 import { given } from '../../../../test/support/given.js';
 import { closeDeposit } from '../close-deposit/close-deposit.job.js';

@@ -1,4 +1,4 @@
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { adjusted } from './adjustment.decide.js';
 import {

@@ -1,4 +1,4 @@
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import { adjusted } from './adjustment.decide.js';
 import {

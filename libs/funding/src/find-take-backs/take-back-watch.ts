@@ -1,4 +1,5 @@
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import type { Logger } from '#platform/core/logger.js';
 import { repeatUntilAborted } from '#platform/core/repeat.js';
 import { UNDONE_JOURNALS_BACK_MS, UNDONE_JOURNALS_POLL_MS } from '#platform/core/timing.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { LookUpParts } from '#platform/attention/look-up.js';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';

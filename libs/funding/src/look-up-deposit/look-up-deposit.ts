@@ -1,5 +1,5 @@
 import type { LookUp } from '#platform/attention/look-up.js';
-import type { BrokerJournal, ListedJournal } from '#platform/broker/broker.js';
+import type { BrokerJournal, ListedJournal } from '#platform/broker/broker-records.js';
 import { centsToDecimal } from '#platform/core/money.js';
 import { namedDeposit } from '../adjust-deposit/named-deposit.js';
 import { deposits } from '../deposit/deposit.state.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import { readJournals } from '../adjust-deposit/read-journals.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker, BrokerAccount } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { BrokerAccount } from '#platform/broker/broker-records.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { claim } from '#platform/event-store/claims.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';

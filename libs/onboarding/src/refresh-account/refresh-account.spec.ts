@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { SecretBox } from '#platform/core/secret-box.js';
-import type { Broker, BrokerAccount } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { BrokerAccount } from '#platform/broker/broker-records.js';
 import { claim } from '#platform/event-store/claims.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { Desk } from '../../../../test/support/desk.js';

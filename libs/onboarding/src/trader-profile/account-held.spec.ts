@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BrokerAccount } from '#platform/broker/broker.js';
+import type { BrokerAccount } from '#platform/broker/broker-records.js';
 import { ATTENTION_AFTER_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';
 import { refreshAccount } from '../refresh-account/refresh-account.job.js';

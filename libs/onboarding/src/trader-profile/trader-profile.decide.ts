@@ -1,4 +1,4 @@
-import type { BrokerAccount } from '#platform/broker/broker.js';
+import type { BrokerAccount } from '#platform/broker/broker-records.js';
 import { deterministicId } from '#platform/core/ids.js';
 import { conflict } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker, BrokerOrder } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { BrokerOrder } from '#platform/broker/broker-records.js';
 import { billionths } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';

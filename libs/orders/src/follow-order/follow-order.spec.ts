@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker, BrokerOrder } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { BrokerOrder } from '#platform/broker/broker-records.js';
 import { billionths } from '#platform/core/money.js';
 import { ORDER_OPEN_MAX_MS } from '#platform/core/timing.js';
 import { EventStore } from '#platform/event-store/event-store.js';

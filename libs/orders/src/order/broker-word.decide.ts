@@ -1,5 +1,5 @@
 import { refusalToTell } from '#onboarding';
-import type { BrokerOrder } from '#platform/broker/broker.js';
+import type { BrokerOrder } from '#platform/broker/broker-records.js';
 import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import { commissionOf } from './commission.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BrokerOrder } from '#platform/broker/broker.js';
+import type { BrokerOrder } from '#platform/broker/broker-records.js';
 import { billionths, cents } from '#platform/core/money.js';
 import { BROKER_REPLICA_LAG_MAX_MS } from '#platform/core/timing.js';
 import { given } from '../../../../test/support/given.js';

@@ -1,4 +1,4 @@
-import type { BrokerOrder } from '#platform/broker/broker.js';
+import type { BrokerOrder } from '#platform/broker/broker-records.js';
 import { billionths, billionthsToDecimal, centsToDecimal } from '#platform/core/money.js';
 import { ENDED_ORDER_LOOK_AFTER_MS } from '#platform/core/timing.js';
 import { valueOf } from './commission.js';

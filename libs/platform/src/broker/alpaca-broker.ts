@@ -37,20 +37,22 @@ import type { BrokerChanges } from './broker-changes.js';
 import {
   type AccountApplication,
   type Broker,
-  type BrokerAccount,
   type BrokerHint,
-  type BrokerJournal,
-  type BrokerOrder,
   type BrokerSend,
   type FirmBalance,
   type HintBatch,
   type JournalSent,
-  type ListedJournal,
-  type ListedOrder,
   type OrderTicket,
   OutcomeUnknown,
   type Sent,
 } from './broker.js';
+import type {
+  BrokerAccount,
+  BrokerJournal,
+  BrokerOrder,
+  ListedJournal,
+  ListedOrder,
+} from './broker-records.js';
 import type { Priority } from './pacing/budget.js';
 
 export type AlpacaOptions = AlpacaConnection & {

@@ -9,7 +9,8 @@ import { firmJournals } from './alpaca-lookups.js';
 import { foundOf, isMissing, isSuccess, refusalOf } from './alpaca-outcomes.js';
 import { replayed } from './alpaca-replay.js';
 import { account, accountBlocks, listedOrder, order } from './alpaca-wire.js';
-import { type BrokerAccount, type ListedOrder, OutcomeUnknown } from './broker.js';
+import { OutcomeUnknown } from './broker.js';
+import type { BrokerAccount, ListedOrder } from './broker-records.js';
 import type {
   BrokerChanges,
   DatedJournal,

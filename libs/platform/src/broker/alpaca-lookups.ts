@@ -14,13 +14,8 @@ import {
   listedOrder,
   order,
 } from './alpaca-wire.js';
-import {
-  type AccountApplication,
-  type BrokerAccount,
-  type ListedJournal,
-  type ListedOrder,
-  OutcomeUnknown,
-} from './broker.js';
+import { type AccountApplication, OutcomeUnknown } from './broker.js';
+import type { BrokerAccount, ListedJournal, ListedOrder } from './broker-records.js';
 
 /**
  * The account this very application opened, out of a list. E-mail and names alone could be somebody

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInstant } from '../core/instant.js';
 import { keyIn } from './alpaca-lookups.js';
 import { order } from './alpaca-wire.js';
-import type { ListedOrder } from './broker.js';
+import type { ListedOrder } from './broker-records.js';
 import type { ToldAccount, ToldJournal } from './broker-changes.js';
 
 const id = z.string().min(1);

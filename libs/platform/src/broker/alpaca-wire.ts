@@ -8,15 +8,14 @@ import {
   centsFromDecimal,
 } from '../core/money.js';
 import type { OutboundAnswer } from '../core/outbound-http.js';
+import { type FirmBalance, OutcomeUnknown } from './broker.js';
 import {
   ACCOUNT_BLOCKS,
   type AccountBlock,
   type BrokerAccount,
   type BrokerJournal,
   type BrokerOrder,
-  type FirmBalance,
-  OutcomeUnknown,
-} from './broker.js';
+} from './broker-records.js';
 
 /**
  * Reads a body by its schema.

@@ -1,4 +1,4 @@
-import type { BrokerAccount, ListedJournal, ListedOrder } from './broker.js';
+import type { BrokerAccount, ListedJournal, ListedOrder } from './broker-records.js';
 
 /** ISO 8601 UTC; what is at its ends may be there or not. */
 export type Span = { readonly from: string; readonly until: string };

@@ -1,7 +1,8 @@
 import type { EventLog } from '../event-store/event-log.js';
 import { FILLING } from '../read-store/control-tables.js';
 import { after } from '../read-store/places.js';
-import { type ReadStore, copyOf } from '../read-store/read-store.js';
+import type { ReadStore } from '../read-store/read-store.js';
+import { copyOf } from '../read-store/copies.js';
 import { lagMs } from './lag.js';
 
 /** How far a read model is. */

@@ -1,5 +1,6 @@
 import { storedIn } from './definitions.js';
-import { type ReadStore, copyOf } from './read-store.js';
+import type { ReadStore } from './read-store.js';
+import { copyOf } from './copies.js';
 import type { From } from './table-reader.js';
 import { TableReader } from './table-reader.js';
 

@@ -5,7 +5,8 @@ import { createIndexes, createTable, storedIn, withCounts } from './definitions.
 import { layoutText } from './layout.js';
 import { BEGINNING, after, placeAfter } from './places.js';
 import type { RegisteredModel } from './read-model.js';
-import { type Copy, Overtaken, type ReadStore, copyOf } from './read-store.js';
+import { Overtaken, type ReadStore } from './read-store.js';
+import { type Copy, copyOf } from './copies.js';
 import type { Tx } from './sql-engine.js';
 import type { Wanted } from './wanted.js';
 

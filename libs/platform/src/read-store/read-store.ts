@@ -13,6 +13,7 @@ import {
   servedPlacesOf,
 } from './checkpoints.js';
 import { GENERATIONS } from './control-tables.js';
+import { type Copy, copiesIn, copyOf, idsOf } from './copies.js';
 import { type Slot, dropTable, storedIn } from './definitions.js';
 import { heldIn, namesIn, readLayout } from './layout.js';
 import type { Parked } from './projected.js';
@@ -23,20 +24,6 @@ import { type SqlEngine, type Stored, type Tx, snake } from './sql-engine.js';
 import type { Table } from './table.js';
 import { type Into, taking } from './taking.js';
 import { type View, dropViews, remakeViews } from './view.js';
-
-/** A filling, or what is served, of one read model. */
-export type Copy = {
-  readonly name: string;
-  readonly slot: Slot;
-  readonly version: number;
-  readonly generation: number;
-  readonly request: string;
-  /** When the filling began; ISO 8601 UTC. */
-  readonly begunAt: string;
-  /** See `layout.ts`. */
-  readonly layout: string;
-  readonly faults: string;
-};
 
 /** Somebody else moved the checkpoint first, or the copies changed: nothing was written. */
 export class Overtaken extends Error {
@@ -232,28 +219,7 @@ export class ReadStore {
   }
 }
 
-const copiesIn = async (db: Db): Promise<readonly Copy[]> => {
-  const rows = await db.selectFrom('read_models').selectAll().execute();
-  return rows.map(({ begun_at: begunAt, ...row }) => ({
-    ...row,
-    begunAt,
-    slot: row.slot as Slot,
-    version: Number(row.version),
-    generation: Number(row.generation),
-  }));
-};
-
 const requestsIn = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.selectFrom('rebuild_requests').selectAll().execute();
   return new Map(rows.map(({ model, id }) => [model, id]));
 };
-
-export const copyOf = (copies: readonly Copy[], slot: Slot, name: string): Copy | undefined =>
-  copies.find((each) => each.slot === slot && each.name === name);
-
-const idsOf = (copies: readonly Copy[], slot: Slot): string =>
-  copies
-    .filter((each) => each.slot === slot)
-    .map(({ name, generation }) => `${name} ${generation}`)
-    .sort()
-    .join();

@@ -3,7 +3,8 @@ import { type Place, type ServedPlace, holdAll, holdReaders, isSamePlace } from 
 import { createIndexes, serve, storedIn, withCounts } from './definitions.js';
 import { FILLING } from './control-tables.js';
 import type { RegisteredModel } from './read-model.js';
-import { type Copy, Overtaken, type ReadStore, copyOf } from './read-store.js';
+import { Overtaken, type ReadStore } from './read-store.js';
+import { type Copy, copyOf } from './copies.js';
 import { shardsOf } from './shards.js';
 import type { Tx } from './sql-engine.js';
 import { taking } from './taking.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { ReadStore } from './read-store.js';
-import type { Tx } from './sql-engine.js';
+import { copiesIn } from './copies.js';
 import type { Formats } from './dialect.js';
+import type { RegisteredModel } from './read-model.js';
+import type { SqlEngine, Tx } from './sql-engine.js';
 
 /** A documented table for finance and BI under a stable name; see `docs/data.md`. */
 export type View = {
@@ -9,6 +10,13 @@ export type View = {
   /** The read models whose tables it reads. */
   readonly of: readonly string[];
   readonly select: (formats: Formats) => string;
+};
+
+/** What views are made of: those of this version, over the tables of its read models. */
+type Viewed = {
+  readonly engine: SqlEngine;
+  readonly models: readonly RegisteredModel[];
+  readonly views: readonly View[];
 };
 
 /** Who may read the views and nothing else, where the database has such a role. */
@@ -20,7 +28,7 @@ const READER = 'brokerage_reader';
  */
 export const dropViews = async (
   { db }: Tx,
-  { engine: { dialect }, views }: Pick<ReadStore, 'engine' | 'views'>,
+  { engine: { dialect }, views }: Pick<Viewed, 'engine' | 'views'>,
 ): Promise<void> => {
   const end = dialect.name === 'postgres' ? ' cascade' : '';
   for (const { name } of views)
@@ -29,9 +37,9 @@ export const dropViews = async (
 };
 
 /** Makes those views whose read models are served as this version has them; none of them is there. */
-export const createViews = async (tx: Tx, store: ReadStore): Promise<void> => {
-  const { engine } = store;
-  const made = await servedViews(tx, store);
+export const createViews = async (tx: Tx, viewed: Viewed): Promise<void> => {
+  const { engine } = viewed;
+  const made = await servedViews(tx, viewed);
   for (const { name, select } of made)
     await sql.raw(`create view ${name} as ${select(engine.dialect.formats)}`).execute(tx.db);
   if (engine.dialect.name === 'postgres' && (await hasReader(tx)))
@@ -40,21 +48,21 @@ export const createViews = async (tx: Tx, store: ReadStore): Promise<void> => {
 };
 
 /** The same where they may be there: another version may have made them otherwise. */
-export const remakeViews = async (tx: Tx, store: ReadStore): Promise<void> => {
-  await dropViews(tx, { engine: store.engine, views: await servedViews(tx, store) });
-  await createViews(tx, store);
+export const remakeViews = async (tx: Tx, viewed: Viewed): Promise<void> => {
+  await dropViews(tx, { engine: viewed.engine, views: await servedViews(tx, viewed) });
+  await createViews(tx, viewed);
 };
 
-const servedViews = async (tx: Tx, store: ReadStore): Promise<readonly View[]> => {
-  const copies = await store.copies(tx.db);
+const servedViews = async ({ db }: Tx, { models, views }: Viewed): Promise<readonly View[]> => {
+  const copies = await copiesIn(db);
   const isServed = (wanted: string): boolean =>
     copies.some(
       ({ slot, name, version }) =>
         slot === 'served' &&
         name === wanted &&
-        store.models.some((model) => model.name === name && model.version === version),
+        models.some((model) => model.name === name && model.version === version),
     );
-  return store.views.filter(({ of }) => of.every(isServed));
+  return views.filter(({ of }) => of.every(isServed));
 };
 
 /** A version without views had tables of these names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Copy } from './read-store.js';
+import type { Copy } from './copies.js';
 import { type Findings, foreignOf, isRefused, wantedOf } from './wanted.js';
 
 const model = (version: number, name = 'm') => ({

@@ -1,5 +1,5 @@
 import type { RegisteredModel } from './read-model.js';
-import { type Copy, copyOf } from './read-store.js';
+import { type Copy, copyOf } from './copies.js';
 
 /** A read model that is to be filled anew, and the last request that it answers; '' if there is none. */
 export type Wanted = { readonly model: RegisteredModel; readonly request: string };

@@ -1,4 +1,4 @@
-import type { ListedOrder } from '#platform/broker/broker.js';
+import type { ListedOrder } from '#platform/broker/broker-records.js';
 import type {
   BrokerChanges,
   DatedJournal,

@@ -1,5 +1,5 @@
 import { type RequestedDeposit, depositNamed } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { DatedJournal } from '#platform/broker/broker-changes.js';
 import { claimId, claims } from '#platform/event-store/claims.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ListedOrder, OutcomeUnknown } from '#platform/broker/broker.js';
+import { OutcomeUnknown } from '#platform/broker/broker.js';
+import type { ListedOrder } from '#platform/broker/broker-records.js';
 import { type Ledger, readOrders } from './broker-ledger.js';
 import type { LogBooks } from './log-books.js';
 

@@ -1,4 +1,5 @@
-import type { Broker, ListedJournal, ListedOrder } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
+import type { ListedJournal, ListedOrder } from '#platform/broker/broker-records.js';
 import { DAY_MS } from '#platform/calendar/day.js';
 import type { BrokerChanges, JournalsOfDays } from '#platform/broker/broker-changes.js';
 import { type LoggedAccount, compareAccount } from './compare-accounts.js';

@@ -1,5 +1,5 @@
 import { type TraderProfile, isSettled } from '#onboarding';
-import type { BrokerAccount } from '#platform/broker/broker.js';
+import type { BrokerAccount } from '#platform/broker/broker-records.js';
 import { type Difference, differenceOf } from './difference.js';
 
 /** A user's account at the broker as the log has it. */

@@ -1,6 +1,6 @@
 import { ownValue } from '#platform/core/own-value.js';
 import { type RequestedDeposit, UNDONE, mostOf, netCents, successorOf } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { type Cents, cents, centsToDecimal } from '#platform/core/money.js';
 import type { Difference } from './difference.js';
 import type { DifferenceKind } from './difference-kinds.js';

@@ -1,5 +1,5 @@
 import { type RequestedDeposit, countedJournals, deposits } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { isDeterministicId } from '#platform/core/ids.js';
 import { streamName } from '#platform/event-store/stream.js';
 import {

@@ -1,5 +1,5 @@
 import { type RequestedOrder, standingOf } from '#orders';
-import type { ListedOrder } from '#platform/broker/broker.js';
+import type { ListedOrder } from '#platform/broker/broker-records.js';
 import { type Billionths, billionthsToDecimal } from '#platform/core/money.js';
 import { type Difference, differenceOf } from './difference.js';
 import type { LogBooks, OpenEffect } from './log-books.js';

@@ -1,4 +1,4 @@
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import type { Span } from '#platform/broker/broker-changes.js';
 import type { LoggedAccount } from './compare-accounts.js';
 import { compareDeposits, depositsOf } from './compare-deposits.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestedDeposit } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { sortJournals } from './journals-of-deposits.js';
 
 const deposit = (depositId: string, credits: Record<string, bigint>, accountId = 'a-1') =>

@@ -1,5 +1,5 @@
 import { NAMES_MAX, type RequestedDeposit } from '#funding';
-import type { ListedJournal } from '#platform/broker/broker.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { ownValue } from '#platform/core/own-value.js';
 
 export type SortedJournals<Journal> = {
