@@ -88,10 +88,10 @@ module.exports = {
     },
     {
       name: 'no-circular',
-      comment: 'types may refer to each other, running code may not',
+      comment: 'no two files need each other, not even for their types',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',

@@ -10,7 +10,6 @@ import { type Place, eventsAt, eventsOf, filesOf, redisOf, terminalOf } from './
 import { requireNoSecrets, tally } from './secrets/search.js';
 import { Secrets } from './secrets/secrets.js';
 import { collectOwnSecrets } from './secrets/own-secrets.js';
-import type { Guest } from './shared-service/shared-service.js';
 import { type TestPostgres, startPostgres } from './postgres.js';
 import { Supervisor } from './supervisor.js';
 
@@ -36,6 +35,15 @@ export type StaffDemo = {
 };
 export type ServiceDemo = Record<'partner' | 'secondPartner', Demo> &
   Record<'operator' | 'finance', StaffDemo>;
+/** A service that others use too, as one file gets it: with partners and staff of its own. */
+export type Guest = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly dataDir: string;
+  readonly redisPort: number;
+  readonly api: string;
+  readonly sandbox: string;
+  readonly demo: ServiceDemo;
+};
 export type Json = Record<string, unknown>;
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json };
 type Visit = {

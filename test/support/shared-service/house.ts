@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Operator } from '../operator.js';
 import { AGREES, reconciled } from '../reconciled.js';
 import type { KeptSecrets } from '../secrets/secrets.js';
-import { type App, Service } from '../service.js';
-import type { Guest } from './shared-service.js';
+import { type App, type Guest, Service } from '../service.js';
 
 const TRIES_MAX = 5;
 const APPS: readonly App[] = ['redis', 'sandbox', 'api', 'worker', 'projector'];

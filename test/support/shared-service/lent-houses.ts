@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeptSecrets } from '../secrets/secrets.js';
 import { House } from './house.js';
-import type { Guest } from './shared-service.js';
+import type { Guest } from '../service.js';
 import { LENT_SETTINGS } from './shared-settings.js';
 
 /** A service at rest costs as much processor in two minutes as a start. */

@@ -1,16 +1,6 @@
 import type { Secrets } from '../secrets/secrets.js';
-import { type ServiceDemo, Service } from '../service.js';
+import { type Guest, Service } from '../service.js';
 import { LENT_SETTINGS, SHARED_SETTINGS } from './shared-settings.js';
-
-/** What one file gets: the service that all share, with partners and staff of its own. */
-export type Guest = {
-  readonly env: NodeJS.ProcessEnv;
-  readonly dataDir: string;
-  readonly redisPort: number;
-  readonly api: string;
-  readonly sandbox: string;
-  readonly demo: ServiceDemo;
-};
 
 /**
  * For files that need no settings and no harm of their own: a start costs three seconds of processor.
