@@ -43,6 +43,14 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/kyc': { files: ['src/start-verification/open-place.ts'] },
   'libs/users': { files: ['src/register-user/registrar.ts'] },
   'libs/onboarding': {},
+  'libs/auth': {
+    files: ['src/api-key/{api-key,key-uses}.ts', 'src/bearer/{bearer-header,verified-tokens}.ts'],
+  },
+  'libs/staff': {
+    files: ['src/change-password/guessable.ts', 'src/session/same-origin.ts'],
+  },
+  'libs/two-factor': {},
+  'libs/erasure': { files: ['src/erase-user/refusals.ts'] },
 };
 
 export type Subject = {

@@ -26,6 +26,15 @@ describe('a new API key', () => {
   ])('names its partner %s', (id) => expect(partnerOfKey(newApiKey(id).keyId)).toBe(id));
 });
 
+describe('an id of a key', () => {
+  it.each([
+    ['cut short', keyId.slice(1)],
+    ['with something behind it', `${keyId}0`],
+    ['in capitals', keyId.toUpperCase()],
+    ['that is none', '%'.repeat(33)],
+  ])('%s names no partner', (_, text) => expect(partnerOfKey(text)).toBeNull());
+});
+
 describe('the secret of a key', () => {
   it('matches its hash', () => expect(secretMatches(secret, secretHash)).toBe(true));
   it('matches no other', () =>

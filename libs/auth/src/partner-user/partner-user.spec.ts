@@ -6,7 +6,7 @@ import {
   endSignIn,
   resetPartnerUser,
 } from './partner-user.decide.js';
-import { isOpen, partnerUserId, partnerUsers } from './partner-user.state.js';
+import { isOpen, partnerUserId, partnerUsers, signInOf } from './partner-user.state.js';
 
 const user = {
   partnerUserId: partnerUserId('p-1', 'server@acme.example'),
@@ -21,6 +21,16 @@ describe('a sign-in', () => {
   it('is recorded', () => given(partnerUsers).when(createPartnerUser(user)).then(created));
   it('is refused for an e-mail that has one', () =>
     given(partnerUsers, created).when(createPartnerUser(user)).thenRefused('email_already_exists'));
+  it('is refused for an e-mail that has one in another form', () => {
+    const { state: known } = given(partnerUsers, created);
+    given(partnerUsers).when(createPartnerUser(user, known)).thenRefused('email_already_exists');
+  });
+  it('is what its person signs in with, as long as there is one', () => {
+    const { state } = given(partnerUsers, created);
+    expect(signInOf(state)).toMatchObject({ email: user.email, passwordHash: user.passwordHash });
+    expect(signInOf({ ...state!, email: null })).toBeNull();
+    expect(signInOf(null)).toBeNull();
+  });
 });
 
 describe('a session', () => {
@@ -40,20 +50,51 @@ describe('a session', () => {
     expect(open(after())).toEqual([true, true]);
     expect(open(after(end()))).toEqual([false, true]);
   });
+  it('goes on though this node has not heard yet that there is a user', () =>
+    expect(isOpen(null, mine)).toBe(true));
+  it('is ended with who, when, why and until when its tokens last', () => {
+    const about = { partnerUserId: user.partnerUserId, partnerId: 'p-1', at: now.toISOString() };
+    const until = later.toISOString();
+    given(partnerUsers, created)
+      .when(end())
+      .then({
+        type: 'PartnerUserSignedOut',
+        data: { ...about, signInId: 's-1', until, why: 'logged_out' },
+      });
+    given(partnerUsers, created)
+      .when(resetPartnerUser('$new', now))
+      .then({ type: 'PartnerUserReset', data: { ...about, passwordHash: '$new' } });
+  });
+  it.each([
+    ['ended', end()],
+    ['disabled', disablePartnerUser('left', now)],
+    ['reset', resetPartnerUser('$new', now)],
+  ])('of nobody is not %s', (_, decide) => given(partnerUsers).when(decide).thenNothing());
+  it('of nobody cannot have ended', () => {
+    const [signedOut] = end()(after());
+    expect(() => partnerUsers.evolve(null, signedOut!)).toThrow(/never created/);
+  });
+  it('is ended beside another', () =>
+    expect(open(after(end(), end(other)))).toEqual([false, false]));
   it('is ended once', () => expect(end()(after(end()))).toEqual([]));
   it('is forgotten once none of its tokens is left', () => {
     const user = after(end(), end(other, later));
     expect(user?.ended).toEqual([{ signInId: 's-2', until: later.toISOString() }]);
   });
   it('ends with all others when the user is disabled, and none is open until a reset', () => {
-    const disabled = after(disablePartnerUser('left', now));
+    const disabled = after(end(), disablePartnerUser('left', now));
+    expect(disabled?.ended).toEqual([]);
     expect(open(disabled)).toEqual([false, false]);
     expect(isOpen(disabled, { signInId: 's-3', generation: 1 })).toBe(false);
     expect(disablePartnerUser('again', now)(disabled)).toEqual([]);
   });
   it('ends with all others by a reset, and those after it are open', () => {
-    const reset = after(disablePartnerUser('left', now), resetPartnerUser('$new', now));
-    expect(reset).toMatchObject({ passwordHash: '$new', isDisabled: false });
+    const reset = after(end(), disablePartnerUser('left', now), resetPartnerUser('$new', now));
+    const { partnerUserId: id, partnerId, email } = user;
+    expect(reset).toEqual({
+      ...{ partnerUserId: id, partnerId, email, passwordHash: '$new' },
+      ...{ isDisabled: false, generation: 2, ended: [] },
+    });
     expect(open(reset)).toEqual([false, false]);
     expect(isOpen(reset, { signInId: 's-3', generation: 2 })).toBe(true);
   });

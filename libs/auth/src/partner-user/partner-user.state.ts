@@ -90,7 +90,10 @@ export const findPartnerUser = async (
   return null;
 };
 
-/** Whether tokens of this session open anything. */
+/**
+ * Whether tokens of this session open anything. Of who is not there: a node that lags has not heard of
+ * the user yet, and nobody ends a session before its user was made.
+ */
 export const isOpen = (user: PartnerUser | null, { signInId, generation }: SignIn): boolean =>
   user === null ||
   (!user.isDisabled &&

@@ -31,4 +31,6 @@ describe('an erasure', () => {
   ])('is refused while %s', (_, standing, code, now) =>
     expect(refusalOf(standing, 6, now)).toMatchObject({ code }),
   );
+  it('is told until when records are to be kept', () =>
+    expect(refusalOf(closed, 6, before)?.message).toMatch(/until 2026-06-01$/));
 });

@@ -46,6 +46,14 @@ describe('an account', () => {
     expect(await findStaffId(store, email.toUpperCase())).toBe(id);
   });
 
+  it('is found past the forms in which its address may have been kept', async () => {
+    const { store } = open();
+    const address = 'ada@xn--mnchen-3ya.example';
+    const id = await newIdOf(store, 'staffEmail', staffIdOf(address), now, cause);
+    await create(store, id);
+    expect(await findStaffId(store, address)).toBe(id);
+  });
+
   it('of a version before is found, beside it and after its end', async () => {
     await create(new EventStore(disk), plain);
     const { store, lookUps } = open();

@@ -62,7 +62,7 @@ type Changed = {
 export const changePassword =
   ({ fromHash, sealedSecret, step, sessionId, passwordHash }: Changed, now: Date): Decide =>
   (account) => {
-    if (account === null || account.isDisabled || step <= account.lastStep) return [];
+    if (account === null || step <= account.lastStep) return [];
     if (account.passwordHash !== fromHash || account.sealedSecret !== sealedSecret) return [];
     if (!account.sessions.some((each) => each.sessionId === sessionId)) return [];
     const data = { ...about(account, now), passwordHash, sessionId, step };

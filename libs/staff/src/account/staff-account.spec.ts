@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '../../../../test/support/given.js';
 import {
+  actOnQueue,
   changePassword,
   createStaff,
   disableStaff,
@@ -35,6 +36,23 @@ describe('an account', () => {
     given(staffAccounts)
       .when(createStaff({ ...ada, ...credentials }, noon))
       .then(created));
+  it('begins without a session, with all codes of its secret good', () =>
+    expect(given(staffAccounts, created).state).toEqual({
+      ...{ ...ada, ...credentials, lastStep: 0, isDisabled: false, sessions: [] },
+      ...{ devicesSince: null, lastSignInAt: null },
+    }));
+  it('of which something is told was created', () =>
+    expect(() => given(staffAccounts, disabled)).toThrow(/never created/));
+  it('has acted on a queue, and is otherwise as it was', () => {
+    const acted = {
+      type: 'StaffActedOnQueue',
+      data: { staffId: 's-1', at: noon.toISOString(), method: 'PUT', path: '/queues/orders' },
+    } as const;
+    given(staffAccounts, created)
+      .when(actOnQueue('PUT', '/queues/orders', noon))
+      .then(acted);
+    expect(given(staffAccounts, created, acted).state).toEqual(given(staffAccounts, created).state);
+  });
   it('is created once', () =>
     given(staffAccounts, created)
       .when(createStaff({ ...ada, ...credentials }, noon))
@@ -155,6 +173,7 @@ describe('changing the password', () => {
       .when(change(changes))
       .thenNothing(),
   );
+  it('does nothing for nobody', () => given(staffAccounts).when(change()).thenNothing());
   it('does nothing for a disabled account', () =>
     given(staffAccounts, ...here, disabled)
       .when(change())

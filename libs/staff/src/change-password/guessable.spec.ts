@@ -27,6 +27,11 @@ describe('a password that is guessed soon', () => {
     'partnerbrokerage',
     'Partner-Brokerage1',
     'p a s s w o r d 1 2 3 4',
+    '7vBrokerage4z',
+    '7vPartner4zq8',
+    'x7Lovelace9qp',
+    `${email}7`,
+    '@dm!n!str@tor77',
   ])('%s', async (password) => expect(await isGuessable({ password, email })).toBe(true));
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { requireSameOrigin } from './same-origin.js';
+import type { Config } from '#platform/config/config.js';
+import { SameOriginGate, requireSameOrigin } from './same-origin.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -39,6 +40,12 @@ describe('a request that changes something, under a configured address', () => {
   ])('is refused when it %s', (_, headers) => {
     for (const method of CHANGES)
       expect(ask(method, headers, 'console.example', own)).toThrow(refused);
+  });
+
+  it('is told which address to send', () => {
+    expect(from({})).toThrow('Send Origin: https://console.example, the address of this service');
+    const gate = new SameOriginGate({ publicOrigin: own } as Config);
+    expect(() => gate.admit({ method: 'POST', headers: {} } as FastifyRequest)).toThrow(refused);
   });
 
   it('is refused from a page under a foreign name that leads here', () => {

@@ -38,6 +38,8 @@ describe('a code that is right', () => {
 });
 
 describe('the secret to compare with', () => {
+  it('was issued before a code of it was right', () =>
+    expect(() => given(twoFactors, accepted)).toThrow(/never issued/));
   it('is the one issued last', () =>
     expect(requireSecret(given(twoFactors, issued, reissued).state)).toBe('v1.k1.another'));
   it('stays when a code was right', () =>
