@@ -23,12 +23,17 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   'libs/funding': {
     files: [
+      'src/credit-deposit/journal-sender.ts',
       'src/settle-reservation/settle-reservation.processor.ts',
       'src/user-deposits/deposit.view.ts',
     ],
   },
   'libs/orders': {
-    files: ['src/order/{after-end,commission}.ts', 'src/user-orders/order.view.ts'],
+    files: [
+      'src/order/{after-end,commission,plausible}.ts',
+      'src/submit-order/{find-order,submit-order.processor}.ts',
+      'src/user-orders/order.view.ts',
+    ],
   },
   'libs/platform': {
     files: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, JournalSent } from '#platform/broker/broker.js';
 import type { BrokerJournal } from '#platform/broker/broker-records.js';
 import { cents } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
@@ -7,7 +7,7 @@ import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
 import { requestClose } from '../deposit/close-deposit.decide.js';
 import { startDeposit } from '../deposit/deposit.decide.js';
-import { at, delayed, noon, requested, started } from '../deposit/deposit.examples.js';
+import { at, delayed, failed, noon, requested, started } from '../deposit/deposit.examples.js';
 import { type RequestedDeposit, deposits } from '../deposit/deposit.state.js';
 import { JournalSender } from './journal-sender.js';
 
@@ -95,4 +95,82 @@ describe('a send that follows a wait for the account', () => {
     const { deposit } = await answered({ kind: 'short', reason: 'in words' }, journal);
     expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
   });
+});
+
+describe('a send', () => {
+  type Asked = Parameters<Broker['findJournal']>[0];
+  const journal = { id: 'j-1', status: 'executed', amount: cents(NET) };
+  const sendWith = async (
+    sent: JournalSent,
+    findJournal: (asked: Asked) => BrokerJournal | null,
+    ...before: (typeof requested)[]
+  ) => {
+    const log = new InMemoryEventLog();
+    const store = new EventStore(log);
+    await store.transact(deposits, 'd-1', () => [requested, ...before], cause);
+    const [asked, tickets]: [(string | null)[], object[]] = [[], []];
+    const broker = {
+      requireReady: () => undefined,
+      createJournal: async (ticket: object) => {
+        tickets.push(ticket);
+        return sent;
+      },
+      findJournal: async (wanted: Asked) => {
+        asked.push(wanted.since);
+        return findJournal(wanted);
+      },
+    } as unknown as Broker;
+    const deposit = (await store.load(deposits, 'd-1')) as RequestedDeposit;
+    const error = await new JournalSender(store, broker).send(deposit, cause).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    const [last] = (await log.read('deposit-d-1')).slice(-1);
+    return { error, asked, tickets, last, deposit: await store.load(deposits, 'd-1') };
+  };
+  const nothing = () => null;
+  const exists: JournalSent = { kind: 'exists', reason: 'in words' };
+  const unclear: JournalSent = { kind: 'unclear', reason: 'in words' };
+  const refused: JournalSent = { kind: 'refused', reason: 'account closed' };
+
+  it('is of the amount without the fee, under the id of the deposit', async () => {
+    const { tickets, deposit } = await sendWith({ kind: 'accepted', value: journal }, nothing);
+    expect(tickets).toEqual([{ journalKey: 'd-1', accountId: 'a-1', amount: cents(NET) }]);
+    expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
+  });
+  it('fails by the broker’s own no', async () =>
+    expect(await sendWith(refused, nothing)).toMatchObject({
+      deposit: { status: 'failed' },
+      asked: [],
+    }));
+  it('is taken back when the broker is too busy', async () =>
+    expect(await sendWith({ kind: 'throttled', retryAfterMs: 1_000 }, nothing)).toMatchObject({
+      error: { retryAfterMs: 1_000 },
+      deposit: { attempts: 0, startedAt: null },
+    }));
+  it.each([exists, unclear])(
+    'is looked up after $kind, however old the journal is',
+    async (answer) => {
+      const old = ({ since }: Asked) => (since === null ? journal : null);
+      const { asked, deposit } = await sendWith(answer, old);
+      expect(asked).toEqual([at, null]);
+      expect(deposit).toMatchObject({ status: 'completed', journalId: 'j-1' });
+    },
+  );
+  it('is found at once where it is no older than the deposit', async () =>
+    expect(await sendWith(exists, () => journal)).toMatchObject({
+      deposit: { status: 'completed' },
+      asked: [at],
+    }));
+  it.each([
+    ['a first no in words', [], EffectUncertain, 'processing'],
+    ['the same no again, long after', [started], null, 'failed'],
+  ])('after %s, with nothing to be found', async (_, before, error, status) => {
+    const sent = await sendWith(unclear, nothing, ...before);
+    if (error === null) expect(sent.error).toBeNull();
+    else expect(sent.error).toBeInstanceOf(error);
+    expect(sent.deposit).toMatchObject({ status });
+  });
+  it('is made once', async () =>
+    expect(await sendWith(refused, nothing, failed)).toMatchObject({ tickets: [] }));
 });

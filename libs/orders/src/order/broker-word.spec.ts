@@ -97,13 +97,21 @@ describe('recording what the broker says', () => {
     });
   });
   it.each([
-    ['another symbol', { symbol: 'TSLA' }],
-    ['the other side', { side: 'sell' }],
-  ])('books nothing of %s', (_, about) => {
-    const order = { ...saidOf('filled'), filledQuantity: billionths(WHOLE), ...about };
+    ['another symbol', { symbol: 'TSLA' }, 'says TSLA, not AAPL'],
+    ['the other side', { side: 'sell' }, 'says sell, not buy'],
+    ['less than nothing', { filledQuantity: billionths(-1n) }, 'filled -0.000000001'],
+  ])('books nothing of %s', (_, about, doubt) => {
+    const order = { ...says('filled', WHOLE).order, ...about };
     const state = [...sent, accepted].reduce(orders.evolve, orders.initial);
     expect(() => recordOrder({ kind: 'order', order }, noon)(state)).toThrow(OrderDiffers);
+    expect(() => recordOrder({ kind: 'order', order }, noon)(state)).toThrow(doubt);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
+  });
+  it('books what the broker says of the same symbol and side in other letters', () => {
+    const order = { ...says('filled', WHOLE).order, symbol: 'aapl', side: 'BUY' };
+    given(orders, ...sent, accepted)
+      .when(recordOrder({ kind: 'order', order }, noon))
+      .then(filled);
   });
   describe('of an order by quantity', () => {
     const quantity = { quantityBillionths: billionths(WHOLE), amountCents: cents(0) };
@@ -120,13 +128,17 @@ describe('recording what the broker says', () => {
         return recordLatest(order, noon)(state);
       };
 
-    it('books the quantity that was asked for', () => {
-      expect(bookOf(WHOLE, '800000')()).toMatchObject([{ type: 'OrderFilled' }]);
-    });
+    it.each(['800000', '10000000', '0.0001'])(
+      'books the quantity that was asked for, at %s',
+      (price) => {
+        expect(bookOf(WHOLE, price)()).toMatchObject([{ type: 'OrderFilled' }]);
+      },
+    );
     it.each<[string, bigint, string, string]>([
       ['no more', WHOLE + 1n, '200', 'filled 0.500000001, not 0.5'],
       ['no less as a whole fill', WHOLE - 1n, '200', 'is filled with 0.499999999, not 0.5'],
       ['nothing at a price that no share ever had', WHOLE, '10000001', 'filled 0.5 at 10000001'],
+      ['nothing at less than the least price', WHOLE, '0.000099', 'filled 0.5 at 0.000099'],
     ])('books %s', (_, filledQuantity, price, doubt) => {
       expect(bookOf(filledQuantity, price)).toThrow(doubt);
     });

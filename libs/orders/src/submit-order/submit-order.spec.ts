@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, OrderTicket, Sent } from '#platform/broker/broker.js';
 import type { BrokerOrder } from '#platform/broker/broker-records.js';
-import { billionths } from '#platform/core/money.js';
+import { billionths, cents } from '#platform/core/money.js';
+import { ProviderBusy } from '#platform/core/provider-busy.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { EffectUncertain } from '#platform/jobs/effect.js';
@@ -14,14 +15,18 @@ import { SubmitOrderProcessor } from './submit-order.processor.js';
 const cause = { partnerId: 'p-1', correlationId: 'r-1', causationId: 'r-1', actor: 'test' };
 const { userId } = requested.data;
 
+let log: InMemoryEventLog;
 let store: EventStore;
 let calls: string[];
 let found: BrokerOrder | null;
+let answer: Sent<BrokerOrder>;
+let tickets: OrderTicket[];
 
 beforeEach(() => {
-  store = new EventStore(new InMemoryEventLog());
-  calls = [];
-  found = null;
+  log = new InMemoryEventLog();
+  store = new EventStore(log);
+  [calls, tickets, found] = [[], [], null];
+  answer = { kind: 'refused', reason: 'enough for a spec' };
 });
 
 const atBroker: BrokerOrder = {
@@ -35,9 +40,10 @@ const broker = {
     calls.push('look up');
     return Promise.resolve(found);
   },
-  createOrder: () => {
+  createOrder: (ticket: OrderTicket) => {
     calls.push('send');
-    return Promise.resolve({ kind: 'refused', reason: 'enough for a spec' });
+    tickets.push(ticket);
+    return Promise.resolve(answer);
   },
 } as unknown as Broker;
 
@@ -64,6 +70,8 @@ const submit = async (agoMs: number, ...history: OrderEvent[]) => {
   await new SubmitOrderProcessor(store, broker).process(data);
   return store.load(orders, 'o-1');
 };
+
+const lastEvent = async () => (await log.read('order-o-1')).at(-1);
 
 describe('an order whose user was blocked before it was sent', () => {
   it.each([['UserSuspended'], ['UserClosed']] as const)(
@@ -97,6 +105,90 @@ describe('an order whose user was blocked before it was sent', () => {
   it('ends, and is not sent again, once such a send is known to have been lost', async () => {
     await user('UserSuspended');
     expect(await submit(60_000, requested, started)).toMatchObject({ status: 'canceled' });
+    expect(calls).toEqual(['look up']);
+  });
+});
+
+const HALTED = 'asset "HALT" is not tradable';
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('an order that is sent', () => {
+  it.each([
+    ['money', {}, { quantity: null, amount: cents(100_00) }],
+    [
+      'a quantity',
+      { quantityBillionths: billionths(500_000_000), amountCents: cents(0) },
+      { quantity: billionths(500_000_000), amount: null },
+    ],
+  ])('asks for %s, and for nothing beside', async (_, wanted, asked) => {
+    await submit(0, { ...requested, data: { ...requested.data, ...wanted } } as OrderEvent);
+    const about = { orderId: 'o-1', accountId: 'a-1', symbol: 'AAPL', side: 'buy' };
+    expect(tickets).toEqual([{ ...about, ...asked }]);
+  });
+
+  it('is with the broker when it takes it', async () => {
+    answer = { kind: 'accepted', value: atBroker };
+    expect(await submit(0, requested)).toMatchObject({ brokerOrderId: 'b-1' });
+    expect(calls).toEqual(['send']);
+  });
+
+  it('is rejected with the reason of the broker', async () => {
+    answer = { kind: 'refused', reason: HALTED };
+    await submit(0, requested);
+    expect(await lastEvent()).toMatchObject({
+      type: 'OrderRejected',
+      data: { reason: HALTED },
+    });
+  });
+
+  it.each<Sent<BrokerOrder>['kind']>(['exists', 'unclear'])(
+    'is looked up when the answer is %s',
+    async (kind) => {
+      [answer, found] = [{ kind, reason: 'in words' } as Sent<BrokerOrder>, atBroker];
+      expect(await submit(0, requested)).toMatchObject({ brokerOrderId: 'b-1' });
+      expect(calls).toEqual(['send', 'look up']);
+    },
+  );
+
+  it('is neither rejected nor sent again by a first "no" in words, or by what nobody can show', async () => {
+    answer = { kind: 'unclear', reason: 'in words' };
+    await expect(submit(0, requested)).rejects.toThrow(EffectUncertain);
+    expect(await store.load(orders, 'o-1')).toMatchObject({ status: 'submitted', attempts: 1 });
+  });
+
+  it('is rejected by the same "no" in words again, long after the first send', async () => {
+    answer = { kind: 'unclear', reason: HALTED };
+    expect(await submit(60_000, requested, started)).toMatchObject({ attempts: 2 });
+    expect(await lastEvent()).toMatchObject({
+      type: 'OrderRejected',
+      data: { reason: HALTED },
+    });
+  });
+
+  it('was not sent when the broker was too busy, and is sent once more as if it had not been', async () => {
+    answer = { kind: 'throttled', retryAfterMs: 1_000 };
+    await expect(submit(0, requested)).rejects.toThrow(ProviderBusy);
+    expect(await store.load(orders, 'o-1')).toMatchObject({ startedAt: null, attempts: 0 });
+  });
+
+  it('is not sent again once it has ended', async () => {
+    await submit(0, requested);
+    const data = { id: 'o-1', correlationId: 'r-1', causationId: 'r-1' };
+    await new SubmitOrderProcessor(store, broker).process(data);
+    expect(calls).toEqual(['send']);
+  });
+});
+
+describe('an order that could not be sent for a day', () => {
+  it('ends without being sent', async () => {
+    expect(await submit(DAY_MS + 1_000, requested)).toMatchObject({ status: 'expired' });
+    expect(calls).toEqual(['look up']);
+  });
+
+  it('goes on when a send without an answer had reached the broker', async () => {
+    found = atBroker;
+    const order = await submit(DAY_MS + 1_000, requested, started);
+    expect(order).toMatchObject({ brokerOrderId: 'b-1' });
     expect(calls).toEqual(['look up']);
   });
 });
