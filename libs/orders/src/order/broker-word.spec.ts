@@ -107,6 +107,15 @@ describe('recording what the broker says', () => {
     expect(() => recordOrder({ kind: 'order', order }, noon)(state)).toThrow(doubt);
     expect(standingOf(state as RequestedOrder, order)).toBe('apart');
   });
+  it.each([
+    ['half of the amount', 250_000_000n, '200'],
+    ['half again', 750_000_000n, '200'],
+  ])('books a whole fill of %s', (_, filledQuantity, filledAveragePrice) => {
+    const figures = { filledQuantity: billionths(filledQuantity), filledAveragePrice };
+    given(orders, ...sent, accepted)
+      .when(recordOrder({ kind: 'order', order: { ...saidOf('filled'), ...figures } }, noon))
+      .thenTypes('OrderFilled');
+  });
   it('books what the broker says of the same symbol and side in other letters', () => {
     const order = { ...says('filled', WHOLE).order, symbol: 'aapl', side: 'BUY' };
     given(orders, ...sent, accepted)
@@ -489,6 +498,17 @@ describe('an answer that a lagging replica gives', () => {
       known.when(record(after(BROKER_REPLICA_LAG_MAX_MS))).thenNothing();
       known.when(record(after(BROKER_REPLICA_LAG_MAX_MS + 1))).thenTypes('OrderFilled');
     }
+  });
+  it('is none either when what came last had no time beside it', () => {
+    const later = new Date(noon.getTime() + BROKER_REPLICA_LAG_MAX_MS + 1);
+    const first = { ...partiallyFilled.data, brokerUpdatedAt: at(4).updatedAt };
+    const last = { ...partiallyFilled.data, at: later.toISOString() };
+    given(orders, ...[...sent, accepted, { ...partiallyFilled, data: first } as OrderEvent], {
+      ...partiallyFilled,
+      data: last,
+    } as OrderEvent)
+      .when(recordLatest(says('filled', WHOLE, 3), later))
+      .thenTypes('OrderFilled');
   });
   it('is a difference for an audit all the same', () => {
     const order = known(dated(filled, 6)).state as RequestedOrder;
