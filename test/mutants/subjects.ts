@@ -24,6 +24,7 @@ const FOLDERS: Readonly<Record<string, Folder>> = {
   'libs/funding': {
     files: [
       'src/credit-deposit/journal-sender.ts',
+      'src/match-journal/match-journal.handler.ts',
       'src/settle-reservation/settle-reservation.processor.ts',
       'src/user-deposits/deposit.view.ts',
     ],

@@ -33,6 +33,13 @@ const journal = (id: string, journalKey: string | null, amount = NET): ListedJou
 const FAILED = [requested, started, failed];
 const CREDITED = [requested, started, accepted, completed];
 
+const named = (type: DepositEvent, change: object): DepositEvent =>
+  ({ ...type, data: { ...type.data, depositId: 'd-2', ...change } }) as DepositEvent;
+const OTHER = [requested, started, accepted, completed].map((each) =>
+  named(each, 'journalId' in each.data ? { journalId: 'j-2' } : {}),
+);
+const FAILED_TOO = FAILED.map((each) => named(each, {}));
+
 /** Deposits d-1, and d-2 of the same user, of such events, while the broker lists these. */
 const stage = async (
   events: readonly DepositEvent[],
@@ -44,7 +51,8 @@ const stage = async (
   await store.transact(deposits, 'd-1', () => events, cause);
   await store.transact(deposits, 'd-2', () => ofOther, cause);
   const broker = {
-    findJournalById: (id: string) => Promise.resolve(listed.find((each) => each.id === id) ?? null),
+    findJournalById: async (id: string) =>
+      listed.find((each) => each.id === id) ?? hidden.find((each) => each.id === id) ?? null,
     listJournals: () => Promise.resolve(listed),
     changes: () => ({ toldJournals: () => Promise.resolve({ things: [] }) }),
   } as unknown as Broker;
@@ -107,10 +115,80 @@ describe('the deposit’s own journal is matched', () => {
   );
 });
 
-const named = (type: DepositEvent, change: object): DepositEvent =>
-  ({ ...type, data: { ...type.data, depositId: 'd-2', ...change } }) as DepositEvent;
-const OTHER = [requested, started, accepted, completed].map((each) =>
-  named(each, 'journalId' in each.data ? { journalId: 'j-2' } : {}),
+describe('a journal is not matched', () => {
+  const told = journal('j-2', null);
+  it.each<[string, ListedJournal, string]>([
+    ['that the broker does not have', journal('j-9', null), 'The broker has no journal j-2 of the'],
+    [
+      'of another account',
+      { ...told, accountId: 'a-9' },
+      'it is of account a-9, the deposit is of',
+    ],
+    ['that is not decided yet', { ...told, status: 'queued' }, 'it is queued, so no money moved'],
+    [
+      'of its own that is not decided yet',
+      { ...told, status: 'queued', journalKey: 'd-1' },
+      'it is queued, so no money moved',
+    ],
+    ['that was undone', { ...told, status: 'canceled' }, 'it is canceled, so no money moved'],
+    [
+      'that was undone and names another',
+      { ...told, status: 'canceled', journalKey: 'd-7' },
+      'it is canceled, so no money moved',
+    ],
+    [
+      'that names another deposit of the account',
+      { ...told, journalKey: 'd-2' },
+      'it names deposit d-2',
+    ],
+    ['over no whole cents', { ...told, amount: null }, 'cannot be matched with this deposit'],
+  ])('%s', async (_, listed, why) => {
+    const { match, look } = await stage(FAILED, [listed], OTHER);
+    expect(await match('j-2')).toMatch(why);
+    expect(await look('d-1')).toBe('0.00');
+  });
+
+  it('with a deposit that there is not', async () => {
+    const { match } = await stage(FAILED, [told]);
+    expect(await match('j-2', 'd-9')).toMatch('There is no funding transaction with this id');
+  });
+
+  it('that the broker does not list yet', async () => {
+    const listed: ListedJournal[] = [];
+    const { match } = await stage(FAILED, listed, FAILED_TOO, [told]);
+    expect(await match('j-2')).toMatch('or the broker does not list it yet');
+    listed.push(told);
+    expect(await match('j-2', 'd-2')).toBe('98.50');
+  });
+
+  it('with two deposits at once', async () => {
+    const { match } = await stage(FAILED, [told], FAILED_TOO);
+    const both = await Promise.all([match('j-2', 'd-1'), match('j-2', 'd-2')]);
+    expect(both).toEqual(['98.50', expect.stringContaining('it is matched with deposit d-1')]);
+  });
+
+  it('while the broker does not answer', async () => {
+    const { match } = await stage(FAILED, {
+      find: () => {
+        throw new Error('timed out');
+      },
+    } as unknown as ListedJournal[]);
+    expect(await match('j-2')).toMatch('The broker does not answer: Error: timed out');
+  });
+});
+
+it.each([
+  ['executed', '98.50'],
+  ['canceled', '0.00'],
+])(
+  'the same match again is a repeat, though the journal is %s by now',
+  async (status, credited) => {
+    const listed = [journal('j-2', null)];
+    const { match } = await stage(FAILED, listed);
+    expect(await match('j-2')).toBe('98.50');
+    listed[0] = { ...journal('j-2', null), status };
+    expect(await match('j-2')).toBe(credited);
+  },
 );
 
 describe('a deposit that a person completed by another journal than its own', () => {
