@@ -41,6 +41,8 @@ export const addBackupCommands = (program: Command): void => {
         const running = APPS.filter((app) => isRunning(config, app));
         if (running.length > 0)
           throw new Error(`The service runs (${running.join(', ')}): stop it first.`);
+        if (erased !== undefined && !existsSync(erased))
+          throw new Error(`There is no manifest ${erased}.`);
         const file = logFile(config);
         const hashes = new Set([manifestOf(from), erased ?? []].flat().flatMap(hashesIn));
         const people = listedErasures(config.dataDir);

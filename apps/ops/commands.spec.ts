@@ -53,6 +53,15 @@ describe('a command about what there is not', () => {
   });
 });
 
+it('puts no backup in place without the list of erasures that was named', async () => {
+  const backup = join(dataDir, 'backup.db');
+  await ops('backup', '--to', backup);
+  printed = [];
+  const { code, printed: out } = await ops('restore', '--from', backup, '--erased', 'nowhere.json');
+  expect({ code, out }).toEqual({ code: 1, out: [] });
+  expect(complained.at(-1)).toBe('There is no manifest nowhere.json.');
+});
+
 describe('a wrong option', () => {
   it.each([
     ['staff create', ['--email', 'ada', '--role', 'operator'], '--email: must be an e-mail'],

@@ -13,7 +13,8 @@ export const listErasure = (dataDir: string, person: string, now: Date): void =>
   if (listedErasures(dataDir).includes(person)) return;
   const file = openSync(fileIn(dataDir), 'a', 0o600);
   try {
-    appendFileSync(file, `${JSON.stringify({ person, at: now.toISOString() })}\n`);
+    // What was cut short before has no end, and would swallow this one.
+    appendFileSync(file, `\n${JSON.stringify({ person, at: now.toISOString() })}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
