@@ -37,30 +37,40 @@ export const sealData = (
   return { ...plain, [PLACE]: { ...sealed, box } };
 };
 
+/** A box that nobody could have made: it holds what no schema takes. */
+const DAMAGED: Sealed = { of: '', fields: [] };
+
 /** Null for data without a box. */
-export const sealedIn = (data: unknown): Sealed | null =>
-  typeof data === 'object' && data !== null && PLACE in data ? (data[PLACE] as Sealed) : null;
+export const sealedIn = (data: unknown): Sealed | null => {
+  if (typeof data !== 'object' || data === null || !(PLACE in data)) return null;
+  const { of, fields } = (data[PLACE] ?? {}) as Partial<Sealed>;
+  const isWhole = typeof of === 'string' && Array.isArray(fields);
+  return isWhole ? (data[PLACE] as Sealed) : DAMAGED;
+};
 
 /** The data with its personal fields null. */
-export const withNulls = (data: unknown, { fields }: Sealed): Data => ({
-  ...without(data),
-  ...Object.fromEntries(fields.map((field) => [field, null])),
-});
+export const withNulls = (data: unknown, sealed: Sealed): unknown =>
+  sealed === DAMAGED
+    ? unreadable(data)
+    : {
+        ...without(data),
+        ...Object.fromEntries(sealed.fields.map((field) => [field, null])),
+      };
 
-/**
- * The data as it was appended. Where the box is not of this event, or was changed, the fields are
- * missing: no schema takes that, so whoever parses the event parks it, and the log goes on.
- */
-export const openData = (data: unknown, sealed: Sealed, key: KeyObject, place: Place): Data => {
-  const plain = without(data);
+/** The data as it was appended, or what cannot be read where the box is not of this event, or was changed. */
+export const openData = (data: unknown, sealed: Sealed, key: KeyObject, place: Place): unknown => {
   try {
     const text = openText(key, sealed.box ?? '', boundTo(sealed, place));
     const values = JSON.parse(text) as readonly unknown[];
-    return { ...plain, ...Object.fromEntries(sealed.fields.map((name, i) => [name, values[i]])) };
+    const fields = Object.fromEntries(sealed.fields.map((name, i) => [name, values[i]]));
+    return { ...without(data), ...fields };
   } catch {
-    return plain;
+    return unreadable(data);
   }
 };
+
+/** No schema takes a text, so whoever parses the event parks it, and the log goes on. */
+const unreadable = (data: unknown): string => JSON.stringify(data);
 
 const without = (data: unknown): Data => {
   const { [PLACE]: _, ...plain } = data as Record<string, unknown>;

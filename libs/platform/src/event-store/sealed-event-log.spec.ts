@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { SecretBox } from '../core/secret-box.js';
 import { type EventOf, parserOf } from './event-schemas.js';
@@ -83,12 +83,28 @@ describe('what tells of a person', () => {
     await expect(reader.load(names, 'u-1')).rejects.toThrow('No encryption key k1');
   });
 
-  it('does not open in another place', async () => {
-    await keep(named('Ada'));
-    const [event] = await disk.read('name-u-1');
-    await disk.append('name-u-2', 'no_stream', [{ ...event!, id: event!.id.replace(/^./, 'f') }]);
-    await expect(store.load(names, 'u-2')).rejects.toThrow(/name/);
-  });
+  it.each<NameEvent>([named('Ada'), { type: 'Renamed', data: { userId: 'u-1', name: 'Ada' } }])(
+    'of $type does not open in another place, and is missed there',
+    async (kept) => {
+      await keep(kept);
+      const [event] = await disk.read('name-u-1');
+      await disk.append('name-u-2', 'no_stream', [{ ...event!, id: event!.id.replace(/^./, 'f') }]);
+      await expect(store.load(names, 'u-2')).rejects.toThrow('expected object');
+    },
+  );
+
+  it.each([null, 5, {}, { of: 'u-1' }, { of: 1, fields: ['name'] }, { of: 'u-1', fields: 'name' }])(
+    'is missed where its box is %j, and whoever follows the log goes on',
+    async (box) => {
+      const data = { userId: 'u-1', $personal: box };
+      const metadata = { ...cause, at: '2026-03-16T12:00:00.000Z' };
+      const event = { id: randomUUID(), type: 'Renamed', data, metadata };
+      await disk.append('name-u-1', 'no_stream', [event]);
+      await expect(store.load(names, 'u-1')).rejects.toThrow('expected object');
+      await expect(store.load(nameless, 'u-1')).rejects.toThrow('expected object');
+      expect((await walked()).map(({ id }) => id)).toEqual([event.id]);
+    },
+  );
 
   it('of two people does not open with the same key', async () => {
     await keep(named('Ada'), named('Grace', 'u-2'));
