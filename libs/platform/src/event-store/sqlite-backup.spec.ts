@@ -88,6 +88,13 @@ describe('a backup', () => {
     await expect(backUp()).rejects.toThrow('is there already');
     expect(await backUp(true)).toMatchObject({ events: 2 });
   });
+  it('takes the place of what a killed one of the same process id left behind', async () => {
+    await made(1);
+    writeFileSync(`${copy}.${process.pid}`, 'half of a copy');
+    writeFileSync(`${copy}.${process.pid}-journal`, 'and its journal');
+    expect(await backUp()).toMatchObject({ events: 2 });
+    expect(readdirSync(dir).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+  });
   it('needs a log, and another place than its own', async () => {
     await expect(backUp()).rejects.toThrow('There is no event log');
     await made(1);
@@ -111,6 +118,16 @@ describe('a restore', () => {
     const restored = SqliteEventLog.open(path);
     await append(restored, 1);
     expect(await restored.head()).toBe(32n);
+    await restored.close();
+  });
+  it('of a log without events goes on behind the old one, too', async () => {
+    await made(0);
+    await backUp();
+    await made(3);
+    restoreLog(copy, path, now);
+    const restored = SqliteEventLog.open(path);
+    await append(restored, 1);
+    expect(await restored.head()).toBe(8n);
     await restored.close();
   });
   it('makes the file where there is none', async () => {

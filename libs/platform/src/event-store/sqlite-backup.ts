@@ -1,7 +1,7 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { type LogFile, checkLogFile, extentOf, syncFile } from './sqlite-file.js';
+import { type LogFile, checkLogFile, extentOf, removeDatabase, syncFile } from './sqlite-file.js';
 
 export type BackupOptions = {
   /** Whether a file that is there already may be replaced. */
@@ -27,6 +27,8 @@ export const backUpLog = async (
   if (resolve(source) === resolve(to)) throw new Error('A log cannot be its own backup.');
   if (existsSync(to) && !force) throw new Error(`${to} is there already; --force replaces it.`);
   const temporary = `${to}.${process.pid}`;
+  // A killed one may have left its own: in a container each has the same process id.
+  removeDatabase(temporary);
   writeFileSync(temporary, '', { mode: ONLY_MINE, flag: 'wx' });
   try {
     const expected = await copy(source, temporary, onProgress);
@@ -38,8 +40,7 @@ export const backUpLog = async (
     syncFile(to);
     return found;
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal'])
-      rmSync(`${temporary}${end}`, { force: true });
+    removeDatabase(temporary);
   }
 };
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { sqliteCode } from './sqlite-connection.js';
@@ -57,4 +57,9 @@ export const syncFile = (path: string): void => {
       closeSync(file);
     }
   }
+};
+
+/** The file, with whatever journal is beside it. */
+export const removeDatabase = (path: string): void => {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
 };

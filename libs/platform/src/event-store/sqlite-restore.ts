@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isBusy } from './sqlite-connection.js';
 import { erasedIn, eraseIn } from './sqlite-erasures.js';
-import { type LogFile, checkLogFile, syncFile } from './sqlite-file.js';
+import { type LogFile, checkLogFile, removeDatabase, syncFile } from './sqlite-file.js';
 
 /** `before`: where the log that was there is kept; null when there was none. */
 export type Restored = LogFile & {
@@ -32,6 +32,7 @@ export const restoreLog = (
   if (!existsSync(from)) throw new Error(`There is no file ${from}.`);
   const temporary = `${target}.restore-${process.pid}`;
   try {
+    removeDatabase(temporary);
     copyFileSync(from, temporary);
     const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
@@ -46,7 +47,7 @@ export const restoreLog = (
     syncFile(target);
     return { ...found, before, erasedAgain };
   } finally {
-    rmSync(temporary, { force: true });
+    removeDatabase(temporary);
   }
 };
 
@@ -78,8 +79,10 @@ const lastGivenBy = (db: Database.Database): bigint | null =>
 const skipTo = (path: string, position: bigint): void => {
   const db = new Database(path, { fileMustExist: true });
   try {
-    const sql = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'events'";
-    db.prepare(sql).run(position);
+    const last = lastGivenBy(db) ?? -1n;
+    db.exec("DELETE FROM sqlite_sequence WHERE name = 'events'");
+    const sql = "INSERT INTO sqlite_sequence (name, seq) VALUES ('events', ?)";
+    db.prepare(sql).run(last > position ? last : position);
   } finally {
     db.close();
   }
