@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   type Child,
@@ -12,8 +13,8 @@ import {
 const dataDir = mkdtempSync(join(tmpdir(), 'brokerage-logs-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const start = async (): Promise<Child> => {
-  const child = runTypeScript(new URL('./logging-child.ts', import.meta.url), dataDir);
+const start = async (...room: readonly string[]): Promise<Child> => {
+  const child = runTypeScript(new URL('./logging-child.ts', import.meta.url), dataDir, ...room);
   await once(child.stdout, 'data');
   return child;
 };
@@ -28,13 +29,35 @@ describe('a process that is told to end, and has much to say,', () => {
     expect(said.split('\n')).toHaveLength(3_001);
   });
 
-  it.each([
-    ['reads nothing', (child: Child) => child.stdout.pause()],
-    ['has gone', (child: Child) => child.stdout.destroy()],
-  ])('ends though the reader of its logs %s', async (_, harm) => {
-    const child = await start();
-    harm(child);
+  it.each<readonly [string, (child: Child) => unknown, ...string[]]>([
+    ['whose reader reads nothing', (child) => child.stdout.pause()],
+    ['whose reader has gone', (child) => child.stdout.destroy()],
+    ['for which there is no room', () => undefined, 'no-room'],
+  ])(
+    'ends with logs %s, also when it breaks',
+    async (_, harm, ...room) => {
+      for (const [signal, code] of [
+        ['SIGTERM', 0],
+        ['SIGWINCH', 1],
+      ] as const) {
+        const child = await start(...room);
+        harm(child);
+        child.kill(signal);
+        const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+        expect([signal, await ended(child)]).toEqual([signal, code]);
+        clearTimeout(timer);
+      }
+    },
+    15_000,
+  );
+
+  it('goes on while there is no room for them', async () => {
+    const child = await start('no-room');
+    child.kill('SIGURG');
+    await sleep(500);
     child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
     expect(await ended(child)).toBe(0);
-  });
+    clearTimeout(timer);
+  }, 10_000);
 });

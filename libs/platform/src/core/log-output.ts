@@ -3,6 +3,8 @@ import { pause } from './pause.js';
 import { LOG_END_WITHIN_MS, LOG_FLUSH_MS } from './timing.js';
 
 const BYTES_AT_ONCE = 4_096;
+/** What waits while nobody takes it, or there is no room; lines beyond it are lost. */
+const BYTES_WAITING_MAX = 8 * 1024 * 1024;
 const FLUSHES = 20;
 
 type Output = ReturnType<typeof pino.destination>;
@@ -14,7 +16,10 @@ const outputs = new Set<Output>();
  * by a signal; one that is killed loses those of its last moment.
  */
 export const logOutput = () => {
-  const output = pino.destination({ sync: false, minLength: BYTES_AT_ONCE });
+  const limits = { minLength: BYTES_AT_ONCE, maxLength: BYTES_WAITING_MAX };
+  const output = pino.destination({ sync: false, ...limits });
+  // Unheard, a full disk's would end the process. What was not written is tried again with the next lines.
+  output.on('error', () => undefined);
   outputs.add(output);
   const write = output.write.bind(output);
   let timer: NodeJS.Timeout | null = null;

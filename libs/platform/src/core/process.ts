@@ -27,7 +27,7 @@ export const runProcess = async (
     process.send?.({ ready: true });
   } catch (error) {
     for (const line of explain(error).split('\n')) console.error(`${app}: ${line}`);
-    process.exit(1);
+    await fail();
   }
 };
 
@@ -80,11 +80,17 @@ const endOnRequest = (running: Running, pidFile: string): void => {
 };
 
 /** Node would show all that hangs on the error, and the lines of what was built. */
-const crash = (error: unknown): never => {
+const crash = (error: unknown): void => {
   const told: string[] = [];
   for (let each: ErrorDetails | undefined = errorDetails(error); each; each = each.cause)
     told.push(each.stack === '' ? each.message : each.stack);
   console.error(told.join('\ncaused by '));
+  void fail();
+};
+
+/** Left open, outputs that nobody reads, or that find no room, would keep it at its end for ever. */
+const fail = async (): Promise<never> => {
+  await endLogs();
   process.exit(1);
 };
 
