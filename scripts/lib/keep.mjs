@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorText, lines, openLogFile, throttled } from './log-file.mjs';
+import { attempt, errorText, lines, openLogFile, throttled } from './log-file.mjs';
 
 const FIRST_PAUSE_MS = 250;
 const LAST_PAUSE_MS = 10_000;
@@ -29,7 +29,8 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
     const launched = launch();
     ({ child, untied } = launched);
     words = listen(child, { name, log, plain, onError: (text) => everReady && echo(text) });
-    if (plain && child.pid !== undefined) writeWhole(pidFile, String(child.pid));
+    // Without room on the disk it runs all the same.
+    if (plain && child.pid !== undefined) attempt(() => writeWhole(pidFile, String(child.pid)));
     gone = end(child);
     void launched.ready.then((isReady) => isReady && becameReady());
     void gone.then((how) => ended(how, startedAt));
@@ -105,10 +106,7 @@ export const writeWhole = (file, content) => {
   renameSync(`${file}.new`, file);
 };
 
-export const removePid = (file, pid) => {
-  try {
+export const removePid = (file, pid) =>
+  attempt(() => {
     if (readFileSync(file, 'utf8').trim() === String(pid)) rmSync(file, { force: true });
-  } catch {
-    return;
-  }
-};
+  });

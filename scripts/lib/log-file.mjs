@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 
 const ROTATE_BYTES = 10 * 1024 * 1024;
 const LINE_BYTES = 64 * 1024;
@@ -10,20 +10,26 @@ export const openLogFile = (path) => {
   let file = openSync(path, 'a');
   let bytes = statSync(path).size;
   const rotate = () => {
-    closeSync(file);
-    renameSync(path, `${path}.1`);
-    file = openSync(path, 'a');
     bytes = 0;
+    if (existsSync(path)) renameSync(path, `${path}.1`);
+    const next = openSync(path, 'a');
+    closeSync(file);
+    file = next;
   };
   return (chunk) => {
-    try {
-      if (bytes > ROTATE_BYTES) rotate();
-      bytes += writeSync(file, chunk);
-    } catch {
-      // A full disk must not end the supervisor; the apps meet it themselves and say so.
-      bytes = 0;
-    }
+    // A full disk must not end the supervisor; the apps meet it themselves and say so.
+    if (bytes > ROTATE_BYTES) attempt(rotate);
+    attempt(() => (bytes += writeSync(file, chunk)));
   };
+};
+
+/** Does what may fail without harm. */
+export const attempt = (work) => {
+  try {
+    work();
+  } catch {
+    return;
+  }
 };
 
 /** Cuts a byte stream into lines; a line without an end is cut at 64 KiB. */

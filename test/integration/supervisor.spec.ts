@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,6 +60,18 @@ describe('npm start', () => {
     const before = pidOf(project, name);
     process.kill(before, 'SIGKILL');
     await until(() => ![0, before].includes(pidOf(project, name)) && isAlive(pidOf(project, name)));
+  });
+
+  it('starts Redis again though its pid cannot be written', async () => {
+    const { child, said } = await startReady();
+    mkdirSync(join(project.env['DATA_DIR']!, 'run', 'redis.pid.new'));
+    process.kill(pidOf(project, 'redis'), 'SIGKILL');
+    await until(() => said.out.includes('redis ended'));
+    // Its pause, and the time in which one that breaks ends.
+    await sleep(1_500);
+    const names = processesIn(project).map((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8'));
+    expect(names).toContain('redis-server\n');
+    expect(child.exitCode).toBeNull();
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends everything at %s', async (signal) => {
