@@ -125,19 +125,22 @@ describe('an outbound call', () => {
   describe('that waits while this process stands still', () => {
     const MINUTE_MS = 60_000;
     /** As after a minute, before any timer has run. */
-    const standStill = () => {
-      const nowMs = Date.now() + MINUTE_MS;
-      jest.spyOn(Date, 'now').mockReturnValue(nowMs);
+    const standStill = (clock: { now(): number } = Date) => {
+      const nowMs = clock.now() + MINUTE_MS;
+      jest.spyOn(clock, 'now').mockReturnValue(nowMs);
     };
     const post = { ...get, method: 'POST', body: {}, timeoutMs: 20_000 } as const;
     afterEach(() => {
       jest.restoreAllMocks();
     });
 
-    it('for a new connection, is never sent', async () => {
+    it.each([
+      ['by the calendar', Date],
+      ['by a clock that nobody sets back', performance],
+    ])('for a new connection, is never sent: %s', async (_, clock) => {
       server.answers(200, {});
       const called = http.json(post);
-      standStill();
+      standStill(clock);
       await expect(called).rejects.toThrow('POST /things: no answer (held up before it was sent)');
       expect(server.seen).toHaveLength(0);
     });

@@ -3,6 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { outboundDuration } from '../signals/metrics.js';
 import { traced } from '../signals/tracing.js';
 import { CircuitOpen, Circuits } from './circuit.js';
+import { elapsedSince } from './elapsed.js';
 import type { Logger } from './logger.js';
 
 export type OutboundCall = {
@@ -158,10 +159,11 @@ const isFailure = (answer: OutboundAnswer): boolean =>
  * a request that waited for one would go out long after everybody counted it as lost.
  */
 const writtenInTime: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
-  const untilMs = Date.now() + (options.headersTimeout ?? Infinity);
+  const heldUpMs = elapsedSince();
   return dispatch(options, {
     onRequestStart: (controller, context) => {
-      if (Date.now() > untilMs) controller.abort(new NoAnswer('held up before it was sent'));
+      if (heldUpMs() > (options.headersTimeout ?? Infinity))
+        controller.abort(new NoAnswer('held up before it was sent'));
       else handler.onRequestStart?.(controller, context);
     },
     onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),

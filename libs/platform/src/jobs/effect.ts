@@ -1,4 +1,5 @@
 import { crashPoint } from '../core/crash-points.js';
+import { elapsedSince } from '../core/elapsed.js';
 import { ProviderBusy } from '../core/provider-busy.js';
 import { RESEND_AFTER_MS, SEND_WITHIN_MS } from '../core/timing.js';
 import type { Cause, EventStore, Loaded } from '../event-store/event-store.js';
@@ -145,6 +146,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
   const { stream, id } = effect;
   await effect.requireReady();
   const begunMs = Date.now();
+  const heldUpMs = elapsedSince(begunMs);
   try {
     await store.appendTo(stream, id, loaded, effect.start(new Date(begunMs))(loaded.state), cause);
   } catch (error) {
@@ -152,7 +154,7 @@ const sendOnce = async <State, Event extends DomainEvent, Outcome>(
     throw error;
   }
   crashPoint('effect.fenced');
-  if (Date.now() - begunMs > SEND_WITHIN_MS)
+  if (heldUpMs() > SEND_WITHIN_MS)
     throw new EffectUncertain('held up since the fence; others may count it as lost by now');
   const sent = await lookedUpSoon(firstLookMs, () => effect.send(loaded.state));
   crashPoint('effect.sent');
