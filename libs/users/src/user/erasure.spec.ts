@@ -3,6 +3,7 @@ import { given } from '../../../../test/support/given.js';
 import { rowAfter } from '../../../../test/support/given.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 import { erasePerson, placeHold, recordErasureAt, releaseHold } from './erasure.decide.js';
+import { changeDetails } from './user.decide.js';
 import type { UserEvent } from './user.events.js';
 import { abandoned, closed, noon, registered, verified } from './user.examples.js';
 import { type RegisteredUser, isErased, personOf, users } from './user.state.js';
@@ -43,6 +44,10 @@ describe('erasing a person', () => {
     expect(ended(closed, erasedLater)).toMatchObject({ closedAt: closed.data.at });
     expect(ended(verified, erased)).toMatchObject({ identity: { status: 'verified' } });
   });
+  it('is not undone by a change of details that was on its way', () =>
+    given(users, registered, erased)
+      .when(changeDetails({ firstName: 'Ada' }, noon))
+      .thenRefused('user_not_active'));
   it('leaves nobody in the list', () => {
     const row = rowAfter(userRows, registered, verified, erased);
     expect(row).toMatchObject({ id: 'u-1', status: 'closed', identityStatus: 'verified' });

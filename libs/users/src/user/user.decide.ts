@@ -60,11 +60,15 @@ export type DetailsChange = {
 /** Far more than people change their names, and little enough that no stream grows long by it. */
 export const CHANGES_A_DAY_MAX = 100;
 
-/** Records what differs; nothing when all is as it was. @throws {Refused} 429 when there were too many today. */
+/**
+ * Records what differs; nothing when all is as it was.
+ * @throws {Refused} `user_not_active` when the user was erased meanwhile; 429 when there were too many today.
+ */
 export const changeDetails =
   (change: DetailsChange, now: Date): Decide =>
   (user) => {
     if (!isRegistered(user)) return [];
+    if (user.erasure !== null) throw conflict('user_not_active', 'The user was erased');
     const { userId, partnerId } = user;
     const differs = (field: keyof DetailsChange) =>
       change[field] !== undefined && change[field] !== user[field];
