@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { depositTable } from '#funding';
-import { type VerificationRow, verificationTable, verifications } from '#kyc';
+import { type VerificationRow, isStarted, verificationTable, verifications } from '#kyc';
 import { onboardings, traderProfiles } from '#onboarding';
 import { FINAL, orderTable } from '#orders';
 import { ownValue } from '#platform/core/own-value.js';
@@ -54,14 +54,24 @@ export class UserRecords {
     ];
   }
 
-  /** Which providers have data of the user, and under which ids. */
-  async atProviders({ userId }: Owner) {
+  /**
+   * Which providers have data of the user, and under which ids. At the identity provider the user's own id
+   * begins the name of every record; each upload of documents has one of its own.
+   */
+  async atProviders(user: Owner) {
+    const { userId } = user;
     const profile = await this.store.load(traderProfiles, userId);
     const { providerRef } = await this.store.load(onboardings, userId);
+    const uploads: (string | null)[] = [];
+    for (const { id } of await this.verifications(user)) {
+      const verification = await this.store.load(verifications, id);
+      if (isStarted(verification)) uploads.push(verification.providerRef);
+    }
+    const records = [providerRef, ...uploads].filter((ref) => ref !== null);
     const account = profile?.account.kind === 'opened' ? [profile.account.id] : [];
     const asked: { provider: Provider; ids: readonly string[] }[] = [
       { provider: 'broker', ids: account },
-      { provider: 'identity_provider', ids: providerRef === null ? [userId] : [providerRef] },
+      { provider: 'identity_provider', ids: [userId, ...new Set(records)] },
     ];
     return asked.filter(({ ids }) => ids.length > 0);
   }

@@ -6,7 +6,7 @@ export { lookUpVerification } from './look-up-verification/look-up-verification.
 export { reportVerification } from './report-verification/report-verification.js';
 export { asOf } from './show-verification/verification.view.js';
 export { eraseVerification } from './verification/erase-verification.decide.js';
-export { verifications } from './verification/verification.state.js';
+export { isStarted, verifications } from './verification/verification.state.js';
 export {
   type VerificationRow,
   verificationTable,

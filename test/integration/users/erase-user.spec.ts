@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { verifications } from '#kyc';
+import { onboardings } from '#onboarding';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { applyErasures } from '#platform/event-store/erasure-list.js';
@@ -123,6 +125,27 @@ describe('erasing a user', () => {
     expect([state, confirm?.length]).toEqual(['to_confirm', 8]);
     expect(toAsk).toEqual([{ provider: 'identity_provider', ids: [userId] }]);
     expect((await user())?.email).toBe(email);
+  });
+
+  it('names every record that the identity provider has images of the user in', async () => {
+    const verificationId = randomUUID();
+    const about = { verificationId, partnerId, userId, at: new Date().toISOString() };
+    const verificationType = 'identity' as const;
+    const terms = { documentType: 'passport' as const, country: 'US', expiresAt: about.at };
+    const started = { ...about, verificationType, ...terms };
+    const uploaded = { ...about, providerRef: 'fp_id_passport', documents: [] };
+    const said = { userId, partnerId, messageId: 'm', kind: 'k', at: about.at };
+    const events = () => [
+      { type: 'VerificationStarted' as const, data: started },
+      { type: 'VerificationDocumentsUploaded' as const, data: uploaded },
+    ];
+    await opened.store.transact(verifications, verificationId, events, cause);
+    const reported = { ...said, providerRef: 'fp_id_onboarded' };
+    const heard = () => [{ type: 'OnboardingReported' as const, data: reported }];
+    await opened.store.transact(onboardings, userId, heard, cause);
+    await project();
+    const { toAsk } = await erase(null);
+    expect(toAsk.flatMap(({ ids }) => ids)).toEqual([userId, 'fp_id_onboarded', 'fp_id_passport']);
   });
 
   it('wants the code of the first step, of the user as it is', async () => {
