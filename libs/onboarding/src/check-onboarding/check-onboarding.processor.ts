@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { type Cause, EventStore } from '#platform/event-store/event-store.js';
-import type { IdentityProvider } from '#platform/identity/identity-provider.js';
+import {
+  type IdentityProvider,
+  IdentityUnavailable,
+} from '#platform/identity/identity-provider.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
 import { workerCause } from '#platform/jobs/worker-cause.js';
 import type { JobData } from '#platform/jobs/queues.js';
@@ -15,9 +18,10 @@ import {
   isRegistered,
   personOf,
   recordOwner,
+  userStandings,
   users,
 } from '#users';
-import { endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
+import { endForGood, endWatch, recordFinding } from '../onboarding/onboarding.decide.js';
 import { type Onboarding, isUnknown, onboardings } from '../onboarding/onboarding.state.js';
 import { isSamePerson, sealedProfile } from '../trader-profile/sealed-profile.js';
 import {
@@ -38,7 +42,8 @@ type Finding = ReturnType<typeof recordFinding>;
 /**
  * The provider's word is the truth, its notification only a hint. On a pass: user, profile, then
  * the finding last, so that a crash in between is looked at again. The user's stream decides
- * between a pass and an operator: whoever is suspended waits, whoever is closed gets no profile.
+ * between a pass and an operator: whoever is suspended waits, whoever is closed gets no profile, and
+ * is asked about for the last time.
  */
 @Injectable()
 export class CheckOnboardingProcessor implements Processor {
@@ -55,9 +60,16 @@ export class CheckOnboardingProcessor implements Processor {
     const onboarding = await this.store.load(onboardings, userId);
     if (isUnknown(onboarding) || onboarding.status === 'passed') return;
     const cause = workerCause(onboarding.partnerId, data);
-    const ref = onboarding.providerRef ?? (await this.provider.resolveUser(userId, correlationId));
-    const finding = await this.find(onboarding, ref, cause);
-    await this.store.transact(onboardings, userId, finding, cause);
+    const isClosed = (await this.store.load(userStandings, userId)).status === 'closed';
+    try {
+      const { providerRef } = onboarding;
+      const ref = providerRef ?? (await this.provider.resolveUser(userId, correlationId));
+      const finding = await this.find(onboarding, ref, cause);
+      await this.store.transact(onboardings, userId, finding, cause);
+    } catch (error) {
+      if (!isClosed || !isForPeople(error)) throw error;
+    }
+    if (isClosed) await this.store.transact(onboardings, userId, endForGood(new Date()), cause);
   }
 
   /** What the provider says now, after everything that follows from it. */
@@ -126,6 +138,9 @@ export class CheckOnboardingProcessor implements Processor {
     return sealedProfile({ ...details, userId, partnerId }, taxId, this.secrets);
   }
 }
+
+const isForPeople = (error: unknown): boolean =>
+  error instanceof IdentityUnavailable || error instanceof NeedsOperator;
 
 const recordOf = (owner: string): string =>
   `The provider passed user ${owner} by the same record, so nothing of it is believed: have the provider say whose it is; close that user if it is not theirs, then retry this`;

@@ -3,7 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { NeedsOperator } from '#platform/jobs/needs-operator.js';
-import type { IdentityProvider, IdentityResult } from '#platform/identity/identity-provider.js';
+import {
+  type IdentityProvider,
+  type IdentityResult,
+  PersonUnknown,
+} from '#platform/identity/identity-provider.js';
 import { type RegisteredUser, type UserEvent, identityRejected, users } from '#users';
 import { Desk } from '../../../../test/support/desk.js';
 import { Died, DyingLog } from '../../../../test/support/dying-log.js';
@@ -21,7 +25,7 @@ let log: DyingLog;
 let desk: Desk;
 let processor: CheckOnboardingProcessor;
 let userId: string;
-let says: IdentityResult['status'] | 'review';
+let says: IdentityResult['status'] | 'review' | 'unknown';
 let person: Record<string, string>;
 
 beforeEach(async () => {
@@ -32,13 +36,15 @@ beforeEach(async () => {
   const provider: Partial<IdentityProvider> = {
     resolveUser: (externalId) => Promise.resolve(`fp-${externalId}`),
     fetchResult: () =>
-      Promise.resolve({
-        status: says === 'review' ? 'waiting' : says,
-        reviewRequired: says === 'review',
-        checked: true,
-        providerStatus: says,
-        externalId: userId,
-      }),
+      says === 'unknown'
+        ? Promise.reject(new PersonUnknown('no such person'))
+        : Promise.resolve({
+            status: says === 'review' ? 'waiting' : says,
+            reviewRequired: says === 'review',
+            checked: true,
+            providerStatus: says,
+            externalId: userId,
+          }),
     fetchPerson: () => Promise.resolve(person),
   };
   processor = new CheckOnboardingProcessor(desk.store, provider as IdentityProvider, secrets);
@@ -229,6 +235,39 @@ describe('a passed check and an operator', () => {
     await look('passed');
     expect([(await onboarding()).status, await profile()]).toEqual(['passed', null]);
     expect((await user()).status).toBe('closed');
+  });
+});
+
+describe('a check without a pass, of a user who was closed,', () => {
+  it.each(['waiting', 'review', 'failed', 'unknown'] as const)(
+    'ends while it is %s',
+    async (what) => {
+      await issue();
+      await look('review');
+      await happened('UserClosed');
+      await look(what);
+      await look(what);
+      await look(what);
+      const ends = (await types('onboarding')).filter(
+        (type) => type === 'OnboardingSessionExpired',
+      );
+      expect(ends).toHaveLength(1);
+    },
+  );
+  it('ends where its record is another user’s', async () => {
+    await issue();
+    await report();
+    await look('passed');
+    userId = await desk.registered();
+    await issue();
+    await report();
+    await happened('UserClosed');
+    await look('passed');
+    expect((await onboarding()).watchEnded).toBe(true);
+  });
+  it('goes on for anybody else', async () => {
+    await issue();
+    await expect(look('unknown')).rejects.toThrow(PersonUnknown);
   });
 });
 

@@ -78,3 +78,13 @@ export const endWatch =
     const data = { userId, partnerId, at: now.toISOString() };
     return [{ type: 'OnboardingSessionExpired', data }];
   };
+
+/** A user who was closed waits for nothing any more, whatever the provider may still say. */
+export const endForGood =
+  (now: Date): Decide =>
+  ({ status, watchEnded, userId, partnerId }) => {
+    if (status === 'passed' || watchEnded) return [];
+    return [
+      { type: 'OnboardingSessionExpired', data: { userId, partnerId, at: now.toISOString() } },
+    ];
+  };
