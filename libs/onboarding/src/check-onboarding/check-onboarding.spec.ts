@@ -56,7 +56,12 @@ const issue = (expiresInMs = HOUR_MS, refused = false) =>
   desk.store.transact(
     onboardings,
     userId,
-    recordSession(about(), new Date(Date.now() + expiresInMs), refused, new Date()),
+    recordSession(
+      about(),
+      new Date(Date.now() + expiresInMs),
+      refused ? 'refused' : null,
+      new Date(),
+    ),
     desk.cause,
   );
 const report = async ({ agoMs = 0, tellsResult = true } = {}) => {

@@ -38,12 +38,12 @@ export class IssueSessionHandler implements ICommandHandler<IssueSession> {
     const user = await requirePerson(this.store, caller.partnerId, userId);
     requireNotBlocked(user);
     const profile = await this.store.load(traderProfiles, user.userId);
-    const refused = profile?.account.kind === 'refused';
-    requireOpenForSession(await this.store.load(onboardings, user.userId), refused);
+    const account = profile?.account.kind ?? null;
+    requireOpenForSession(await this.store.load(onboardings, user.userId), account);
     const session = await this.turns.run(caller.partnerId, () =>
       this.createSession(user, prefill, caller.requestId),
     );
-    const decision = recordSession(aboutOf(user), session.expiresAt, refused, new Date());
+    const decision = recordSession(aboutOf(user), session.expiresAt, account, new Date());
     await this.store.transact(onboardings, user.userId, decision, causeOf(caller));
     const expiresAt = session.expiresAt.toISOString().replace('Z', '+00:00');
     return { token: session.token, link: session.link, expiresAt };

@@ -8,7 +8,7 @@ import {
 } from '#platform/identity/identity-provider.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { Desk } from '../../../../test/support/desk.js';
-import { recordFinding } from '../onboarding/onboarding.decide.js';
+import { endWatch, recordFinding, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
 import { IssueSession } from './issue-session.command.js';
 import { IssueSessionHandler } from './issue-session.handler.js';
@@ -100,12 +100,22 @@ describe('a session', () => {
     expect(await desk.log.read(`onboarding-${userId}`)).toEqual([]);
   });
   it('is refused, unasked, once onboarding has passed', async () => {
-    const userId = await desk.user();
+    const userId = await desk.registered();
     await issue(userId);
     const passed = recordFinding('passed', 'fp-1', new Date());
     await desk.store.transact(onboardings, userId, passed, desk.cause);
     await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
     expect(asked).toHaveLength(1);
+  });
+  it('is refused in and after one that was for another application, once the account is there', async () => {
+    const userId = await desk.user();
+    const about = { userId, partnerId: desk.partnerId };
+    const reopened = recordSession(about, expiresAt, 'refused', new Date());
+    await desk.store.transact(onboardings, userId, reopened, desk.cause);
+    await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
+    await desk.store.transact(onboardings, userId, endWatch(expiresAt), desk.cause);
+    await expect(issue(userId)).rejects.toMatchObject({ code: 'onboarding_completed' });
+    expect(asked).toHaveLength(0);
   });
   it('of a user of nobody is not there', async () =>
     expect(issue('9b2f6f0e-0d55-4c1f-8a3c-3f0a4f3c2b1d')).rejects.toMatchObject({

@@ -8,16 +8,19 @@ import type { Onboarding } from './onboarding.state.js';
 type Decide = Decision<Onboarding, OnboardingEvent>;
 type About = { readonly userId: string; readonly partnerId: string };
 
-/** @throws {Refused} when there is nothing left to onboard. `refused`: by the broker, the account. */
-export const requireOpenForSession = ({ status }: Onboarding, refused: boolean): void => {
-  if (status === 'passed' && !refused)
+/** How the user's application for an account stands; null before there is one. */
+type Account = 'requested' | 'refused' | 'opened' | null;
+
+/** @throws {Refused} when there is nothing left to onboard, also in the middle of another session. */
+export const requireOpenForSession = ({ status }: Onboarding, account: Account): void => {
+  if (account === null ? status === 'passed' : account !== 'refused')
     throw conflict('onboarding_completed', 'This user has completed onboarding');
 };
 
 export const recordSession =
-  (about: About, expiresAt: Date, refused: boolean, now: Date): Decide =>
+  (about: About, expiresAt: Date, account: Account, now: Date): Decide =>
   (onboarding) => {
-    requireOpenForSession(onboarding, refused);
+    requireOpenForSession(onboarding, account);
     const reopens = onboarding.status === 'passed' ? { reopens: true } : {};
     const data = { ...about, expiresAt: expiresAt.toISOString(), ...reopens };
     return [{ type: 'OnboardingSessionIssued', data: { ...data, at: now.toISOString() } }];

@@ -8,8 +8,8 @@ import { onboardingWorkflow } from './onboarding.workflow.js';
 
 const { about, end, expired, failed, inReview, issued, noon, passed, reopened, reported } = example;
 
-const REFUSED = true;
-const session = (refused = false) => recordSession(about, end, refused, noon);
+const session = (account: Parameters<typeof recordSession>[2] = null) =>
+  recordSession(about, end, account, noon);
 const finding = (what: 'passed' | 'failed' | 'in_review', now = noon) =>
   recordFinding(what, 'fp-1', now);
 const { type: _, data: report } = reported as Extract<
@@ -33,7 +33,7 @@ describe('issuing a session', () => {
   it('is refused once onboarding has passed', () =>
     given(onboardings, issued, passed).when(session()).thenRefused('onboarding_completed'));
   it('is possible after a pass when the broker refused the account', () =>
-    given(onboardings, issued, passed).when(session(REFUSED)).then(reopened));
+    given(onboardings, issued, passed).when(session('refused')).then(reopened));
 });
 
 describe('the provider’s notification', () => {

@@ -67,7 +67,7 @@ describe('a notification of the identity provider', () => {
   });
   it('of before the present session, which came late, tells no result of it', async () => {
     const about = { userId, partnerId: desk.partnerId };
-    const session = recordSession(about, new Date(Date.now() + 60_000), false, new Date());
+    const session = recordSession(about, new Date(Date.now() + 60_000), null, new Date());
     await desk.store.transact(onboardings, userId, session, desk.cause);
     await deliver();
     const [, event] = await desk.log.read(`onboarding-${userId}`);
