@@ -101,6 +101,30 @@ describe('the same key and body', () => {
     end();
     expect(await first).toMatchObject({ replayed: false });
   });
+  it('tells the first answer where that came while another process was at it, and refused', async () => {
+    const other = new IdempotencyKeys(new EventStore(log));
+    let repeat: Promise<unknown> = Promise.resolve();
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const late = making({
+      make: async () => {
+        end();
+        await first;
+        throw conflict('verification_under_review', '');
+      },
+    });
+    const make = async (owner: string) => {
+      repeat = other.answer(keyed(), cause, late);
+      await ended;
+      things.set(owner, { body: owner });
+      return { status: 201, body: owner };
+    };
+    const first = keys.answer(keyed(), cause, making({ make }));
+    await first;
+    const told = { status: 201, body: 'thing-1', replayed: true };
+    expect(await repeat).toEqual(told);
+    expect(await keys.answer(keyed(), cause, making())).toEqual(told);
+  });
   it('makes one thing of fifty at once, over two processes', async () => {
     const other = new IdempotencyKeys(new EventStore(log));
     const all = await Promise.allSettled(

@@ -55,17 +55,29 @@ export class IdempotencyKeys {
     making: Making<Body>,
   ): Promise<Answered<Body>> {
     const { claimed, asked } = await this.store.lookUps.ofClaim(bodyHash);
-    let claim = await this.store.loadWithRevision(keptAnswers, id);
-    if (claim.state !== null) {
-      if (![...claimed, ...asked].includes(claim.state.bodyHash)) throw reused();
-      const first = await making.again(claim.state);
+    const before = await this.store.loadWithRevision(keptAnswers, id);
+    const isOfThis = (kept: KeptAnswer) => [...claimed, ...asked].includes(kept.bodyHash);
+    let claim = before;
+    if (before.state !== null) {
+      if (!isOfThis(before.state)) throw reused();
+      const first = await making.again(before.state);
       if (first !== null) return { ...first, replayed: true };
     } else {
       const data = { owner: making.owner(), bodyHash: claimed[0], at: new Date().toISOString() };
       claim = await this.append(id, claim, { type: 'IdempotencyKeyClaimed', data }, cause);
     }
     const owner = claim.state?.owner ?? making.owner();
-    const made = await this.makeOrRelease(() => making.make(owner), id, claim, cause);
+    let made: Made<Body>;
+    try {
+      made = await making.make(owner);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const kept = before.state === null ? null : await this.store.load(keptAnswers, id);
+      const first = kept !== null && isOfThis(kept) ? await making.again(kept) : null;
+      if (first !== null) return { ...first, replayed: true };
+      await this.release(id, claim, cause);
+      throw error;
+    }
     if (made.seen !== undefined) {
       const data = { status: made.status, seen: `${made.seen}`, at: new Date().toISOString() };
       await this.append(id, claim, { type: 'IdempotencyKeyAnswered', data }, cause);
@@ -73,24 +85,12 @@ export class IdempotencyKeys {
     return { ...made, replayed: false };
   }
 
-  private async makeOrRelease<Body>(
-    make: () => Promise<Made<Body>>,
-    id: string,
-    claim: Loaded<KeptAnswer | null>,
-    cause: Cause,
-  ): Promise<Made<Body>> {
-    try {
-      return await make();
-    } catch (error) {
-      if (error instanceof Refused) {
-        const data = { at: new Date().toISOString() };
-        // A key that could not be freed stays with its body, which is safe.
-        await this.append(id, claim, { type: 'IdempotencyKeyReleased', data }, cause).catch(
-          () => undefined,
-        );
-      }
-      throw error;
-    }
+  /** A key that could not be freed stays with its body, which is safe. */
+  private async release(id: string, claim: Loaded<KeptAnswer | null>, cause: Cause): Promise<void> {
+    const data = { at: new Date().toISOString() };
+    await this.append(id, claim, { type: 'IdempotencyKeyReleased', data }, cause).catch(
+      () => undefined,
+    );
   }
 
   private async append(
