@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { depositTable } from '#funding';
+import { depositTable, deposits } from '#funding';
 import { type VerificationRow, isStarted, verificationTable, verifications } from '#kyc';
 import { onboardings, traderProfiles } from '#onboarding';
-import { FINAL, orderTable } from '#orders';
+import { FINAL, orderTable, orders } from '#orders';
 import { ownValue } from '#platform/core/own-value.js';
 import { type EventLog, unopened } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
@@ -45,12 +45,15 @@ export class UserRecords {
     this.all((page) => this.rows.page(...of(user, verificationTable, page)));
 
   /** Streams with personal fields, by what their ids are. */
-  async personalStreams(user: Owner): Promise<readonly (readonly [AnyStream, string])[]> {
-    const checks = await this.verifications(user);
+  private async personalStreams(user: Owner): Promise<readonly (readonly [AnyStream, string])[]> {
+    const each = (stream: AnyStream, rows: readonly { readonly id: string }[]) =>
+      rows.map(({ id }) => [stream, id] as const);
     return [
       [users, user.userId],
       [traderProfiles, user.userId],
-      ...checks.map(({ id }) => [verifications as AnyStream, id] as const),
+      ...each(verifications, await this.verifications(user)),
+      ...each(deposits, await this.deposits(user)),
+      ...each(orders, await this.orders(user)),
     ];
   }
 

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deposits } from '#funding';
 import { verifications } from '#kyc';
 import { onboardings } from '#onboarding';
+import { cents } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
 import { SecretBox } from '#platform/core/secret-box.js';
 import { EventStore } from '#platform/event-store/event-store.js';
@@ -186,6 +188,22 @@ describe('erasing a user', () => {
       isOver = true;
       await refused;
     }
+  });
+
+  it('is refused while the broker’s words about a deposit stand in the log in clear', async () => {
+    const depositId = randomUUID();
+    const about = { depositId, partnerId, userId, at: new Date().toISOString() };
+    const amounts = { amountCents: cents(100_00), feeCents: cents(0) };
+    const requested = { ...about, ...amounts, externalId: 'x', accountId: 'a-1' };
+    const first = () => [{ type: 'DepositRequested' as const, data: requested }];
+    await opened.store.transact(deposits, depositId, first, cause);
+    const words = { reason: 'The broker says rejected', brokerReason: `${lastName} is sought` };
+    const data = { ...about, amountCents: '10000', feeCents: '0', ...words };
+    const failed = { id: randomUUID(), type: 'DepositFailed', data };
+    const metadata = { ...cause, at: about.at };
+    await opened.log.append(`deposit-${depositId}`, 0n, [{ ...failed, metadata }]);
+    await project();
+    await expect(erase(null)).rejects.toMatchObject({ code: 'log_not_sealed' });
   });
 
   it('leaves nothing of the person in any file', async () => {
