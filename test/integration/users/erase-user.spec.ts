@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deposits } from '#funding';
-import { verifications } from '#kyc';
+import { verificationTable, verifications } from '#kyc';
 import { onboardings } from '#onboarding';
 import { cents } from '#platform/core/money.js';
 import { pause } from '#platform/core/pause.js';
@@ -65,9 +65,10 @@ let opened: Opened;
 let userId: string;
 let place = BEGINNING;
 
-const project = async () => {
-  const { reads, sealed } = opened;
-  const events = await eventsBehind(sealed, place, new AbortController().signal);
+const behind = () => eventsBehind(opened.sealed, place, new AbortController().signal);
+const project = async (events?: Awaited<ReturnType<typeof behind>>) => {
+  const { reads } = opened;
+  events ??= await behind();
   if (events.length === 0) return;
   const to = placeAfter(events, place);
   const step = { checkpoint: 'shard 0 of 1', from: place, to };
@@ -81,6 +82,16 @@ const register = async (id: string) => {
   const registered = { type: 'UserRegistered', data } as const;
   await opened.store.transact(users, id, () => [registered], cause);
   await project();
+};
+
+/** A verification by a passport of the United States. */
+const start = async (verificationId: string) => {
+  const about = { verificationId, partnerId, userId, at: new Date().toISOString() };
+  const terms = { country: 'US', expiresAt: about.at, documentType: 'passport' as const };
+  const data = { ...about, ...terms, verificationType: 'identity' as const };
+  const started = () => [{ type: 'VerificationStarted' as const, data }];
+  await opened.store.transact(verifications, verificationId, started, cause);
+  return about;
 };
 
 /** The projector goes on while the command waits for it. */
@@ -131,18 +142,11 @@ describe('erasing a user', () => {
   });
 
   it('names every record that the identity provider has images of the user in', async () => {
-    const verificationId = randomUUID();
-    const about = { verificationId, partnerId, userId, at: new Date().toISOString() };
-    const verificationType = 'identity' as const;
-    const terms = { documentType: 'passport' as const, country: 'US', expiresAt: about.at };
-    const started = { ...about, verificationType, ...terms };
-    const uploaded = { ...about, providerRef: 'fp_id_passport', documents: [] };
+    const about = await start(randomUUID());
+    const data = { ...about, providerRef: 'fp_id_passport', documents: [] };
+    const uploaded = () => [{ type: 'VerificationDocumentsUploaded' as const, data }];
+    await opened.store.transact(verifications, about.verificationId, uploaded, cause);
     const said = { userId, partnerId, messageId: 'm', kind: 'k', at: about.at };
-    const events = () => [
-      { type: 'VerificationStarted' as const, data: started },
-      { type: 'VerificationDocumentsUploaded' as const, data: uploaded },
-    ];
-    await opened.store.transact(verifications, verificationId, events, cause);
     const reported = { ...said, providerRef: 'fp_id_onboarded' };
     const heard = () => [{ type: 'OnboardingReported' as const, data: reported }];
     await opened.store.transact(onboardings, userId, heard, cause);
@@ -213,6 +217,31 @@ describe('erasing a user', () => {
     expect(await erase(confirm)).toMatchObject({ state: 'erased' });
     expect(inClear()).toEqual([]);
     expect(await user()).toMatchObject({ email: null, status: 'closed' });
+  });
+
+  it('takes the country of a verification that was on its way into the list', async () => {
+    const { confirm } = await erase(null);
+    const { keys } = opened;
+    const destroy = keys.destroy.bind(keys);
+    const projector = { isSlow: true };
+    const goOn = async () => {
+      if (!projector.isSlow) await project();
+    };
+    const late = async (person: string) => {
+      await start(randomUUID());
+      const open = await behind();
+      await destroy(person);
+      void pause(100).then(() => project(open).then(() => (projector.isSlow = false)));
+    };
+    Object.assign(keys, { destroy: late });
+    const projecting = setInterval(() => void goOn(), 20);
+    try {
+      await handlerOf(opened).execute(new EraseUser(userId, 'a letter', confirm));
+    } finally {
+      clearInterval(projecting);
+    }
+    const { rows } = await opened.rows.page(partnerId, verificationTable, PAGE);
+    expect(rows).toMatchObject([{ userId, country: null }]);
   });
 
   it('leaves nothing of the key in any file', async () => {

@@ -66,10 +66,16 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     crashPoint('erasure.listed');
     await this.keys.destroy(userId);
     crashPoint('erasure.destroyed');
+    // What a projector opened before is in the lists by then.
+    await this.shown(partnerId);
     for (const { id } of await this.records.verifications(user))
       await this.store.transact(verifications, id, eraseVerification(now), cause);
     crashPoint('erasure.told');
-    await this.scrub(partnerId);
+    await this.shown(partnerId);
+    crashPoint('erasure.shown');
+    // Once the rows are null, their old values go from the files too.
+    await this.sql.scrub([userTable, verificationTable]);
+    crashPoint('erasure.scrubbed');
     return this.answer(user, 'erased', null);
   }
 
@@ -90,13 +96,9 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     if (refusal !== null) throw refusal;
   }
 
-  /** Once the rows are null, their old values go from the files too. */
-  private async scrub(partnerId: string): Promise<void> {
+  private async shown(partnerId: string): Promise<void> {
     if ((await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId)) === false)
       throw new Error('The read models are behind: give the command again once they are not');
-    crashPoint('erasure.shown');
-    await this.sql.scrub([userTable, verificationTable]);
-    crashPoint('erasure.scrubbed');
   }
 
   private toAsk(user: RegisteredUser) {
