@@ -243,6 +243,14 @@ describe('a result', () => {
     const of = { userId, verificationId: asked };
     await expect(identity.fetchResult('fp_id_1', of, 'request-1')).rejects.toThrow(RecordOfAnother);
   });
+  it.each([
+    ['fp_id_1', 'ada@users.example'],
+    ['ada@users.example', userId],
+  ])('of a stranger is not repeated: record %p of %p', async (id, external_id) => {
+    server.answers(200, { id, external_id, status: 'pass' });
+    const of = { userId, verificationId: null };
+    await expect(identity.fetchResult('fp_id_1', of, 'request-1')).rejects.not.toThrow(/ada@/);
+  });
   it.each<[string, string | null, string]>([
     ['the user', null, userId],
     ['an upload of the verification', verificationId, upload],

@@ -27,7 +27,7 @@ import {
   type Prefill,
   RecordOfAnother,
 } from './identity-provider.js';
-import { type IdentitySubject, isAbout } from './identity-subject.js';
+import { type IdentitySubject, isAbout, subjectOf } from './identity-subject.js';
 
 export type FootprintOptions = {
   readonly url: string;
@@ -109,7 +109,7 @@ export class FootprintIdentity implements IdentityProvider {
     const told = ofRecord(providerRef, read(answer, result));
     if (of === null || isAbout(told.externalId, of)) return told;
     throw new RecordOfAnother(
-      `asked about ${of.verificationId ?? of.userId}, the provider told of ${told.externalId ?? 'nobody'}; nothing of it is believed`,
+      `asked about ${of.verificationId ?? of.userId}, the provider told of ${nameOf(told.externalId)}; nothing of it is believed`,
     );
   }
 
@@ -205,6 +205,12 @@ const ofRecord = <Told extends { readonly id: string | null }>(asked: string, to
   throw new RecordOfAnother(
     `asked about record ${asked}, the provider told of ${told.id}; nothing of it is believed`,
   );
+};
+
+/** What is no name of ours may be an address, or anything: failures are kept. */
+const nameOf = (externalId: string | null): string => {
+  if (externalId === null) return 'nobody';
+  return subjectOf(externalId) === null ? 'somebody whom we do not know' : externalId;
 };
 
 const vaultPath = (providerRef: string) => `/users/${encodeURIComponent(providerRef)}/vault`;

@@ -9,7 +9,7 @@ import type {
 const text = z.string().min(1).max(2_000);
 /** What stands in headers of others. */
 const mark = z.string().regex(/^[!-~]{1,500}$/);
-/** What stands in paths. */
+/** What stands in paths, and in what is said of a failure. */
 const personId = z.string().regex(/^[\w-]{1,200}$/);
 
 export const session = z
@@ -31,8 +31,8 @@ type ToldResult = IdentityResult & {
 
 export const result = z
   .object({
-    id: text.optional(),
-    fp_id: text.optional(),
+    id: personId.optional(),
+    fp_id: personId.optional(),
     external_id: z.string().nullish().catch(null),
     status: text,
     requires_manual_review: z.boolean().nullish(),
