@@ -35,11 +35,11 @@ type Report = About & {
 /** `occurredAt`: as the provider writes it. */
 type Told = { readonly occurredAt: string; readonly tellsResult: boolean };
 
-/** A redelivered message is known by its id. */
+/** A redelivered message is known by its id. After a pass nothing waits for one: it would be asked about for ever. */
 export const recordReport =
   (report: Report, told: Told, now: Date): Decide =>
-  ({ messageIds, issuedAt }) => {
-    if (messageIds.includes(report.messageId)) return [];
+  ({ status, messageIds, issuedAt }) => {
+    if (status === 'passed' || messageIds.includes(report.messageId)) return [];
     const isNews = told.tellsResult && !isBefore(told.occurredAt, issuedAt);
     const data = { ...report, ...(isNews ? {} : { tellsNoResult: true as const }) };
     return [{ type: 'OnboardingReported', data: { ...data, at: now.toISOString() } }];
@@ -76,7 +76,7 @@ export const recordFinding =
 export const endWatch =
   (now: Date): Decide =>
   ({ status, expiresAt, watchEnded, userId, partnerId }) => {
-    const isWatched = (status === 'open' || status === 'failed') && !watchEnded;
+    const isWatched = ['open', 'failed', 'expired'].includes(status) && !watchEnded;
     if (!isWatched || expiresAt === null || now < new Date(expiresAt)) return [];
     const data = { userId, partnerId, at: now.toISOString() };
     return [{ type: 'OnboardingSessionExpired', data }];

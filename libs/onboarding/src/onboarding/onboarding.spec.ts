@@ -49,6 +49,10 @@ describe('the provider’s notification', () => {
     given(onboardings, issued, reported)
       .when(recordReport(report, told(), noon))
       .thenNothing());
+  it('is nobody’s business any more after a pass, whatever it is about', () =>
+    given(onboardings, issued, passed)
+      .when(recordReport(report, told(), noon))
+      .thenNothing());
   it('is another one under another id', () =>
     given(onboardings, issued, reported)
       .when(recordReport({ ...report, messageId: 'm-2' }, told(), noon))
@@ -169,6 +173,7 @@ describe('the end of the watch', () => {
   it.each([
     ['open', [issued]],
     ['failed', [issued, failed]],
+    ['told of again after an end', [issued, expired, reported]],
   ])('comes with the end of the session when it is %s', (_case, history) => {
     given(onboardings, ...history)
       .when(endWatch(early))
