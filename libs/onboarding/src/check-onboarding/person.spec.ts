@@ -125,6 +125,16 @@ describe('a person of the provider', () => {
         user,
       ),
     ).toMatchObject({ visaExpirationDate: null, dateOfDepartureFromUSA: null, agreementIp: '' }));
+  it('has the day of a moment, without an offset', () =>
+    expect(
+      traderDetails(
+        {
+          ...{ 'id.us_legal_status': 'visa', 'id.visa_expiration_date': '2028-01-31T00:00:00Z' },
+          'custom.date_of_departure': '2028-01-30T23:30:00-08:00',
+        },
+        user,
+      ),
+    ).toMatchObject({ visaExpirationDate: '2028-01-31', dateOfDepartureFromUSA: '2028-01-30' }));
 
   it('keeps no word that is no code', () =>
     expect(

@@ -134,7 +134,7 @@ const countryOf = (code: string): string => {
 /** Of a moment its day. */
 const dayOrNull = (text: string): string | null => {
   const day = text.slice(0, 'YYYY-MM-DD'.length);
-  return isDate(day) ? text : null;
+  return isDate(day) ? day : null;
 };
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
