@@ -233,6 +233,26 @@ describe('a check', () => {
   });
 });
 
+describe('a check of which the provider knows nothing', () => {
+  beforeEach(async () => {
+    await begin();
+    await upload();
+  });
+  it('is for a reviewer once it was accepted', async () => {
+    await submit();
+    provider.standing = standing('none');
+    await check();
+    expect(await verification()).toMatchObject({ status: 'under_review', reviewAwaited: true });
+    provider.standing = standing('pass');
+    await check();
+    expect(await verification()).toMatchObject({ decision: { outcome: 'approved' } });
+  });
+  it('is not begun yet before', async () => {
+    await check();
+    expect(await verification()).toMatchObject({ reviewAwaited: false });
+  });
+});
+
 describe('a notification', () => {
   const notification = {
     ...{ messageId: 'm-1', kind: 'footprint.onboarding.completed', externalId: null },

@@ -22,9 +22,11 @@ export class CheckVerificationProcessor implements Processor {
   async process(data: JobData): Promise<void> {
     const verification = await this.store.load(verifications, data.id);
     if (!isUndecided(verification)) return;
-    const { partnerId, providerRef } = verification;
+    const { partnerId, providerRef, checkAccepted } = verification;
     const result = await this.provider.fetchResult(providerRef, verification, data.correlationId);
-    const decision = recordFinding(result, new Date());
+    // What it took, and knows nothing of, it will never decide: its rules are missing, or data.
+    const reviewRequired = result.reviewRequired || (checkAccepted && !result.checked);
+    const decision = recordFinding({ ...result, reviewRequired }, new Date());
     await this.store.transact(verifications, data.id, decision, workerCause(partnerId, data));
   }
 }
