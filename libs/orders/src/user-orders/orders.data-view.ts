@@ -1,4 +1,8 @@
 import type { View } from '#platform/read-store/view.js';
+import { FINAL } from '../order/order.state.js';
+
+/** As in the API: charged when the order ends. */
+const COMMISSION = `(case when status in ('${FINAL.join("', '")}') then commission_cents else 0 end)`;
 
 export const ordersForData: View = {
   name: 'orders',
@@ -9,7 +13,7 @@ export const ordersForData: View = {
       ${shares('quantity_billionths')} as quantity, ${dollars('amount_cents')} as amount,
       ${shares('filled_billionths')} as filled_quantity,
       ${decimal('average_price')} as average_price,
-      ${dollars('commission_cents')} as commission, status, status_reason,
+      ${dollars(COMMISSION)} as commission, status, status_reason,
       ${time('created_at')} as created_at, ${time('updated_at')} as updated_at
     from order_rows`,
 };
