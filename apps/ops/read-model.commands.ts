@@ -14,7 +14,6 @@ import type { ReadStore } from '#platform/read-store/read-store.js';
 import { copyOf } from '#platform/read-store/copies.js';
 import { Rows } from '#platform/read-store/rows.js';
 import {
-  type KnownDifference,
   RECONCILIATION,
   SettlementReader,
   dismissalOf,
@@ -25,6 +24,7 @@ import { readStoreOn } from '../parts.js';
 import { differenceText } from './difference-text.js';
 import { drawBar } from './progress-bar.js';
 import { isJson, print, withService } from './session.js';
+import { type Found, type RefusedModel, isWell, openIn, verdictOf } from './verdict.js';
 
 export const addReadModelCommands = (program: Command): void => {
   program
@@ -44,11 +44,11 @@ export const addReadModelCommands = (program: Command): void => {
           dismissed: dismissal(each),
         }));
         const refused = await refusedModels(storeOf(app));
-        const ok = openIn(differences).length + compared.stuck.length + refused.length === 0;
-        const result = { ...compared, differences, refused, ok };
-        if (isJson(command)) print(command, result);
+        const result = { ...compared, differences, refused };
+        const ok = isWell(result);
+        if (isJson(command)) print(command, { ...result, ok });
         else report(command, result, await partnerNames(app));
-        if (!result.ok) process.exitCode = 1;
+        if (!ok) process.exitCode = 1;
       }),
     );
   program
@@ -81,23 +81,12 @@ const refusedModels = async (store: ReadStore): Promise<readonly RefusedModel[]>
     return faults.length === 0 ? [] : [{ projection, faults }];
   });
 
-type RefusedModel = { readonly projection: string; readonly faults: readonly string[] };
-type Compared = Awaited<ReturnType<typeof reconcile>>;
-type Shown = Compared['differences'][number] & Pick<KnownDifference, 'dismissed'>;
-type Result = Omit<Compared, 'differences'> & {
-  readonly differences: readonly Shown[];
-  readonly refused: readonly RefusedModel[];
-};
-
-const openIn = (differences: readonly Shown[]): readonly Shown[] =>
-  differences.filter(({ dismissed }) => dismissed === null);
-
 const partnerNames = async (app: INestApplicationContext): Promise<ReadonlyMap<string, string>> => {
   const known = await app.get(EventStore).load(partnerRegistry, REGISTRY_ID);
   return new Map(known.map(({ id, name }) => [id, name]));
 };
 
-const report = (command: Command, result: Result, names: ReadonlyMap<string, string>): void => {
+const report = (command: Command, result: Found, names: ReadonlyMap<string, string>): void => {
   print(
     command,
     result.partners.map(({ partnerId, periods, ...sums }) => ({
@@ -125,15 +114,6 @@ const report = (command: Command, result: Result, names: ReadonlyMap<string, str
   for (const { projection, faults } of result.refused)
     for (const fault of faults) console.log(`rebuilt ${projection} is not used: ${fault}`);
   console.log(verdictOf(result));
-};
-
-const verdictOf = ({ ok, differences, stuck, refused }: Result): string => {
-  const open = openIn(differences).length;
-  const dismissed = differences.length - open;
-  const others = dismissed === 0 ? '' : ` Dismissed, and not counted: ${dismissed}.`;
-  if (ok) return `No difference.${others}`;
-  const counts = `Differences: ${open}; stuck for over a minute: ${stuck.length}`;
-  return `${counts}; rebuilt and not used: ${refused.length}.${others}`;
 };
 
 const ORDER_HINT =
