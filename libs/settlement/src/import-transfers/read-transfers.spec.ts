@@ -61,6 +61,10 @@ describe('a file of transfers', () => {
   it('is refused when it is not UTF-8, in which two references could look alike', async () => {
     const latin1 = Buffer.from(file(`${partner},Müller,1`, `${partner},Möller,1`), 'latin1');
     await expect(readTransfers(latin1)).rejects.toThrow('UTF-8');
+    expect(await faults(new TextDecoder().decode(latin1))).toEqual([
+      '/2/reference',
+      '/3/reference',
+    ]);
   });
   it.each([
     ['Windows', 'Unix', '\r\n', '\n'],

@@ -21,6 +21,9 @@ describe('a transfer’s reference', () => {
     ['a line end', 'BANK\u20281', 'U+2028'],
     ['another space', 'BANK\u00A01', 'U+00A0'],
     ['half a character', 'BANK\uD8001', 'U+D800'],
+    ['a blank of Braille', 'BANK\u28001', 'U+2800'],
+    ['the place of a picture', 'BANK\uFFFC1', 'U+FFFC'],
+    ['the mark of a character that was not read', 'M\uFFFDller', 'U+FFFD'],
   ])('may not have %s', (_, reference, named) =>
     expect(details(reference)).toEqual([expect.stringContaining(named)]),
   );

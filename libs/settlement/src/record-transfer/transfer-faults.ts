@@ -2,7 +2,9 @@ import type { Fault } from '#platform/core/refused.js';
 
 const LENGTH_MAX = 140;
 /** With one of these, two references look alike and are two; a space other than the usual one too. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]|(?! )\p{Zs}/u;
+/** Stands for what could not be read: two references with it may be one, and were two. */
+const UNREAD = '\uFFFD';
 
 /** What a bank's statement line must look like to be recorded. */
 export const transferFaults = (reference: string, amountCents: bigint): readonly Fault[] => {
@@ -26,6 +28,8 @@ const referenceFault = (reference: string): string | null => {
   const place = characters.findIndex((each) => UNSEEN.test(each));
   if (place >= 0)
     return `must have no characters that cannot be seen: number ${place + 1} is ${named(characters[place]!)}; type the reference anew`;
+  if (reference.includes(UNREAD))
+    return 'holds U+FFFD where a character could not be read: type it anew, or save the file as "CSV UTF-8"';
   if (characters.length === 0 || characters.length > LENGTH_MAX || reference.trim() !== reference)
     return LENGTH;
   return null;
