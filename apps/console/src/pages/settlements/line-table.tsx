@@ -2,6 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { Listing, Money, Time } from '../../ui/index.js';
+import { lineKey } from './line-key.js';
 
 export const LineTable = ({ lines }: { readonly lines: readonly Schemas['StatementLine'][] }) => (
   <Listing
@@ -16,8 +17,8 @@ export const LineTable = ({ lines }: { readonly lines: readonly Schemas['Stateme
       'User',
     ]}
   >
-    {lines.map((line) => (
-      <Table.Tr key={line.type + line.transactionId}>
+    {lines.map((line, place) => (
+      <Table.Tr key={lineKey(line, place)}>
         <Table.Td>
           <Time at={line.completedAt} />
         </Table.Td>
