@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Cents, cents } from '#platform/core/money.js';
 import { conflict } from '#platform/core/refused.js';
-import { type Schedule, dueAfter } from '../schedule/schedule.js';
+import { type Schedule, dueAfter, isSameSchedule } from '../schedule/schedule.js';
 import type { BookEvent } from './book.events.js';
 import { type Decide, plannedPeriod } from './book.state.js';
 
 export const changeSchedule =
   (schedule: Schedule, now: Date): Decide =>
   ({ partnerId, open, nextSchedule }) => {
-    if (isSame(schedule, nextSchedule ?? open.schedule)) return [];
+    if (isSameSchedule(schedule, nextSchedule ?? open.schedule)) return [];
     const data = { partnerId, schedule, at: now.toISOString() };
     return [{ type: 'SettlementScheduleChanged', data }];
   };
@@ -110,10 +110,3 @@ export const markOverdue =
     const data = { partnerId, periodId, number, outstandingCents, at: now.toISOString() };
     return [{ type: 'SettlementPeriodOverdue', data }];
   };
-
-const isSame = (left: Schedule, right: Schedule): boolean =>
-  left.zone === right.zone &&
-  left.cutOff === right.cutOff &&
-  left.every === right.every &&
-  left.on === right.on &&
-  left.dueDays === right.dueDays;

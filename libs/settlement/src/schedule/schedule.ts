@@ -26,6 +26,13 @@ export const DEFAULT_SCHEDULE: Schedule = {
   dueDays: 2,
 };
 
+export const isSameSchedule = (left: Schedule, right: Schedule): boolean =>
+  left.zone === right.zone &&
+  left.cutOff === right.cutOff &&
+  left.every === right.every &&
+  left.on === right.on &&
+  left.dueDays === right.dueDays;
+
 const MINUTE_MS = 60_000;
 /** A month and the longest row of days without business, with room to spare. */
 const DAYS_AHEAD_MAX = 62;

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BookStore } from '../book/book-store.js';
+import { isSameSchedule } from '../schedule/schedule.js';
 import { ShowSchedule } from './show-schedule.command.js';
 
 @CommandHandler(ShowSchedule)
@@ -8,6 +9,8 @@ export class ShowScheduleHandler implements ICommandHandler<ShowSchedule> {
 
   async execute({ partnerId }: ShowSchedule) {
     const { open, nextSchedule } = (await this.books.load(partnerId)).state;
-    return { schedule: open.schedule, next: nextSchedule };
+    const { schedule } = open;
+    const isOther = nextSchedule !== null && !isSameSchedule(nextSchedule, schedule);
+    return { schedule, next: isOther ? nextSchedule : null };
   }
 }
