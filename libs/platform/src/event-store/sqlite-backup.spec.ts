@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -129,6 +130,17 @@ describe('a restore', () => {
     await append(restored, 1);
     expect(await restored.head()).toBe(8n);
     await restored.close();
+  });
+  it('takes in the journal that a killed process left beside what is put back', async () => {
+    await made(10);
+    const log = SqliteEventLog.open(path);
+    await append(log, 5);
+    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${copy}${end}`);
+    await log.close();
+    expect(restoreLog(copy, path, now)).toMatchObject({ events: 30 });
+    expect(idsOf(path)).toHaveLength(30);
+    expect(existsSync(`${copy}-wal`)).toBe(true);
+    expect(readdirSync(dir).filter((name) => name.includes('restore'))).toEqual([]);
   });
   it('makes the file where there is none', async () => {
     await made(2);

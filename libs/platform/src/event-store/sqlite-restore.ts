@@ -15,10 +15,12 @@ export type Restored = LogFile & {
 export type Erased = { readonly people: readonly string[]; readonly hashes: ReadonlySet<string> };
 
 const NOBODY: Erased = { people: [], hashes: new Set() };
-const JOURNALS = ['-wal', '-shm'];
+const WAL = '-wal';
+const JOURNALS = [WAL, '-shm'];
 
 /**
- * Puts a backup into the place of the embedded log, in one step; what was there stays beside it.
+ * Puts a backup into the place of the embedded log, in one step; what was there stays beside it. A log
+ * whose processes were killed has a journal beside it, which is part of it.
  * Positions go on behind those of the old log, so that none is given out twice, and who was erased
  * since stays so.
  * @throws {Error} the backup is not sound, or another process has the log open; nothing has changed
@@ -34,6 +36,7 @@ export const restoreLog = (
   try {
     removeDatabase(temporary);
     copyFileSync(from, temporary);
+    if (existsSync(`${from}${WAL}`)) copyFileSync(`${from}${WAL}`, `${temporary}${WAL}`);
     const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
     if (lastGiven !== null) skipTo(temporary, lastGiven);
