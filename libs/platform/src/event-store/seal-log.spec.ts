@@ -56,6 +56,17 @@ describe('a log of a version that did not seal', () => {
     expect(await sealLog(to, again, options)).toEqual({ events: 1, sealed: 0 });
   });
 
+  it('never takes the place of the log itself', async () => {
+    const log = SqliteEventLog.open(source);
+    await log.append('user-1', 'no_stream', [registered('u-1', 'Ada')]);
+    await expect(sealLog(source, source, { ...options, force: true })).rejects.toThrow('its own');
+    await log.append('user-1', 0n, [registered('u-1', 'Ada')]);
+    await log.close();
+    const again = SqliteEventLog.open(source);
+    expect(await again.read('user-1')).toHaveLength(2);
+    await again.close();
+  });
+
   it('leaves no new file where there is no log', async () => {
     await expect(sealLog(join(folder, 'none.db'), to, options)).rejects.toThrow('no event log');
     expect(existsSync(to)).toBe(false);

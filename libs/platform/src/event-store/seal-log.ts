@@ -10,7 +10,7 @@ import { sealData, sealedIn } from './sealed-data.js';
 import { SealedEventLog } from './sealed-event-log.js';
 import { backUpLog } from './sqlite-backup.js';
 import { SqliteEventLog } from './sqlite-event-log.js';
-import { syncFile } from './sqlite-file.js';
+import { isSameFile, syncFile } from './sqlite-file.js';
 import { categoryOf } from './stream.js';
 import { walkLog } from './walk-log.js';
 
@@ -32,6 +32,7 @@ type Data = Readonly<Record<string, unknown>>;
  * @throws {Error} the new file does not say the same; it is not there then
  */
 export const sealLog = async (source: string, to: string, options: Options): Promise<SealedLog> => {
+  if (isSameFile(source, to)) throw new Error('A log cannot be its own sealed file.');
   if (existsSync(to) && !options.force)
     throw new Error(`${to} is there already; --force replaces it.`);
   const temporary = `${to}.sealing`;

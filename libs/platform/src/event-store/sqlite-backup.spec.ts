@@ -6,6 +6,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -101,6 +102,9 @@ describe('a backup', () => {
     await made(1);
     const options = { force: true, onProgress: () => undefined };
     await expect(backUpLog(path, path, options)).rejects.toThrow('its own backup');
+    symlinkSync(dir, join(dir, 'too'));
+    const same = backUpLog(path, join(dir, 'too', 'events.db'), options);
+    await expect(same).rejects.toThrow('its own backup');
   });
 });
 

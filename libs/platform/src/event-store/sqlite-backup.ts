@@ -1,7 +1,13 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { type LogFile, checkLogFile, extentOf, removeDatabase, syncFile } from './sqlite-file.js';
+import {
+  type LogFile,
+  checkLogFile,
+  extentOf,
+  isSameFile,
+  removeDatabase,
+  syncFile,
+} from './sqlite-file.js';
 
 export type BackupOptions = {
   /** Whether a file that is there already may be replaced. */
@@ -24,7 +30,7 @@ export const backUpLog = async (
   { force, onProgress }: BackupOptions,
 ): Promise<LogFile> => {
   if (!existsSync(source)) throw new Error(`There is no event log at ${source}.`);
-  if (resolve(source) === resolve(to)) throw new Error('A log cannot be its own backup.');
+  if (isSameFile(source, to)) throw new Error('A log cannot be its own backup.');
   if (existsSync(to) && !force) throw new Error(`${to} is there already; --force replaces it.`);
   const temporary = `${to}.${process.pid}`;
   // A killed one may have left its own: in a container each has the same process id.

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { sqliteCode } from './sqlite-connection.js';
@@ -39,6 +39,10 @@ export const checkLogFile = (path: string, name = path): LogFile => {
     db.close();
   }
 };
+
+/** Whether both are names of one file. */
+export const isSameFile = (one: string, other: string): boolean =>
+  existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 
 /** How many events there are, and the position of the last one. */
 export const extentOf = (db: Database.Database): Pick<LogFile, 'events' | 'head'> => {
