@@ -1,5 +1,4 @@
-import { Refused, unavailable } from './refused.js';
-import { RETRY_AFTER_S } from './timing.js';
+import { tooManyAtOnce, unavailable } from './refused.js';
 
 export type FairTurnsOptions = {
   readonly atOnce: number;
@@ -51,13 +50,7 @@ export class FairTurns {
     }
     const line = this.waiting.get(key) ?? [];
     if (!goesOn && line.length >= waitingPerKey)
-      throw new Refused(
-        'too_many',
-        'rate_limited',
-        'Too many of your requests are waiting',
-        [],
-        RETRY_AFTER_S,
-      );
+      throw tooManyAtOnce('Too many of your requests are waiting', waitingPerKey);
     if (!goesOn && this.waitingCount >= waitingMax) throw full();
     this.waiting.set(key, line);
     this.waitingCount++;

@@ -58,7 +58,9 @@ describe('a source of pieces', () => {
     await begun.next();
     const others = Array.from({ length: 3 }, () => heavy.run('a', () => Promise.resolve()));
     const outcome = Promise.allSettled(others);
-    await expect(heavy.all('a', pieces(1)).next()).rejects.toMatchObject({ refusal: 'too_many' });
+    await expect(heavy.all('a', pieces(1)).next()).rejects.toMatchObject({
+      ...{ refusal: 'too_many', quota: { max: 2 } },
+    });
     const next = begun.next();
     expect((await outcome).every(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await next).toEqual({ done: false, value: 1 });

@@ -11,6 +11,9 @@ export type Fault = {
 /** What was used up, as the RateLimit header fields tell it. */
 export type Quota = { readonly name: string; readonly max: number; readonly windowS: number };
 
+/** Without a window it is of what is under way at once. */
+export type UsedUp = Omit<Quota, 'windowS'> & { readonly windowS: number | null };
+
 export type Refusal =
   | 'malformed'
   | 'unauthorized'
@@ -39,7 +42,7 @@ export class Refused extends Error {
     /** For `too_many` and `unavailable`: when trying again makes sense. */
     readonly retryAfterS: number | null = null,
     /** For `too_many`: of what. */
-    readonly quota: Quota | null = null,
+    readonly quota: UsedUp | null = null,
   ) {
     super(detail);
   }
@@ -71,3 +74,9 @@ export const unavailable = (code: string, detail: string, retryAfterS = RETRY_AF
 /** 429: nothing was looked at; the quota has room again after that time. */
 export const tooMany = (code: string, detail: string, retryAfterS: number, quota: Quota): Refused =>
   new Refused('too_many', code, detail, [], retryAfterS, quota);
+
+/** 429: so many are under way already. */
+export const tooManyAtOnce = (detail: string, max: number): Refused =>
+  new Refused('too_many', 'rate_limited', detail, [], RETRY_AFTER_S, {
+    ...{ name: 'at-once', max, windowS: null },
+  });

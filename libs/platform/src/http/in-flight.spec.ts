@@ -7,6 +7,7 @@ import { dial } from '../../../../test/support/dial.js';
 import { httpInFlight } from '../signals/metrics.js';
 import { endDeafReaders, limitPipelining } from './connections.js';
 import { IN_FLIGHT, InFlight } from './in-flight.js';
+import { sendProblem } from './problem.filter.js';
 
 let app: FastifyInstance;
 let url: string;
@@ -117,6 +118,20 @@ describe('requests of one caller', () => {
     expect(await askFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200/);
     release();
     await Promise.all(slow);
+  });
+
+  it('tell the limit that they reached', async () => {
+    await open({ address: 1 }, (server) =>
+      server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error)),
+    );
+    const slow = ask('/slow');
+    await until(() => begun === 1);
+    const { status, headers } = await fetch(`${url}/now`);
+    expect([status, headers.get('retry-after')]).toEqual([429, '1']);
+    expect(headers.get('ratelimit-policy')).toBe('"at-once";q=1;qu="concurrent-requests"');
+    expect(headers.get('ratelimit')).toBe('"at-once";r=0;t=1');
+    release();
+    await slow;
   });
 
   it('leave as many places as they take to other partners, and do not count by address', async () => {

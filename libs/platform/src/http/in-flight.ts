@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused, unavailable } from '../core/refused.js';
-import { RETRY_AFTER_S } from '../core/timing.js';
+import { tooManyAtOnce, unavailable } from '../core/refused.js';
 import { showInFlight } from '../signals/metrics.js';
 import { clientNetwork } from './client-network.js';
 import { whenOver } from './when-over.js';
@@ -117,5 +116,4 @@ const shareOf = (left: number, count: number): number => Math.floor((left + coun
 
 const full = () => unavailable('temporarily_unavailable', 'Too many requests are under way');
 
-const tooMany = (max: number) =>
-  new Refused('too_many', 'rate_limited', `At most ${max} requests at once`, [], RETRY_AFTER_S);
+const tooMany = (max: number) => tooManyAtOnce(`At most ${max} requests at once`, max);

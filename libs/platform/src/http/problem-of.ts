@@ -1,5 +1,5 @@
 import { ProviderBusy } from '../core/provider-busy.js';
-import { type Fault, type Quota, type Refusal, Refused } from '../core/refused.js';
+import { type Fault, type Refusal, Refused, type UsedUp } from '../core/refused.js';
 import { RETRY_AFTER_S } from '../core/timing.js';
 import { EventLogUnavailable, WrongExpectedRevision } from '../event-store/event-log.js';
 import { isRedisAway } from '../core/redis-away.js';
@@ -25,7 +25,7 @@ export type Problem = {
   readonly detail: string;
   readonly errors?: readonly Fault[];
   readonly retryAfterS?: number | null;
-  readonly quota?: Quota | null;
+  readonly quota?: UsedUp | null;
 };
 
 /** What an error means to the caller. What nobody foresaw is a 500 that reveals nothing. */

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Quota, Refused } from '../core/refused.js';
+import { Refused, type UsedUp } from '../core/refused.js';
 import { PROBLEM_TYPE, problemText } from './problem.js';
 import { type Problem, problemOf } from './problem-of.js';
 
@@ -49,8 +49,10 @@ const challenge = (code: string): string => {
 /** What staff are asked for: no token, and nothing that a browser has a dialog for. */
 const SIGN_IN = ['not_signed_in', 'sign_in_refused'];
 
+const AT_ONCE = 'qu="concurrent-requests"';
+
 /** The RateLimit fields of the IETF draft that bears their name (draft-ietf-httpapi-ratelimit-headers). */
-const usedUp = ({ name, max, windowS }: Quota, againS: number) => ({
-  'ratelimit-policy': `"${name}";q=${max};w=${windowS}`,
+const usedUp = ({ name, max, windowS }: UsedUp, againS: number) => ({
+  'ratelimit-policy': `"${name}";q=${max};${windowS === null ? AT_ONCE : `w=${windowS}`}`,
   ratelimit: `"${name}";r=0;t=${againS}`,
 });

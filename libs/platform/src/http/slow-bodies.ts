@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../core/refused.js';
-import { RETRY_AFTER_S, SLOW_BODY_LOOK_MS } from '../core/timing.js';
+import { tooManyAtOnce } from '../core/refused.js';
+import { SLOW_BODY_LOOK_MS } from '../core/timing.js';
 import { clientNetwork } from './client-network.js';
 import type { InFlight } from './in-flight.js';
 import { whenOver } from './when-over.js';
@@ -121,10 +121,7 @@ export const isBodyComing = ({ headers, raw }: FastifyRequest): boolean =>
   (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 
 const tooManyComing = () =>
-  new Refused(
-    'too_many',
-    'rate_limited',
+  tooManyAtOnce(
     `At most ${BODIES_COMING_MAX} bodies may be on their way at once`,
-    [],
-    RETRY_AFTER_S,
+    BODIES_COMING_MAX,
   );
