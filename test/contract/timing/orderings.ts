@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as service from '#platform/core/timing.js';
-import { ATTEMPTS_BY_CLOCK_MAX } from '#platform/jobs/queues.js';
+import { ATTEMPTS_BY_CLOCK_MAX, ATTEMPTS_MAX } from '#platform/jobs/queues.js';
 import * as console from '../../../apps/console/src/timing.js';
 import { NORMAL_PACE } from '../../../apps/sandbox/sandbox.options.js';
 
@@ -42,6 +42,8 @@ const leastIn = (file: string, pattern: RegExp): number =>
 export const ELSEWHERE = {
   'retries of a job that the clock asked for':
     timing.JOB_BACKOFF_MS * (2 ** (ATTEMPTS_BY_CLOCK_MAX - 1) - 1),
+  'retries of a job that nobody asks for again':
+    timing.JOB_BACKOFF_MS * (2 ** (ATTEMPTS_MAX - 1) - 1),
   /** From a Friday's midnight in New York to the Tuesday after a holiday, 06:00, as clocks change. */
   'the longest time from an order’s end to its last look': (4 * 24 + 7) * 3_600_000,
   'heartbeat of the sandbox': NORMAL_PACE.heartbeatMs,
@@ -172,6 +174,11 @@ export const ORDERINGS: readonly Ordering[] = [
     ['CIRCUIT_PAUSE_MAX_MS'],
     'JOB_REST_MAX_MS',
     'A job that comes back from its rest finds that a provider was probed in between.',
+  ),
+  row(
+    ['JOB_REST_MAX_MS', 'retries of a job that nobody asks for again', 'RESEND_AFTER_MS'],
+    'JOB_PAUSE_MAX_MS',
+    'No job is hastened whose pause was meant.',
   ),
   row(
     ['JOB_REST_MAX_MS'],

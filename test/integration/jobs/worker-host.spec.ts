@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failures } from '#platform/attention/failures.js';
+import { ParkedJobs } from '#platform/attention/parked-jobs.js';
 import { CircuitOpen } from '#platform/core/circuit.js';
 import { ProviderBusy } from '#platform/core/provider-busy.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
@@ -25,6 +26,7 @@ const kind: JobKind = {
 /** Its ids begin with what may be told of them. */
 const told: JobKind = { ...kind, name: 'tell', traceName: (id) => id.slice(0, id.indexOf('.')) };
 const MEMBER = 'mend/a';
+const HOUR_MS = 3_600_000;
 
 let server: TestRedis;
 let redis: Redis;
@@ -66,8 +68,8 @@ const nudge = (byClock = false) => {
   return queues.add([{ job: kind, jobId: 'mend-a', data, byClock }]);
 };
 
-const until = async (wanted: () => Promise<boolean>) => {
-  for (let tries = 0; tries < 1_000; tries++) {
+const until = async (wanted: () => Promise<boolean>, withinMs = 20_000) => {
+  for (let tries = 0; tries < withinMs / 20; tries++) {
     if (await wanted()) return;
     await sleep(20);
   }
@@ -105,6 +107,21 @@ describe('a job whose provider is too busy', () => {
     await nudge();
     await until(async () => (await stored()).state === 'completed');
     expect(await stored()).toMatchObject({ state: 'completed', attempts: 1 });
+  });
+});
+
+describe('a job that waits for its next attempt since a clock was two hours ahead', () => {
+  it('is done soon after the clock was set right', async () => {
+    const real = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + 2 * HOUR_MS);
+    outcome = (run) => (run === 1 ? new Error('a stumble') : null);
+    await nudge(true);
+    await until(async () => (await stored()).state === 'delayed');
+    clock.mockRestore();
+    const data = { id: 'a', correlationId: null, causationId: 'due' };
+    await queues.add([{ job: kind, jobId: 'mend-a-again', data, byClock: true }]);
+    await new ParkedJobs(failures, queues, [kind], quiet).look(Date.now());
+    await until(() => Promise.resolve(runs === 2), 3_000);
   });
 });
 

@@ -19,7 +19,8 @@ const nudgedOf = async (failure: Partial<Failure>, member = 'mend/a') => {
   const queued: QueuedJob[] = [];
   const add = async (jobs: readonly QueuedJob[]) => void queued.push(...jobs);
   const failures = { all: () => Promise.resolve(new Map([[member, known]])) };
-  await new ParkedJobs(failures, { add }, [job], quiet).look(NOW_MS);
+  const hasten = () => Promise.resolve();
+  await new ParkedJobs(failures, { add, hasten }, [job], quiet).look(NOW_MS);
   return queued;
 };
 

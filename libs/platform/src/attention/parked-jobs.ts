@@ -1,6 +1,6 @@
 import type { Logger } from '../core/logger.js';
 import { repeatUntilAborted } from '../core/repeat.js';
-import { DEAD_JOBS_POLL_MS, DEAD_JOBS_RETRY_AFTER_MS } from '../core/timing.js';
+import { DEAD_JOBS_POLL_MS, DEAD_JOBS_RETRY_AFTER_MS, JOB_PAUSE_MAX_MS } from '../core/timing.js';
 import { parseDueMember } from '../jobs/due-list.js';
 import type { JobKind } from '../jobs/job.js';
 import type { Queues } from '../jobs/queues.js';
@@ -8,14 +8,15 @@ import type { Failures } from './failures.js';
 
 /**
  * Nudges jobs that used their last attempt once a minute. Most stand in the due list and come sooner
- * by that; this is for those that a hint alone asked for. What succeeds is no longer noted.
+ * by that; this is for those that a hint alone asked for. What succeeds is no longer noted. And jobs
+ * whose next attempt a clock put off that was ahead by hours, and was set right since, make it now.
  */
 export class ParkedJobs {
   private readonly jobs: ReadonlyMap<string, JobKind>;
 
   constructor(
     private readonly failures: Pick<Failures, 'all'>,
-    private readonly queues: Pick<Queues, 'add'>,
+    private readonly queues: Pick<Queues, 'add' | 'hasten'>,
     jobs: readonly JobKind[],
     private readonly logger: Logger,
   ) {
@@ -32,6 +33,7 @@ export class ParkedJobs {
 
   /** A note from the future is of a clock that was set back since: it is old enough too. */
   async look(nowMs: number): Promise<void> {
+    await this.queues.hasten(nowMs + JOB_PAUSE_MAX_MS);
     const parked = [...(await this.failures.all())].flatMap(([member, { gaveUp, lastAt }]) => {
       const { jobName, id } = parseDueMember(member);
       const job = this.jobs.get(jobName);

@@ -183,6 +183,8 @@ export const JOBS_FAILED_KEPT_S = 7 * DAY_S;
 export const DEAD_JOBS_POLL_MS = 15_000;
 /** Such a job is queued again this long after its last failure. */
 export const DEAD_JOBS_RETRY_AFTER_MS = MINUTE_MS;
+/** No pause of a job is this long: one that waits for longer was put off by a clock that was ahead. */
+export const JOB_PAUSE_MAX_MS = 5 * MINUTE_MS;
 /** Jobs that an earlier version queued under another prefix are looked for this often. */
 export const UNBRACED_QUEUES_POLL_MS = MINUTE_MS;
 /** The dispatcher tries again after this when Redis takes no jobs. */

@@ -62,7 +62,7 @@ export type QueuedJob = {
   readonly byClock?: boolean;
 };
 
-const ATTEMPTS_MAX = 8;
+export const ATTEMPTS_MAX = 8;
 /** Few, so that they are over before the clock asks again. */
 export const ATTEMPTS_BY_CLOCK_MAX = 4;
 const KEEP_COMPLETED = { age: JOBS_COMPLETED_KEPT_S, count: 1_000 };
@@ -70,6 +70,8 @@ const KEEP_FAILED = { age: JOBS_FAILED_KEPT_S, count: 10_000 };
 /** Jobs without a priority come first, then those that have a turn. */
 const LATER_PRIORITY = TURN_MAX + 10;
 export const LAST_PRIORITY = TURN_MAX + 20;
+/** At a time, of those that wait longest. */
+const HASTENED_MAX = 500;
 /** Looked at to find the oldest that waits: turns are not quite in the order of coming. */
 const FIRST_TURNS = 9;
 
@@ -132,6 +134,21 @@ export class Queues {
           },
         })),
       );
+    }
+  }
+
+  /**
+   * Lets jobs go on that wait until after this moment. While they wait, the clock's nudges about the
+   * same are left out. @throws when Redis does not answer.
+   */
+  async hasten(beyondMs: number): Promise<void> {
+    for (const queue of this.queues.values()) {
+      const last = await queue.getJobs(['delayed'], 0, HASTENED_MAX - 1, false);
+      const put = last.filter(
+        ({ processedOn, timestamp, delay }) => (processedOn ?? timestamp) + delay > beyondMs,
+      );
+      // Somebody may have promoted or removed it meanwhile.
+      await Promise.allSettled(put.map((job) => job.promote()));
     }
   }
 
