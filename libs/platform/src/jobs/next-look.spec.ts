@@ -12,6 +12,8 @@ describe('the next look at a send of unknown outcome', () => {
     [5_000, 5_000],
     // So short a pause would look twice at the same.
     [900, 1_100],
+    // The clock was set back by two hours since.
+    [-7_200_000, 250],
   ])('%d ms after its fence comes %d ms later', (sinceMs, expected) =>
     expect(nextLookMs(sinceMs)).toBe(expected),
   );

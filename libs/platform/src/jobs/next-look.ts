@@ -13,10 +13,12 @@ export const firstLookMs = (): number => Math.min(...LOOK_UP_AFTER_MS);
 /**
  * When what was sent so long ago is to be looked up next, in ms from now: often at first, since most
  * of it is there, and for the last time when "not found" counts. Null: no sooner than any other job.
+ * A clock that was set back since says less than nothing of how long ago that was.
  */
 export const nextLookMs = (sinceStartedMs: number): number | null => {
-  const next = MOMENTS_MS.find((moment) => moment >= sinceStartedMs + LOOK_UP_PAUSE_MIN_MS);
-  return next === undefined ? null : next - sinceStartedMs;
+  const sinceMs = Math.max(0, sinceStartedMs);
+  const next = MOMENTS_MS.find((moment) => moment >= sinceMs + LOOK_UP_PAUSE_MIN_MS);
+  return next === undefined ? null : next - sinceMs;
 };
 
 const looks = new WeakMap<object, number>();
