@@ -7,7 +7,8 @@ import { causeOf } from '#platform/http/caller.js';
 import { IdempotencyKeys } from '#platform/idempotency/idempotency-keys.js';
 import type { KeptAnswer } from '#platform/idempotency/kept-answer.state.js';
 import { Rows } from '#platform/read-store/rows.js';
-import { isRegistered, users } from '../user/user.state.js';
+import { requireSameRegistration } from '../user/user.decide.js';
+import { isErased, isRegistered, users } from '../user/user.state.js';
 import { userRows } from '../user-list/user-list.read-model.js';
 import { RegisterUser } from './register-user.command.js';
 import { Registrar, externalIdClaim } from './registrar.js';
@@ -52,6 +53,10 @@ export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
       const claim = externalIdClaim(caller.partnerId, details.externalId);
       const [userId] = await holdersOf(this.store, claim);
       if (userId === undefined) return null;
+      const user = await this.store.load(users, userId);
+      // The externalId of who was erased since may be another's by now.
+      if (isRegistered(user) && !isErased(user))
+        requireSameRegistration(user, { ...details, userId, partnerId: caller.partnerId });
       return { status: answered.status, body: await this.shown(userId, answered.seen) };
     }
     const userId = await this.registrar.idFor(owner);

@@ -69,6 +69,16 @@ describe('under an Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id } });
     expect(await audited(log)).toHaveLength(1);
   });
+  it('a repeat of who was erased since shows nobody who has the externalId now', async () => {
+    const details = { externalId: 'x-1' };
+    const { body } = await register(null, details);
+    await register('k-1', details);
+    await store.transact(users, body.id, erasePerson('a letter', [], new Date()), cause);
+    await register(null, { ...details, userId: 'u-2', email: 'grace@users.example' });
+    await expect(register('k-1', details)).rejects.toMatchObject({
+      code: 'external_id_already_exists',
+    });
+  });
   it('a repeat is told the first answer, whatever changed since', async () => {
     const first = await register('k-1');
     await rename(first.body.id, 'Augusta');
