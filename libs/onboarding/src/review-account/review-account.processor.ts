@@ -28,15 +28,18 @@ export class ReviewAccountProcessor implements Processor {
   }
 }
 
+/** Without the broker's words: they are personal, and failures are kept. */
 const whatToSeeTo = ({ account }: TraderProfile): string => {
   switch (account.kind) {
     case 'requested':
       return '';
     case 'refused':
-      return `The broker does not open the account: ${account.brokerReason}`;
+      return `The broker does not open the account, since it has one with this e-mail address that is not this user’s: ${ITS_WORDS}`;
     case 'opened': {
       const said = [account.status, ...account.blocks].join(', ');
-      return `The broker's account ${account.id} is ${said}: ${account.reason ?? 'no reason given'}`;
+      return `The broker's account ${account.id} is ${said}: ${ITS_WORDS}`;
     }
   }
 };
+
+const ITS_WORDS = 'see among Users what it says of it';
