@@ -133,7 +133,8 @@ export class IssueSessionController {
     @Param('userId') userId: string,
     @Body() body: SessionBody,
   ) {
-    const held = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
+    // A field that was not sent is there, as undefined.
+    const held = Object.fromEntries(Object.entries(body).filter(([, value]) => Boolean(value)));
     return this.commands.execute(new IssueSession(caller, userId, held));
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_CONNECTIONS } from '#platform/core/outbound-http.js';
 import { Refused } from '#platform/core/refused.js';
@@ -7,9 +8,16 @@ import {
   type IdentityProvider,
 } from '#platform/identity/identity-provider.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Config } from '#platform/config/config.js';
+import { RequestPipe } from '#platform/http/request.pipe.js';
+import { users } from '#users';
+import { registerUser } from '../../../users/src/user/user.decide.js';
+import { ada } from '../../../users/src/register-user/registrar.examples.js';
 import { Desk } from '../../../../test/support/desk.js';
 import { endWatch, recordFinding, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
+import { IssueSessionController } from './issue-session.controller.js';
 import { IssueSession } from './issue-session.command.js';
 import { IssueSessionHandler } from './issue-session.handler.js';
 
@@ -60,6 +68,19 @@ describe('a session', () => {
         'request-1',
       ],
     ]);
+  });
+  it('gets the birthday of registration from a partner that sends none', async () => {
+    const userId = randomUUID();
+    const { partnerId } = desk;
+    const details = { ...ada, userId, partnerId, dateOfBirth: '1990-12-10' };
+    await desk.store.transact(users, userId, registerUser(details, new Date()), desk.cause);
+    const execute = (command: IssueSession) => handler.execute(command);
+    const controller = new IssueSessionController({ execute } as unknown as CommandBus);
+    const types: unknown = Reflect.getMetadata('design:paramtypes', controller, 'issue');
+    const [, , metatype] = types as (new () => object)[];
+    const body = new RequestPipe({} as Config).transform({}, { type: 'body', metatype: metatype! });
+    await controller.issue(desk.caller, userId, body as Parameters<typeof controller.issue>[2]);
+    expect(asked).toMatchObject([[userId, { dateOfBirth: '1990-12-10' }, 'request-1']]);
   });
   it('of one partner does not wait behind the hundreds of another', async () => {
     const others = new Desk(desk.log);
