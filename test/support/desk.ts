@@ -50,9 +50,9 @@ export class Desk {
   }
 
   /** A user who is registered and no more. */
-  async registered(): Promise<string> {
+  async registered(dateOfBirth: string | null = null): Promise<string> {
     const userId = randomUUID();
-    const person = { firstName: 'Ada', lastName: 'Lovelace', phone: null, dateOfBirth: null };
+    const person = { firstName: 'Ada', lastName: 'Lovelace', phone: null, dateOfBirth };
     const email = `${userId}@users.example`;
     const about = { userId, partnerId: this.partnerId, at };
     const data = { ...about, ...person, externalId: null, email, country: 'USA' };

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_CONNECTIONS } from '#platform/core/outbound-http.js';
 import { Refused } from '#platform/core/refused.js';
@@ -11,9 +10,6 @@ import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Config } from '#platform/config/config.js';
 import { RequestPipe } from '#platform/http/request.pipe.js';
-import { users } from '#users';
-import { registerUser } from '../../../users/src/user/user.decide.js';
-import { ada } from '../../../users/src/register-user/registrar.examples.js';
 import { Desk } from '../../../../test/support/desk.js';
 import { endWatch, recordFinding, recordSession } from '../onboarding/onboarding.decide.js';
 import { onboardings } from '../onboarding/onboarding.state.js';
@@ -70,10 +66,7 @@ describe('a session', () => {
     ]);
   });
   it('gets the birthday of registration from a partner that sends none', async () => {
-    const userId = randomUUID();
-    const { partnerId } = desk;
-    const details = { ...ada, userId, partnerId, dateOfBirth: '1990-12-10' };
-    await desk.store.transact(users, userId, registerUser(details, new Date()), desk.cause);
+    const userId = await desk.registered('1990-12-10');
     const execute = (command: IssueSession) => handler.execute(command);
     const controller = new IssueSessionController({ execute } as unknown as CommandBus);
     const types: unknown = Reflect.getMetadata('design:paramtypes', controller, 'issue');
