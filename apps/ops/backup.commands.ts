@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '#platform/config/config.js';
 import { erasureHash, listedErasures } from '#platform/event-store/erasure-list.js';
@@ -8,9 +8,8 @@ import { erasedIn } from '#platform/event-store/sqlite-erasures.js';
 import { restoreLog } from '#platform/event-store/sqlite-restore.js';
 import { logFile } from './log-file.js';
 import { drawBar } from './progress-bar.js';
+import { requireStopped } from './require-stopped.js';
 import { print, withConfig } from './session.js';
-
-const APPS = ['supervisor', 'api', 'worker', 'projector'];
 
 export const addBackupCommands = (program: Command): void => {
   program
@@ -38,9 +37,7 @@ export const addBackupCommands = (program: Command): void => {
     .action(async ({ from, erased, expired }: Restore, command: Command) =>
       withConfig((config) => {
         if (!expired) requireFresh(from, config, new Date());
-        const running = APPS.filter((app) => isRunning(config, app));
-        if (running.length > 0)
-          throw new Error(`The service runs (${running.join(', ')}): stop it first.`);
+        requireStopped(config);
         if (erased !== undefined && !existsSync(erased))
           throw new Error(`There is no manifest ${erased}.`);
         const file = logFile(config);
@@ -76,13 +73,3 @@ type Manifest = { readonly at: string; readonly erased: readonly string[] };
 
 const manifestIn = (file: string): Manifest | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null;
-
-const isRunning = ({ dataDir }: Config, app: string): boolean => {
-  const file = join(dataDir, 'run', `${app}.pid`);
-  if (!existsSync(file)) return false;
-  try {
-    return process.kill(Number(readFileSync(file, 'utf8')), 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};

@@ -52,6 +52,15 @@ describe('logging out', () => {
     expect(await everywhere(mine)).toEqual([false, false]);
     expect(await everywhere(another)).toEqual([true, true]);
   });
+  it('needs no body, whatever type of one is announced', async () => {
+    const tokens = await signIn();
+    const { headers } = bearer(tokens);
+    const typed = { headers: { ...headers, 'content-type': 'application/json' }, raw: '' };
+    const needing = await call(api, 'POST', '/v1/auth/refresh-token', typed);
+    expect([needing.status, needing.body['code']]).toEqual([400, 'validation_failed']);
+    expect((await call(api, 'POST', '/v1/auth/logout', typed)).status).toBe(204);
+    expect(await isOpen(api, tokens)).toBe(false);
+  });
   it('ends all tokens of it', async () => {
     const first = await signIn();
     const next = tokensIn((await refresh(first)).body);

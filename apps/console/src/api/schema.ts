@@ -1132,7 +1132,7 @@ export interface components {
             lastTriedAt: string | null;
             /**
              * @description What can be done.
-             * @example Once the cause has gone, retry it to wait no longer.
+             * @example Once the cause has gone, retry it to have it tried at once.
              */
             next: string;
             /**
@@ -3798,7 +3798,7 @@ export interface operations {
                      *               }
                      *             }
                      *           ],
-                     *           "next": "Once the cause has gone, retry it to wait no longer.",
+                     *           "next": "Once the cause has gone, retry it to have it tried at once.",
                      *           "closing": {
                      *             "possible": true,
                      *             "inWords": "Nothing more is sent."

@@ -59,7 +59,7 @@ const entry = z
           .meta({ id: 'AttentionStep', description: 'Something that happened meanwhile.' }),
       )
       .meta({ description: 'What happened to it since then, oldest first.' }),
-    next: text('What can be done.', 'Once the cause has gone, retry it to wait no longer.'),
+    next: text('What can be done.', 'Once the cause has gone, retry it to have it tried at once.'),
     closing: z
       .strictObject({
         possible: flag('Whether people can end it.', true),

@@ -1,4 +1,5 @@
 import { Refused } from '../core/refused.js';
+import { RESEND_AFTER_MS } from '../core/timing.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { Operator } from '../event-store/operator-cause.js';
 
@@ -52,8 +53,7 @@ export const closingView = (closing: Closing | undefined): ClosingView => ({
   inWords: closing?.inWords ?? ONLY_ITS_OWN_WORK,
 });
 
-const TRIED_AGAIN =
-  'It is tried again by itself. Once the cause has gone, retry it to wait no longer.';
+const TRIED_AGAIN = `It is tried again by itself. Once the cause has gone, retry it to have it tried at once; what was sent without an answer is looked up for ${RESEND_AFTER_MS / 1_000} s before it is sent again.`;
 
 /** A stream that cannot be read takes no other entry from the list. */
 export const adviceOn = async (

@@ -117,7 +117,7 @@ describe('a restore', () => {
     await log.close();
     const later = idsOf(path);
     const { before, ...found } = restoreLog(copy, path, now);
-    expect(found).toMatchObject({ events: 20, head: '20' });
+    expect(found).toMatchObject({ events: 20, head: '20', leftBehind: 10 });
     expect(idsOf(path)).toEqual(idsOf(copy));
     expect(idsOf(String(before))).toEqual(later);
     const restored = SqliteEventLog.open(path);
@@ -150,7 +150,11 @@ describe('a restore', () => {
     await made(2);
     await backUp();
     rmSync(path);
-    expect(restoreLog(copy, path, now)).toMatchObject({ events: 4, before: null });
+    expect(restoreLog(copy, path, now)).toMatchObject({
+      events: 4,
+      before: null,
+      leftBehind: null,
+    });
     expect(idsOf(path)).toHaveLength(4);
   });
   it('is refused while a process has the log open', async () => {

@@ -7,6 +7,8 @@ import { type LogFile, checkLogFile, removeDatabase, syncFile } from './sqlite-f
 /** `before`: where the log that was there is kept; null when there was none. */
 export type Restored = LogFile & {
   readonly before: string | null;
+  /** Events of that log which come after the last one of the backup; null when it was none, or damaged. */
+  readonly leftBehind: number | null;
   /** People whose keys the backup would have brought back. */
   readonly erasedAgain: number;
 };
@@ -39,6 +41,7 @@ export const restoreLog = (
     if (existsSync(`${from}${WAL}`)) copyFileSync(`${from}${WAL}`, `${temporary}${WAL}`);
     const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
+    const leftBehind = lastGiven === null ? null : eventsBehind(target, found.head);
     if (lastGiven !== null) skipTo(temporary, lastGiven);
     const people = [...new Set([...erased.people, ...erasedIn(target)])];
     const erasedAgain = eraseIn(temporary, people, erased.hashes);
@@ -48,7 +51,7 @@ export const restoreLog = (
     for (const end of JOURNALS) if (existsSync(`${target}${end}`)) setAside(target, end, before);
     renameSync(temporary, target);
     syncFile(target);
-    return { ...found, before, erasedAgain };
+    return { ...found, before, leftBehind, erasedAgain };
   } finally {
     removeDatabase(temporary);
   }
@@ -71,6 +74,19 @@ const closedLog = (path: string): bigint | null => {
     if (isBusy(error))
       throw new Error('The event log is in use: stop the service first.', { cause: error });
     return null;
+  }
+};
+
+/** How many events of a log come after this position; null when it is damaged. */
+const eventsBehind = (path: string, position: string): number | null => {
+  const db = new Database(path, { readonly: true });
+  try {
+    const sql = 'SELECT count(*) AS count FROM events WHERE position > ?';
+    return db.prepare<[bigint], { count: number }>(sql).get(BigInt(position))?.count ?? 0;
+  } catch {
+    return null;
+  } finally {
+    db.close();
   }
 };
 

@@ -62,11 +62,12 @@ const accept = (
   body: Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ): void => {
-  const isEmptyDelete = request.method === 'DELETE' && body.length === 0;
-  if (request.is404 || isEmptyDelete) return done(null, undefined);
+  const isSigned = request.routeOptions.config.isSigned === true;
+  // Nothing is nothing, whatever type it is announced as: who needs a body refuses it.
+  if (request.is404 || (body.length === 0 && !isSigned)) return done(null, undefined);
   request.rawBody = body;
   // Nothing is made of it before its signature is seen to be right.
-  if (request.routeOptions.config.isSigned === true) return done(null, {});
+  if (isSigned) return done(null, {});
   try {
     done(null, parseBody(body));
   } catch (error) {

@@ -112,6 +112,28 @@ describe('an outside effect', () => {
     expect(sends).toBe(1);
     expect(await store.load(posts, '1')).toEqual({ startedAt: null, done: 'sent' });
   });
+  it('is recorded at a moment after all that its stream holds by then', async () => {
+    const later = new Date(Date.now() + 60_000);
+    const told: Date[] = [];
+    const record = (_: string, now: Date) => () => {
+      told.push(now);
+      return [];
+    };
+    const load = store.transact.bind(store);
+    const slow = Object.assign(Object.create(store) as EventStore, {
+      transact: (...about: Parameters<typeof load>) => {
+        jest.useFakeTimers({ now: later, doNotFake: ['nextTick', 'setImmediate'] });
+        return load(...about);
+      },
+    });
+    try {
+      await performEffect(slow, { ...effect(arrives), record }, cause);
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(told).toEqual([later]);
+  });
+
   it('is sent once by jobs that run at once', async () => {
     const runs = Array.from({ length: 8 }, () => performEffect(store, effect(arrives), cause));
     await Promise.allSettled(runs);

@@ -94,7 +94,8 @@ export const performEffect = async <State, Event extends DomainEvent, Outcome>(
       count('lost_race');
       return LOST_RACE;
     }
-    const record = effect.record(outcome, new Date());
+    // What somebody else appended meanwhile happened before.
+    const record: Decision<State, Event> = (state) => effect.record(outcome, new Date())(state);
     const { events } = await store.transact(stream, id, record, cause);
     for (const { type } of events) count(type);
   } catch (error) {
