@@ -45,7 +45,7 @@ let log: WatchedLog;
 let store: EventStore;
 let logged: LoggedTotals;
 /** The broker's journals; a spec makes it lose one, or not answer. */
-let ledger: Pick<BrokerChanges, 'calls' | 'journalsOfDays'>;
+let ledger: Pick<BrokerChanges, 'calls' | 'journalsOfDays' | 'journal'>;
 /** What a read model makes of a change; a spec makes it lose something. */
 let alters: (change: RowChange) => readonly RowChange[];
 
@@ -86,8 +86,10 @@ const ledgerHolds = (...amounts: readonly (readonly [id: string, net: number])[]
     createdAt: at,
   }));
   const listed = { journals, isWhole: true, unreadable: 0, unread: [] };
-  ledger = { calls: 2, journalsOfDays: () => Promise.resolve(listed) };
+  ledger = { calls: 2, journalsOfDays: () => Promise.resolve(listed), journal: none };
 };
+
+const none = () => Promise.resolve(null);
 
 /** Read models as far as the log goes, or only so many events of it. */
 const readsOf = async (events = Infinity): Promise<MemoryReads> => {
@@ -290,7 +292,7 @@ describe('the broker’s journals of a period that closes', () => {
     const whole = ledger.journalsOfDays;
     let looks = 0;
     ledger = {
-      calls: 2,
+      ...ledger,
       journalsOfDays: (span) =>
         looks++ === 0
           ? Promise.resolve({ journals: [], isWhole: true, unreadable: 0, unread: [] })
@@ -300,6 +302,30 @@ describe('the broker’s journals of a period that closes', () => {
     expect(await closeOne()).toEqual({ atBroker: agreed, kinds: [] });
     expect(looks).toBe(2);
   });
+  it.each<[string, number, string[]]>([
+    ['that', 99_90, []],
+    ['another amount', 99_00, ['deposit_amount']],
+  ])(
+    'that are in no list that can be read are asked for by their ids: %s',
+    async (_, net, kinds) => {
+      ledgerHolds(['d-1', net]);
+      const [journal = null] = (await ledger.journalsOfDays({ from: at, until: at })).journals;
+      const unread = [`j-${idOf('d-1')}`];
+      const listed = { journals: [], isWhole: true, unreadable: 1, unread };
+      ledger = {
+        ...{ calls: 2, journalsOfDays: () => Promise.resolve(listed) },
+        journal: (id) => Promise.resolve(id === journal?.id ? journal : null),
+      };
+      expect((await closeOne()).kinds).toEqual(kinds);
+    },
+  );
+  it('that the broker has not at all are missing', async () =>
+    expect((await closeOne()).kinds).toEqual(['deposit_missing_at_broker']));
+  it('that the broker says nothing of are not compared', async () => {
+    ledger = { ...ledger, journal: () => Promise.reject(new Error('no answer')) };
+    const notCompared = { compared: 0, differences: 0, notCompared: 1 };
+    expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
+  });
   it.each([
     ['are not to be had', () => Promise.reject(new Error('no answer'))],
     [
@@ -307,7 +333,7 @@ describe('the broker’s journals of a period that closes', () => {
       () => Promise.resolve({ journals: [], isWhole: false, unreadable: 0, unread: [] }),
     ],
   ])('%s: the period closes all the same', async (_, journalsOfDays) => {
-    ledger = { calls: 2, journalsOfDays };
+    ledger = { ...ledger, journalsOfDays };
     const notCompared = { compared: 0, differences: 0, notCompared: 1 };
     expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
   });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker } from '#platform/broker/broker.js';
+import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Span } from '#platform/broker/broker-changes.js';
 import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
@@ -15,6 +16,8 @@ import { isSameDifference } from '../reconcile/difference.js';
 import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishClosing } from '../reconciliation/reconciliation.decide.js';
 import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
+import type { PartnerBooks } from '../reconcile/partner-books.js';
+import { LOOK_UPS_MAX } from './look-ups.js';
 import { NIGHTLY_LINES_MAX } from './next-run.js';
 import { SomeBooks } from './some-books.js';
 
@@ -80,10 +83,26 @@ export class PeriodAtBroker {
     const [unreadable] = books.unreadable.differences;
     if (unreadable !== undefined) throw new Error(unreadable.what);
     const span = spanOf(mine, periodId);
-    const listed = await changes.journalsOfDays(span).catch(() => null);
-    if (listed?.isWhole !== true) return null;
-    const { journals } = listed;
+    const journals = await journalsOf(changes, span, mine).catch(() => null);
+    if (journals === null) return null;
     const accounts = await books.accountsOf(strayJournals(journals, mine));
     return { span, differences: comparePeriodJournals(journals, mine, periodId, accounts) };
   }
 }
+
+/** Those of the days, and by their ids those of deposits that the list lacks, for it may have them unreadable. */
+const journalsOf = async (
+  changes: ReturnType<Broker['changes']>,
+  span: Span,
+  { deposits }: PartnerBooks,
+): Promise<readonly ListedJournal[] | null> => {
+  const { journals, isWhole } = await changes.journalsOfDays(span);
+  const listed = new Set(journals.map(({ id }) => id));
+  const lacking = [...deposits.values()].flatMap(({ deposit: { journalId } }) =>
+    journalId === null || listed.has(journalId) ? [] : journalId,
+  );
+  if (!isWhole || lacking.length > LOOK_UPS_MAX) return null;
+  const found: (ListedJournal | null)[] = [...journals];
+  for (const id of lacking) found.push(await changes.journal(id));
+  return found.filter((journal) => journal !== null);
+};
