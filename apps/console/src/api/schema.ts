@@ -1408,6 +1408,11 @@ export interface components {
         };
         DismissBody: {
             /**
+             * @description As the difference was shown: one that says something else by now stays open.
+             * @example 2026-03-02T15:00:00.000Z
+             */
+            openedAt?: string;
+            /**
              * @description Kept in the log.
              * @example The partner credited it by hand
              */
@@ -7779,7 +7784,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "The partner credited it by hand"
+                 *       "reason": "The partner credited it by hand",
+                 *       "openedAt": "2026-03-02T15:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["DismissBody"];
@@ -7869,7 +7875,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `dismissed_already`: Somebody did before; the detail says when and why. The same reason of the same person again is no fault. */
+            /**
+             * @description - `difference_told_anew`: It says something else than at `openedAt`.
+             *     - `dismissed_already`: Somebody did before; the detail says when and why. The same reason of the same person again is no fault.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7878,7 +7887,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "dismissed_already";
+                        code: "difference_told_anew" | "dismissed_already";
                         /** @constant */
                         status: 409;
                     };
@@ -7889,6 +7898,7 @@ export interface operations {
             /**
              * @description - `text_invalid`: See the field that `errors` names.
              *     - `reason_invalid`: See the field that `errors` names.
+             *     - `length_invalid`: See the field that `errors` names.
              *     - `content_unacceptable`: More than one field is not acceptable; `errors` names each.
              */
             422: {
@@ -7899,10 +7909,10 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code: "text_invalid" | "reason_invalid" | "content_unacceptable";
+                        code: "text_invalid" | "reason_invalid" | "length_invalid" | "content_unacceptable";
                         errors: (components["schemas"]["Fault"] & {
                             /** @enum {unknown} */
-                            code: "text_invalid" | "reason_invalid";
+                            code: "text_invalid" | "reason_invalid" | "length_invalid";
                         })[];
                         /** @constant */
                         status: 422;

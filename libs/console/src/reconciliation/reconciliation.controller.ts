@@ -6,6 +6,7 @@ import { isUuid } from '#platform/core/ids.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
+import { TextField } from '#platform/http/fields.js';
 import {
   DismissDifference,
   type KnownDifference,
@@ -30,6 +31,13 @@ const DISMISSED_SHOWN = 50;
 class DismissBody {
   @ReasonField({ about: 'Kept in the log.', example: 'The partner credited it by hand' })
   readonly reason!: string;
+
+  @TextField({
+    optional: true,
+    about: 'As the difference was shown: one that says something else by now stays open.',
+    example: '2026-03-02T15:00:00.000Z',
+  })
+  readonly openedAt?: string;
 }
 
 const tag = 'Reconciliation';
@@ -90,6 +98,7 @@ export class ReconciliationController {
     answers: { 200: [dismissedAnswer, 'Dismissed, now or earlier.'] },
     refuses: [
       refusal(404, 'difference_not_found', 'There is no such difference, or not any more.'),
+      refusal(409, 'difference_told_anew', 'It says something else than at `openedAt`.'),
       refusal(
         409,
         'dismissed_already',
@@ -99,8 +108,12 @@ export class ReconciliationController {
   })
   @Post('differences/:id/dismiss')
   @HttpCode(200)
-  async dismiss(@Param('id') id: string, @Body() { reason }: DismissBody, @ByStaff() by: Operator) {
-    await this.commands.execute(new DismissDifference(id, reason, by));
+  async dismiss(
+    @Param('id') id: string,
+    @Body() { reason, openedAt }: DismissBody,
+    @ByStaff() by: Operator,
+  ) {
+    await this.commands.execute(new DismissDifference(id, reason, by, openedAt));
     return { id };
   }
 

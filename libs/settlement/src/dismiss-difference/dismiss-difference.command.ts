@@ -7,6 +7,8 @@ export class DismissDifference extends Command<void> {
     readonly differenceId: string,
     readonly reason: string,
     readonly by: Operator,
+    /** When the difference that was seen was found; another one that is told by now stays. */
+    readonly openedAt?: string,
   ) {
     super();
   }

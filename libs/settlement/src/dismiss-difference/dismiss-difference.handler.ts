@@ -9,8 +9,9 @@ import { DismissDifference } from './dismiss-difference.command.js';
 export class DismissDifferenceHandler implements ICommandHandler<DismissDifference> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ differenceId, reason, by }: DismissDifference): Promise<void> {
-    const decision = dismissDifference(differenceId, { by: by.actor, reason }, new Date());
+  async execute({ differenceId, reason, by, openedAt }: DismissDifference): Promise<void> {
+    const dismissing = { by: by.actor, reason, openedAt };
+    const decision = dismissDifference(differenceId, dismissing, new Date());
     const cause = reconciliationCause(by);
     await this.store.transact(reconciliations, RECONCILIATION, decision, cause);
   }

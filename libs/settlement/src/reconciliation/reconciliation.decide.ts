@@ -61,17 +61,29 @@ export const requestRun =
       ? [{ type: 'ReconciliationRequested', data: { by, at: now.toISOString() } }]
       : [];
 
+/** `openedAt`: of the difference as the person has seen it, where that is known. */
+export type Dismissing = {
+  readonly by: string;
+  readonly reason: string;
+  readonly openedAt?: string | undefined;
+};
+
 /**
  * The same again of the same person is a repeat.
- * @throws {Refused} there is no such difference, or somebody dismissed it already
+ * @throws {Refused} there is no such difference, it was told anew, or somebody dismissed it already
  */
 export const dismissDifference =
-  (differenceId: string, { by, reason }: { by: string; reason: string }, now: Date): Decide =>
+  (differenceId: string, { by, reason, openedAt }: Dismissing, now: Date): Decide =>
   ({ differences }) => {
     const known = differences.get(differenceId);
     if (known === undefined)
       throw notFound('difference_not_found', 'There is no such difference, or not any more');
     const { dismissed } = known;
+    if (openedAt !== undefined && openedAt !== known.openedAt)
+      throw conflict(
+        'difference_told_anew',
+        `It says something else since ${known.openedAt}: ${known.what}`,
+      );
     if (dismissed === null) {
       const data = { differenceId, reason, by, at: now.toISOString() };
       return [{ type: 'ReconciliationDifferenceDismissed', data }];

@@ -178,6 +178,15 @@ describe('a dismissed difference', () => {
     expect(dismissalOf(after(found), [missing])(missing)).toBeNull();
     expect(dismissalOf(after(), [])(missing)).toBeNull();
   });
+  it('is the one that was seen: told anew since, it stays open', () => {
+    const what = 'deposit d-1: something else';
+    const at = '2026-03-02T15:30:00.000Z';
+    const state = after(found, finishRun({ ...run, at, differences: [{ ...missing, what }] }));
+    const dismiss = (openedAt: string) =>
+      dismissDifference(idOf(state), { ...seen, openedAt }, now)(state);
+    expect(() => dismiss(run.at)).toThrow(/something else/);
+    expect(dismiss(at)).toHaveLength(1);
+  });
   it('that has gone meanwhile is none', () => {
     const dismissing = dismissDifference(idOf(after(found)), seen, now)(after(found));
     const late = dismissing.reduce(reconciliations.evolve, after(found, gone));

@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
@@ -39,7 +39,7 @@ export const Difference = ({ difference }: Props) => {
         {dismissed === null && (
           <Group gap="sm">
             {isMatchable && role === 'operator' && <Match journalId={journalId} />}
-            <Dismiss id={id} />
+            <Dismiss id={id} openedAt={openedAt} />
           </Group>
         )}
       </Stack>
@@ -78,10 +78,12 @@ const to = (place: string, name: string) => (
   </Anchor>
 );
 
-const Dismiss = ({ id }: { readonly id: string }) => {
-  const dismiss = useDismiss(id);
+const Dismiss = ({ id, openedAt }: Pick<Props['difference'], 'id' | 'openedAt'>) => {
+  // It may say something else while a reason is typed.
+  const [seen, setSeen] = useState(openedAt);
+  const dismiss = useDismiss(id, seen);
   return (
-    <Ask title="Dismiss" verb="Dismiss it" mutation={dismiss}>
+    <Ask title="Dismiss" verb="Dismiss it" mutation={dismiss} onOpen={() => setSeen(openedAt)}>
       <Text size="sm">
         It leaves the open ones, and comes again only if it says something else than now. Neither
         the books nor the broker change.

@@ -21,14 +21,15 @@ export const useRequestRun = () => {
   });
 };
 
-export const useDismiss = (id: string) => {
+/** The one that was seen: one that says something else by now stays open. */
+export const useDismiss = (id: string, openedAt: string) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ reason = '' }: Fields) =>
       answer(
         api.POST('/staff/reconciliation/differences/{id}/dismiss', {
           params: { path: { id } },
-          body: { reason },
+          body: { reason, openedAt },
         }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
