@@ -1,13 +1,49 @@
 import { expect, it } from '@jest/globals';
+import { cents } from '#platform/core/money.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
+import { operatorCause } from '#platform/event-store/operator-cause.js';
 import type { Rows } from '#platform/read-store/rows.js';
+import { after } from '../book/book.examples.js';
 import { BookStore } from '../book/book-store.js';
+import type { TransferEvent } from '../transfer/transfer.events.js';
+import { transferId, transfers } from '../transfer/transfer.state.js';
 import { PreviewTransfers } from './preview-transfers.command.js';
 import { PreviewTransfersHandler } from './preview-transfers.handler.js';
 
 const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
 const partner = '11111111-1111-4111-8111-111111111111';
+
+it('a preview tells of a reference whose reversal is not in the book yet', async () => {
+  const store = new EventStore(new InMemoryEventLog());
+  const books = { load: () => Promise.resolve({ state: after() }) } as unknown as BookStore;
+  const id = transferId(partner, 'R');
+  const about = { transferId: id, partnerId: partner, reference: 'R', amountCents: cents(100) };
+  const [at, bookRevision] = ['2026-03-16T12:00:00.000Z', '4'];
+  const data = { ...about, bookRevision, at };
+  const events: TransferEvent[] = [
+    { type: 'TransferRecorded', data: { ...data, entry: 1 } },
+    {
+      type: 'TransferBooked',
+      data: {
+        transferId: id,
+        partnerId: partner,
+        entry: 1,
+        matches: [],
+        creditCents: cents(0),
+        at,
+      },
+    },
+    { type: 'TransferReversed', data: { ...data, entry: 2, reason: 'mistyped' } },
+  ];
+  await store.transact(transfers, id, () => events, operatorCause(partner));
+  const csv = Buffer.from(`partner,reference,amount\n${partner},R,2.00\n${partner},S,3.00`);
+  const lines = await new PreviewTransfersHandler(store, books).execute(new PreviewTransfers(csv));
+  expect(lines).toMatchObject([
+    { outcome: 'refused', reason: expect.stringContaining('Try again') },
+    { outcome: 'new' },
+  ]);
+});
 
 it('a preview of many lines lets others go on after the file is read, too', async () => {
   const log = new InMemoryEventLog();

@@ -1,5 +1,5 @@
 import { type Cents, centsToDecimal } from '#platform/core/money.js';
-import { conflict, notFound } from '#platform/core/refused.js';
+import { conflict, notFound, unavailable } from '#platform/core/refused.js';
 import type { Decision } from '#platform/event-store/stream.js';
 import type { Matched } from '../book/matching.decide.js';
 import type { TransferEvent } from './transfer.events.js';
@@ -103,5 +103,7 @@ const isSame = (before: Proposal | null, asked: Proposal): boolean =>
 
 /** Entries go into the book one after the other, or one would hide that another is missing. */
 const requireBooked = ({ booked, reference }: KnownTransfer): void => {
-  if (!booked) throw new Error(`The last entry of transfer ${reference} is not booked yet`);
+  if (booked) return;
+  const detail = `The last entry of transfer ${reference} is not in the book yet. Try again.`;
+  throw unavailable('temporarily_unavailable', detail);
 };
