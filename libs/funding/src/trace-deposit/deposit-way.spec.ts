@@ -4,14 +4,18 @@ import { InMemoryEventLog } from '#platform/event-store/in-memory-event-log.js';
 import { depositWay } from './deposit-way.js';
 
 const log = new InMemoryEventLog();
-const append = (stream: string, at: string, ...events: readonly (readonly [string, string])[]) =>
+const append = (
+  stream: string,
+  at: string,
+  ...events: readonly (readonly [type: string, depositId: string, at?: string])[]
+) =>
   log.append(
     stream,
     'no_stream',
-    events.map(([type, depositId], i) => ({
+    events.map(([type, depositId, saidAt = at], i) => ({
       id: deterministicId('event', stream, `${i}`),
       type,
-      data: { depositId, userId: 'u-1' },
+      data: { depositId, userId: 'u-1', at: saidAt },
       metadata: { partnerId: 'p', correlationId: 'r', causationId: 'r', actor: 'test', at },
     })),
   );
@@ -22,6 +26,14 @@ it('tells a deposit with its place in the daily limit, in the order of the log',
   await append('dailyFunding-u-1-2026-03-15', '2026-03-15T23:59:59.999Z', others, reserved);
   await append('deposit-d-1', '2026-03-16T00:00:00.001Z', ['DepositRequested', 'd-1']);
   const types = (await depositWay(log, 'd-1')).map(({ type }) => type);
+  expect(types).toEqual(['DailyFundingReserved', 'DepositRequested']);
+});
+
+it('tells its place in the daily limit, also where it was made of that days later', async () => {
+  const at = '2026-03-11T23:59:59.999Z';
+  await append('dailyFunding-u-1-2026-03-11', at, ['DailyFundingReserved', 'd-3']);
+  await append('deposit-d-3', '2026-03-16T09:00:00.000Z', ['DepositRequested', 'd-3', at]);
+  const types = (await depositWay(log, 'd-3')).map(({ type }) => type);
   expect(types).toEqual(['DailyFundingReserved', 'DepositRequested']);
 });
 

@@ -16,8 +16,9 @@ export const depositWay = async (
   const own = await log.read(streamName(deposits, depositId));
   const [first] = own;
   if (first === undefined) return [];
-  const { userId } = first.data as { readonly userId: string };
-  const days = [0, DAY_MS].map((before) => dayOf(Date.parse(first.metadata.at) - before));
+  // When it was asked for: where the process died then, it was made of its reservation later.
+  const { userId, at } = first.data as { readonly userId: string; readonly at: string };
+  const days = [0, DAY_MS].map((before) => dayOf(Date.parse(at) - before));
   const limits = await Promise.all(
     days.map((day) => log.read(streamName(dailyFunding, dailyFundingId(userId, day)))),
   );
