@@ -34,7 +34,7 @@ const schemas = {
   }),
   /** The provider's result is no; another session may be issued. */
   OnboardingFailed: z.object({ ...about, providerRef }),
-  /** The session ran out; the provider is not asked about it any more. */
+  /** The session ran out, or its user was closed; the provider is not asked about it any more. */
   OnboardingSessionExpired: z.object(about),
 };
 

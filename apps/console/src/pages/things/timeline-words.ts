@@ -62,7 +62,7 @@ const WORDS = new Map<string, Words>(
     OnboardingReviewAwaited: 'A person at the identity provider has to look at the onboarding',
     OnboardingPassed: 'The onboarding passed',
     OnboardingFailed: 'The onboarding failed',
-    OnboardingSessionExpired: 'The onboarding session ran out',
+    OnboardingSessionExpired: 'The onboarding session ended',
     TraderProfileCreated: 'The trader profile was made',
     TraderProfileReplaced: 'The trader profile was made anew',
     BrokerAccountStarted: 'The broker is being asked for an account',
