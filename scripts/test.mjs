@@ -90,7 +90,7 @@ const requireCurl = () => {
 };
 
 const check = async (name, args) => {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const onStart = (pid) => setPriority(pid, CHECKS_PRIORITY);
   const env = { ...process.env, ...GO };
   const { code, output } = await runTool(process.execPath, args, { env, onStart });
@@ -101,7 +101,7 @@ const check = async (name, args) => {
 
 const runJest = async (patterns, redisProgram) => {
   say('== tests');
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'brokerage-test-'));
   const port = await freePort();
   const redis = launchRedis({ program: redisProgram, port, dir: folder });

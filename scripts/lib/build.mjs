@@ -32,7 +32,7 @@ export const buildIfChanged = async (say) => {
     .map((part) => ({ ...part, hash: hashOf(part.from()) }))
     .filter(({ mark, hash }) => !isMarked(mark, hash));
   if (due.length === 0) return;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   say('building (about 5 s) …');
   const results = await Promise.all(due.map(buildPart));
   const failed = results.filter(({ code }) => code !== 0);

@@ -21,7 +21,7 @@ export const prepare = (say, { scope = 'service', builds = true } = {}) =>
 const installIfChanged = async (say, wanted) => {
   const hash = hashOf(join(ROOT, 'package-lock.json'));
   if (isMarked(ROOT, `${hash} all`) || isMarked(ROOT, `${hash} ${wanted}`)) return;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const scope = markOf(ROOT)?.endsWith(' all') ? 'all' : wanted;
   say(`installing packages (about ${scope === 'all' ? 40 : 20} s) …`);
   await install(ROOT, `${hash} ${scope}`, SCOPES[scope]);

@@ -25,7 +25,7 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
   let pauseMs = FIRST_PAUSE_MS;
 
   const start = () => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const launched = launch();
     ({ child, untied } = launched);
     words = listen(child, { name, log, plain, onError: (text) => everReady && echo(text) });
@@ -49,7 +49,7 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
       );
       return;
     }
-    if (Date.now() - startedAt > SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
+    if (performance.now() - startedAt > SETTLED_MS) pauseMs = FIRST_PAUSE_MS;
     say(`${name} ended (${signal ?? `code ${code}`}), starting it again in ${pauseMs} ms`);
     timer = setTimeout(start, pauseMs);
     pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS);
@@ -60,12 +60,15 @@ export const keep = ({ name, dataDir, launch, say, onReady, onHopeless, plain = 
     name,
     lastWord: () => words.at(-1) ?? 'nothing said yet',
     kill: () => child.kill('SIGKILL'),
-    /** Asks it to end, and ends it at `untilMs` (of Date.now()). */
+    /** Asks it to end, and ends it at `untilMs` (of performance.now()). */
     stop: async (untilMs) => {
       stopping = true;
       clearTimeout(timer);
       child.kill('SIGTERM');
-      const last = setTimeout(() => child.kill('SIGKILL'), Math.max(0, untilMs - Date.now()));
+      const last = setTimeout(
+        () => child.kill('SIGKILL'),
+        Math.max(0, untilMs - performance.now()),
+      );
       await gone;
       clearTimeout(last);
       await untied;

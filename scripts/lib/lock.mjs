@@ -31,11 +31,11 @@ const tryLock = (path) => {
  * answers what the problem is when it waited in vain.
  */
 export const lock = async (path, { timeoutMs, onWait, onTimeout }) => {
-  const until = Date.now() + timeoutMs;
+  const until = performance.now() + timeoutMs;
   for (let waited = false; ; waited = true) {
     const taken = tryLock(path);
     if (taken.release) return taken.release;
-    if (Date.now() > until) throw new Problem(onTimeout(taken.heldBy));
+    if (performance.now() > until) throw new Problem(onTimeout(taken.heldBy));
     if (!waited) onWait(taken.heldBy);
     await sleep(200);
   }

@@ -58,8 +58,8 @@ export const throttled = (say) => {
   let windowEndsAt = 0;
   let count = 0;
   return (line) => {
-    if (Date.now() > windowEndsAt) {
-      windowEndsAt = Date.now() + WINDOW_MS;
+    if (performance.now() > windowEndsAt) {
+      windowEndsAt = performance.now() + WINDOW_MS;
       count = 0;
     }
     count += 1;

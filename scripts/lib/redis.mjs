@@ -59,7 +59,11 @@ const shellOf = ({ pid, stdio: [, , , tether] }) =>
   pid === undefined ? null : new Promise((resolve) => tether.once('close', resolve));
 
 const answersPing = async (child, port) => {
-  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await sleep(50)) {
+  for (
+    const until = performance.now() + READY_TIMEOUT_MS;
+    performance.now() < until;
+    await sleep(50)
+  ) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     if (await ping(port)) return true;
   }

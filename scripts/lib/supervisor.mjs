@@ -24,7 +24,7 @@ export const supervise = async (settings, { redisProgram, say }) => {
   let stopping = null;
 
   const stop = async (code) => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const redis = kept.filter(({ name }) => name === 'redis');
     const apps = kept.filter(({ name }) => name !== 'redis');
     await Promise.all(apps.map((app) => app.stop(startedAt + APPS_END_MS)));
@@ -32,11 +32,11 @@ export const supervise = async (settings, { redisProgram, say }) => {
     removePid(pidFile, process.pid);
     process.exit(code);
   };
-  const stopOnce = (code) => (stopping ??= { at: Date.now(), done: stop(code) }).done;
+  const stopOnce = (code) => (stopping ??= { at: performance.now(), done: stop(code) }).done;
 
   const onSignal = () => {
     // One Ctrl-C arrives twice: from the terminal, and from npm, which passes it on.
-    if (stopping !== null && Date.now() - stopping.at < SAME_SIGNAL_MS) return;
+    if (stopping !== null && performance.now() - stopping.at < SAME_SIGNAL_MS) return;
     if (stopping === null) {
       say('stopping …');
       void stopOnce(0);
@@ -84,12 +84,12 @@ export const supervise = async (settings, { redisProgram, say }) => {
 
 /** A start that takes long says what it waits for; one that takes too long is given up. */
 const watchWaiting = (waiting, kept, { say, onHopeless }) => {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   return setInterval(() => {
     for (const { name, lastWord } of kept.filter((one) => waiting.has(one.name))) {
       say(`still waiting for ${name}: ${lastWord()}`);
     }
-    if (Date.now() - startedAt < READY_TIMEOUT_MS) return;
+    if (performance.now() - startedAt < READY_TIMEOUT_MS) return;
     onHopeless([
       `${[...waiting].join(', ')} did not get ready within ${READY_TIMEOUT_MS / 1000} s.`,
     ]);

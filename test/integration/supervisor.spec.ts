@@ -44,6 +44,15 @@ describe('npm start', () => {
     expect(readdirSync(join(project.env['DATA_DIR']!, 'redis'))).toContain('appendonlydir');
   });
 
+  it('gets ready while the calendar is set forward again and again', async () => {
+    const jumps = 'let n = 0; const { now } = Date; Date.now = () => now() + n++ * 3_600_000;';
+    project.write('jumps.mjs', jumps);
+    const overrides = { NODE_OPTIONS: `--import=${join(project.root, 'jumps.mjs')}` };
+    const { child, exited } = await startReady({ overrides });
+    kill(child, 'SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
   it('keeps what it writes for its user alone, and what it wrote before', async () => {
     const dataDir = project.env['DATA_DIR']!;
     project.write('data/logs/api.log.1', 'of an older start');
