@@ -98,6 +98,24 @@ describe('the next run', () => {
     });
   });
 
+  it('goes over a day again of which more was found than kept, after another run', async () => {
+    const hour = (until: string, logUntil: string, state?: Reconciliation) =>
+      after({ until, logUntil, subjects: new Set() }, state);
+    const night = { from: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };
+    const many = Array.from({ length: 501 }, (_, n) => foreignDebit(n));
+    const state = after(
+      { kind: 'nightly', ...night, logFrom: '150', differences: many },
+      hour('2026-03-03T07:30:00.000Z', '900'),
+    );
+    expect(await next(state, '2026-03-03T08:10:00.000Z')).toBeNull();
+    const later = hour('2026-03-03T08:30:00.000Z', '950', state);
+    expect(await next(later, '2026-03-03T09:00:00.000Z')).toMatchObject({
+      ...{ kind: 'nightly', span: night, logFrom: 150n },
+    });
+    const nextDay = hour('2026-03-04T07:30:00.000Z', '990', later);
+    expect(await next(nextDay, '2026-03-04T08:00:00.000Z')).toMatchObject({ span: night });
+  });
+
   it('looks at night at so many of those that closed at most', async () => {
     let state = none;
     for (const from of [0, 400, 800]) {

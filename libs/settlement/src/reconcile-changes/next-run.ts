@@ -55,8 +55,8 @@ const hourly = (state: Reconciliation, until: string) => ({
 });
 
 /**
- * The day that ended, or before it a day whose night was missed, from where it began in the log as far as the
- * runs that are known tell.
+ * The day that ended, or before it a day whose night was missed or found more than it kept, from where it began
+ * in the log as far as the runs that are known tell.
  */
 const nightly = (state: Reconciliation, now: Date, until: string): Plan | null => {
   const midnightMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
@@ -66,6 +66,10 @@ const nightly = (state: Reconciliation, now: Date, until: string): Plan | null =
   const dayMs = Math.max(dueMs, midnightMs - NIGHTS_MADE_UP_MAX * DAY_MS);
   if (dayMs > yesterdayMs || now.getTime() < midnightMs + RECONCILE_NIGHTLY_AFTER_MS) return null;
   const from = iso(dayMs);
+  const [latest] = state.runs;
+  // Of a day of which not all was kept: once another run may have made room.
+  if (latest?.kind === 'nightly' && latest.more > 0) return null;
+  const again = state.runs.find((run) => run.kind === 'nightly' && run.from === from);
   const before = state.runs.find((run) => run.kind !== 'nightly' && run.until <= from);
   const begin = before ?? state.runs.at(-1);
   if (begin === undefined) return null;
@@ -73,7 +77,7 @@ const nightly = (state: Reconciliation, now: Date, until: string): Plan | null =
     kind: 'nightly',
     span: { from, until: iso(dayMs + DAY_MS) },
     countedFrom: until,
-    logFrom: positionOf(begin.logUntil),
+    logFrom: positionOf(again === undefined ? begin.logUntil : again.logFrom),
     // What is closed may have been told wrongly when it was looked at last.
     known: [...inTurn(state), ...state.closed.values()],
     ...{ lookUpsMax: NIGHTLY_LOOK_UPS_MAX, linesMax: NIGHTLY_LINES_MAX },

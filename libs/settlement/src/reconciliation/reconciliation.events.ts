@@ -53,7 +53,7 @@ const schemas = {
     opened: z.array(difference),
     /** Not there any more, by their ids. */
     closed: z.array(z.string()),
-    /** Found and not kept, for there were too many: the next run begins where this one began. */
+    /** Found and not kept, for there were too many: the next run of its kind begins where this one began. */
     more: z.int(),
     at,
   }),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/calendar/day.js';
 import { RECONCILE_CLOSED_KEPT_MS } from '#platform/core/timing.js';
 import type { Stream } from '#platform/event-store/stream.js';
 import { type ReconciliationEvent, parseReconciliationEvent } from './reconciliation.events.js';
@@ -76,10 +77,14 @@ const finished = (state: Reconciliation, run: FinishedRun): Reconciliation => {
     differences,
     closed: closedAfter(state, run),
     requestedAt: null,
-    nightlyOf: run.kind === 'nightly' ? run.from.slice(0, 'YYYY-MM-DD'.length) : state.nightlyOf,
+    nightlyOf: run.kind === 'nightly' ? wholeUpTo(run) : state.nightlyOf,
     count: state.count + 1,
   };
 };
+
+/** A day of which more was found than kept is gone over again. */
+const wholeUpTo = ({ from, more }: FinishedRun): string =>
+  new Date(Date.parse(from) - (more > 0 ? DAY_MS : 0)).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 const closedAfter = (
   { differences, closed }: Reconciliation,
