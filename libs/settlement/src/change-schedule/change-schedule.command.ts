@@ -3,7 +3,7 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import type { ScheduleInput } from '../schedule/read-schedule.js';
 import type { Schedule } from '../schedule/schedule.js';
 
-/** From the next period on. Answers the schedule, and when the open period ends by its own. */
+/** From the next period on, unless it is that of the open one. Answers from which, and when the open one ends. */
 export class ChangeSchedule extends Command<{
   readonly schedule: Schedule;
   readonly fromPeriod: number;
