@@ -22,9 +22,11 @@ export const cutOff =
   ({ partnerId, open, nextSchedule }) => {
     const scheduledMs = Date.parse(open.cutOffAt);
     if (by === 'schedule' && now.getTime() < scheduledMs) return [];
-    const standsForMs = Math.min(scheduledMs, now.getTime());
     const { periodId, number, opensAt, schedule } = open;
-    const at = now.toISOString();
+    // By a clock that is behind it would end before it began, and a boundary would come twice.
+    const atMs = Math.max(now.getTime(), Date.parse(opensAt));
+    const standsForMs = Math.min(scheduledMs, atMs);
+    const at = new Date(atMs).toISOString();
     const standsFor = new Date(standsForMs).toISOString();
     const dueAt = new Date(dueAfter(schedule, standsForMs)).toISOString();
     const planned = [number + 1, at, nextSchedule ?? schedule, standsForMs] as const;

@@ -107,6 +107,15 @@ describe('the operator’s cut-off', () => {
   ])('is refused for a period that %s', (_, period, book) =>
     expect(() => cutOffOf(period, at(noon))(book)).toThrow('has ended already'),
   );
+  it('by a clock that is behind ends no period before it began, and no boundary twice', () => {
+    const [ended] = cutOff('operator', at('2026-03-16T23:59:59.990Z'))(after(scheduled(midnight)));
+    expect(ended).toMatchObject({
+      data: {
+        ...{ number: 2, standsFor: midnight, at: midnight, dueAt: '2026-03-19T00:00:00.000Z' },
+        next: { number: 3, opensAt: midnight, cutOffAt: '2026-03-18T00:00:00.000Z' },
+      },
+    });
+  });
   it('takes the place of a scheduled one that is late', () =>
     expect(cutOff('operator', at('2026-03-17T00:00:05.000Z'))(bookOf())).toMatchObject([
       { data: { standsFor: midnight, next: { cutOffAt: '2026-03-18T00:00:00.000Z' } } },
