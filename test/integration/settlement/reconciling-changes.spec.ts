@@ -478,6 +478,13 @@ describe('the hourly reconciliation', () => {
       expect(await ofSecond([asKnown(records.second)])).toMatchObject([{ kind: 'deposit_twice' }]);
     });
 
+    it('says the same when no list has it any more: who dismissed it has seen that', async () => {
+      extra({ journalKey: records.second, amount: cents(50_00), amountText: '50.00' })();
+      const today = await ofSecond([]);
+      records.listed = [];
+      expect(await ofSecond([asKnown(records.second)])).toEqual(today);
+    });
+
     it('is found when it is told, though it names a journal of a journal', async () => {
       extra({ id: 'm-1', journalKey: `j-${records.second}`, direction: 'to_firm' })();
       extra({ id: 'j-3', journalKey: 'm-1', amount: cents(6_00), amountText: '6.00' })();

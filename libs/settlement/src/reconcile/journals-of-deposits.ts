@@ -3,7 +3,7 @@ import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { ownValue } from '#platform/core/own-value.js';
 
 export type SortedJournals<Journal> = {
-  /** Of the deposit with this id. */
+  /** Of the deposit with this id, in an order that no list of the broker changes. */
   readonly of: (depositId: string) => readonly Journal[];
   /** Of no deposit. */
   readonly extra: readonly Journal[];
@@ -54,8 +54,10 @@ export const sortJournals = <Journal extends ListedJournal>(
   };
   const byOwner = Map.groupBy(journals, ownerOf);
   return {
-    of: (depositId) => byOwner.get(depositId) ?? [],
+    of: (depositId) => (byOwner.get(depositId) ?? []).toSorted(inOrder),
     extra: byOwner.get(null) ?? [],
     namedBy,
   };
 };
+
+const inOrder = (one: ListedJournal, other: ListedJournal): number => (one.id < other.id ? -1 : 1);
