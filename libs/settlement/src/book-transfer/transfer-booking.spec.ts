@@ -220,6 +220,15 @@ describe('a transfer above what one person may do', () => {
     expect(await record(bob, 130)).toEqual(['recorded', false, true]);
     expect(await entries()).toEqual(['SettlementTransferMatched']);
   });
+  it('waits for nobody once it is taken back, though its correction does', async () => {
+    const { record, reverse } = handlers(100);
+    for (const by of [ada, bob]) await record(by);
+    for (const by of [ada, bob]) await reverse(by);
+    expect(await record(ada, 140)).toEqual(['proposed', true, false]);
+    expect(await reverse(bob)).toEqual(['reversed', false]);
+    expect(await record(bob, 130)).toEqual(['reversed', false, false]);
+    expect(await record(bob, 140)).toEqual(['recorded', false, true]);
+  });
   it('needs one person alone up to the limit', async () => {
     const { record, reverse } = handlers(100);
     expect(await record(ada, 100)).toEqual(['recorded', false, true]);

@@ -14,7 +14,7 @@ export const transferView = (transfer: KnownTransfer): TransferView => {
     reference,
     amount: centsToDecimal(amountCents),
     status,
-    awaitsSecondPerson: transfer.proposal !== null,
+    awaitsSecondPerson: status === 'recorded' && transfer.proposal !== null,
     ...matchedView(went),
   };
 };
