@@ -28,6 +28,8 @@ import { quiet } from '../../support/memory-reads.js';
 import { UserRecords } from '../../../libs/erasure/src/user-records.js';
 import { EraseUser } from '../../../libs/erasure/src/erase-user/erase-user.command.js';
 import { EraseUserHandler } from '../../../libs/erasure/src/erase-user/erase-user.handler.js';
+import { ExportUser } from '../../../libs/erasure/src/export-user/export-user.command.js';
+import { ExportUserHandler } from '../../../libs/erasure/src/export-user/export-user.handler.js';
 import { UpdateUser } from '../../../libs/users/src/update-user/update-user.command.js';
 import { UpdateUserHandler } from '../../../libs/users/src/update-user/update-user.handler.js';
 
@@ -305,3 +307,15 @@ describe('erasing a user', () => {
 });
 
 const dies = () => Promise.reject(new Error('died'));
+
+it('an export has what was written a moment ago', async () => {
+  const { verificationId } = await start(randomUUID());
+  const { store, records, rows, sealed } = opened;
+  const freshness = { afterWrites: () => project() } as unknown as Freshness;
+  const handler = new ExportUserHandler(store, records, rows, sealed, freshness);
+  const held = await handler.execute(new ExportUser(userId));
+  const stream = `verification-${verificationId}`;
+  expect(held.events).toContainEqual(
+    expect.objectContaining({ stream, type: 'VerificationStarted' }),
+  );
+});

@@ -5,6 +5,7 @@ import type { EventLog } from '#platform/event-store/event-log.js';
 import { EventStore } from '#platform/event-store/event-store.js';
 import { EVENT_LOG } from '#platform/platform.module.js';
 import { userById, userTable } from '#users';
+import { Freshness } from '#platform/read-store/freshness.js';
 import { Rows } from '#platform/read-store/rows.js';
 import { UserRecords } from '../user-records.js';
 import { ExportUser, type HeldData, type HeldEvent } from './export-user.command.js';
@@ -19,12 +20,14 @@ export class ExportUserHandler implements ICommandHandler<ExportUser> {
     private readonly records: UserRecords,
     private readonly rows: Rows,
     @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly freshness: Freshness,
   ) {}
 
   async execute({ userId: asked }: ExportUser): Promise<HeldData> {
     const user = await userById(this.store, asked);
     if (user === null) throw notFound('user_not_found', `There is no user ${asked}`);
     const { userId, partnerId } = user;
+    await this.freshness.afterWrites(partnerId);
     const deposits = await this.records.deposits(user);
     const orders = await this.records.orders(user);
     const verifications = await this.records.verifications(user);

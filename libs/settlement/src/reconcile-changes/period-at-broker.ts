@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Broker, ListedJournal } from '#platform/broker/broker.js';
+import type { Broker } from '#platform/broker/broker.js';
 import type { Span } from '#platform/broker/broker-changes.js';
+import type { ListedJournal } from '#platform/broker/broker-records.js';
 import { pause } from '#platform/core/pause.js';
 import { AUDIT_SECOND_LOOK_AFTER_MS } from '#platform/core/timing.js';
 import type { EventLog } from '#platform/event-store/event-log.js';
