@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { PERSONAL } from '../../../apps/ops/log.commands.js';
+import { usersForData } from '#users';
 import { eventStreams } from '../events/event-streams.js';
 import { PERSONAL_DATA, personalDataPage } from './personal-data.js';
 import { personalOf, unmarkedFields } from './personal-fields.js';
@@ -22,6 +23,12 @@ describe('what tells of a person', () => {
   it('is sealed by `log seal` in every category', () => {
     const categories = streams.filter((of) => personalOf(of) !== null).map((of) => of.category);
     expect([...PERSONAL.keys()].sort()).toEqual(categories.sort());
+  });
+
+  it('is in no view for data, but for the country that users are counted by', () => {
+    const select = usersForData.select({ uuid: String, time: String } as never);
+    const named = ['external_id', 'email', 'first_name', 'last_name', 'phone', 'date_of_birth'];
+    expect(select.match(/\w+/g)?.filter((word) => named.includes(word))).toEqual([]);
   });
 
   it('stands in docs/personal-data.md', async () => {

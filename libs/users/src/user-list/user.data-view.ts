@@ -1,11 +1,11 @@
 import type { View } from '#platform/read-store/view.js';
 
-/** Users without what is personal. */
+/** Users without what they are known by; the country is for counting. */
 export const usersForData: View = {
   name: 'users',
   of: ['user-list'],
   select: ({ uuid, time }) => `
-    select ${uuid('id')} as user_id, ${uuid('partner_id')} as partner_id, external_id, country, status,
+    select ${uuid('id')} as user_id, ${uuid('partner_id')} as partner_id, country, status,
       email_status, identity_status, address_status,
       ${time('created_at')} as created_at, ${time('updated_at')} as updated_at
     from user_rows`,
