@@ -34,6 +34,11 @@ describe('a job that used its last attempt', () => {
       1,
     ],
     ['or rather has some left is left alone', { gaveUp: false }, 0],
+    [
+      'or rather had some left, and was removed since, is nudged',
+      { gaveUp: false, lastAt: new Date(NOW_MS - 301_000).toISOString() },
+      1,
+    ],
   ])('%s', async (_, failure, nudges) => {
     expect(await nudgedOf(failure)).toHaveLength(nudges);
   });

@@ -8,8 +8,9 @@ import type { Failures } from './failures.js';
 
 /**
  * Nudges jobs that used their last attempt once a minute. Most stand in the due list and come sooner
- * by that; this is for those that a hint alone asked for. What succeeds is no longer noted. And jobs
- * whose next attempt a clock put off that was ahead by hours, and was set right since, make it now.
+ * by that; this is for those that a hint alone asked for, or that somebody removed. What succeeds is
+ * no longer noted. And jobs whose next attempt a clock put off that was ahead by hours, and was set
+ * right since, make it now.
  */
 export class ParkedJobs {
   private readonly jobs: ReadonlyMap<string, JobKind>;
@@ -38,7 +39,9 @@ export class ParkedJobs {
       const { jobName, id } = parseDueMember(member);
       const job = this.jobs.get(jobName);
       const ageMs = Math.abs(nowMs - Date.parse(lastAt));
-      if (job === undefined || !gaveUp || ageMs < DEAD_JOBS_RETRY_AFTER_MS) return [];
+      // Of one with attempts left nothing is heard for so long only when somebody removed it.
+      const restMs = gaveUp ? DEAD_JOBS_RETRY_AFTER_MS : JOB_PAUSE_MAX_MS;
+      if (job === undefined || ageMs < restMs) return [];
       const data = { id, correlationId: null, causationId: 'parked' };
       const jobId = `${jobName}-${id}-parked-${nowMs}`;
       return [{ job, jobId, data, again: true, byClock: true }];
