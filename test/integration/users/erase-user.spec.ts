@@ -17,6 +17,7 @@ import { backUpLog } from '#platform/event-store/sqlite-backup.js';
 import { SqliteEventLog } from '#platform/event-store/sqlite-event-log.js';
 import { restoreLog } from '#platform/event-store/sqlite-restore.js';
 import { fillOnce } from '#platform/read-store/fill-once.js';
+import { Filling } from '#platform/read-store/filling.js';
 import { Freshness } from '#platform/read-store/freshness.js';
 import { BEGINNING, eventsBehind, placeAfter } from '#platform/read-store/places.js';
 import { ReadStore } from '#platform/read-store/read-store.js';
@@ -244,6 +245,19 @@ describe('erasing a user', () => {
     }
     const { rows } = await opened.rows.page(partnerId, verificationTable, PAGE);
     expect(rows).toMatchObject([{ userId, country: null }]);
+  });
+
+  it('leaves nothing of the person in read models that were being filled', async () => {
+    const filling = new Filling(opened.reads, opened.sealed);
+    await filling.begin(readModels.map((model) => ({ model, request: 'again' })));
+    const goOn = () => filling.goOn(null, new AbortController().signal);
+    await goOn();
+    const { confirm } = await erase(null);
+    const erasing = erase(confirm);
+    await pause(500);
+    await goOn();
+    expect(await erasing).toMatchObject({ state: 'erased' });
+    expect(inClear()).toEqual([]);
   });
 
   it('leaves nothing of the key in any file', async () => {

@@ -96,8 +96,11 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
     if (refusal !== null) throw refusal;
   }
 
+  /** @throws {Error} when it does not stand in the rows of all copies in time */
   private async shown(partnerId: string): Promise<void> {
-    if ((await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId)) === false)
+    const served = await this.freshness.within(ERASURE_SHOWN_WITHIN_MS, partnerId);
+    // What is being filled may have taken the person in while the key was there.
+    if (served === false || (await this.freshness.filledWithin(ERASURE_SHOWN_WITHIN_MS)) === false)
       throw new Error('The read models are behind: give the command again once they are not');
   }
 

@@ -51,6 +51,17 @@ export const servedPositionOf = async (db: Db, partnerId: string): Promise<bigin
   return places.find(({ shard }) => shard.holds(partnerId))?.place.position ?? null;
 };
 
+/** Up to where copies that may come to be served are filled; null while there are none. */
+export const fillingPositionOf = async (db: Db): Promise<bigint | null> => {
+  const copy = await db
+    .selectFrom('read_models')
+    .select('name')
+    .where('slot', '=', 'filling')
+    .where('faults', '=', '')
+    .executeTakeFirst();
+  return copy === undefined ? null : ((await placeOf(db, FILLING))?.position ?? null);
+};
+
 /** Null of none. */
 export const lowestOf = (positions: readonly bigint[]): bigint | null =>
   positions.reduce<bigint | null>(

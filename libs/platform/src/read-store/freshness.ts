@@ -2,7 +2,7 @@ import { pause } from '../core/pause.js';
 import { unavailable } from '../core/refused.js';
 import { READ_YOUR_WRITES_MS, READ_YOUR_WRITES_POLL_MS } from '../core/timing.js';
 import type { EventLog } from '../event-store/event-log.js';
-import { lowestOf, servedPlacesOf, servedPositionOf } from './checkpoints.js';
+import { fillingPositionOf, lowestOf, servedPlacesOf, servedPositionOf } from './checkpoints.js';
 import type { SqlEngine } from './sql-engine.js';
 
 /** Whether what is served has what the log held when it was asked. */
@@ -24,16 +24,13 @@ export class Freshness {
   }
 
   /** Whether it is so within that time; null while nothing is served. */
-  async within(ms: number, partnerId: string): Promise<boolean | null> {
-    const untilMs = performance.now() + ms;
-    const head = await this.log.head();
-    for (;;) {
-      const place = await this.served(partnerId);
-      if (place === null || head === null) return place === null ? null : true;
-      if (place >= head) return true;
-      if (performance.now() > untilMs) return false;
-      await pause(READ_YOUR_WRITES_POLL_MS);
-    }
+  within(ms: number, partnerId: string): Promise<boolean | null> {
+    return this.reached(ms, () => this.served(partnerId));
+  }
+
+  /** The same of what is filled beside it; null while nothing is. */
+  filledWithin(ms: number): Promise<boolean | null> {
+    return this.reached(ms, () => this.read(fillingPositionOf));
   }
 
   /**
@@ -48,6 +45,21 @@ export class Freshness {
   async servedOfAll(): Promise<bigint | null> {
     const places = await this.read(servedPlacesOf);
     return lowestOf(places.map(({ place }) => place.position));
+  }
+
+  private async reached(
+    ms: number,
+    placeNow: () => Promise<bigint | null>,
+  ): Promise<boolean | null> {
+    const untilMs = performance.now() + ms;
+    const head = await this.log.head();
+    for (;;) {
+      const place = await placeNow();
+      if (place === null || head === null) return place === null ? null : true;
+      if (place >= head) return true;
+      if (performance.now() > untilMs) return false;
+      await pause(READ_YOUR_WRITES_POLL_MS);
+    }
   }
 
   private async read<Result>(work: (db: SqlEngine['db']) => Promise<Result>): Promise<Result> {
