@@ -108,6 +108,25 @@ describe('a file of read models', () => {
     await engine.close();
   });
 
+  it.each<[string, (engine: SqliteEngine) => Promise<unknown>]>([
+    ['read', ({ db }) => db.selectFrom('day_sums').selectAll().execute()],
+    [
+      'snapshot',
+      (engine) => engine.snapshot((db) => db.selectFrom('day_sums').selectAll().execute()),
+    ],
+  ])('that is ruined while it is open is away for a %s', async (_, read) => {
+    const engine = SqliteEngine.open(path);
+    await serve(engine, EVENTS);
+    const other = SqliteEngine.open(path);
+    const file = new Database(path);
+    file.pragma('wal_checkpoint(TRUNCATE)');
+    file.close();
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(7, 4_096), { flag: 'r+' });
+    await expect(read(other)).rejects.toThrow(ReadStoreAway);
+    await Promise.all([engine.close(), other.close()]);
+  });
+
   it('that is replaced is the one that counts from then on', async () => {
     const [engine, other] = [SqliteEngine.open(path), SqliteEngine.open(join(folder, 'copy.db'))];
     const store = await serve(engine, EVENTS);

@@ -6,12 +6,12 @@ import {
   SQLITE_READ_PAUSE_MS,
 } from '../core/timing.js';
 import { pause } from '../core/pause.js';
-import { isBusy, isStorageTrouble, sqliteCode } from '../event-store/sqlite-connection.js';
+import { isBusy } from '../event-store/sqlite-connection.js';
 import { ReadStoreAway, type SqlEngine, type Tables, type Tx } from './sql-engine.js';
 import { SQLITE } from './dialect.js';
 import { SqliteGuard, isBroken } from './sqlite-guard.js';
 import { vacuum } from './vacuum.js';
-import { type Handles, MEMORY, closeHandles, openHandles } from './sqlite-handles.js';
+import { type Handles, MEMORY, awayFrom, closeHandles, openHandles } from './sqlite-handles.js';
 
 /** The embedded read store: one file that one process writes and any number read. */
 export class SqliteEngine implements SqlEngine {
@@ -61,8 +61,12 @@ export class SqliteEngine implements SqlEngine {
     }
   }
 
-  snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(work);
+  async snapshot<Result>(work: (db: Tx['db']) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.db.transaction().execute(work);
+    } catch (error) {
+      throw awayFrom(error);
+    }
   }
 
   async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -167,8 +171,3 @@ const begin = async (file: Database): Promise<void> => {
     }
   }
 };
-
-const awayFrom = (error: unknown): unknown =>
-  isBusy(error) || isStorageTrouble(error)
-    ? new ReadStoreAway(`the file of the read models fails: ${sqliteCode(error)}`, { cause: error })
-    : error;

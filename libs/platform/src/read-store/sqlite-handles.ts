@@ -1,10 +1,15 @@
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, type QueryExecutor } from 'kysely';
 import { SQLITE_BUSY_TIMEOUT_MS } from '../core/timing.js';
-import { useWriteAheadLog } from '../event-store/sqlite-connection.js';
+import {
+  isBusy,
+  isStorageTrouble,
+  sqliteCode,
+  useWriteAheadLog,
+} from '../event-store/sqlite-connection.js';
 import { CONTROL_SQL, LAST_CONTROL_TABLE } from './control-tables.js';
 import { KeptStatements } from './kept-statements.js';
-import { ROWS, type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
+import { ROWS, ReadStoreAway, type Tables, type Tx, decodedRow, snake } from './sql-engine.js';
 import { SQLITE } from './dialect.js';
 import type { Column, Columns, Row } from './table.js';
 
@@ -42,7 +47,7 @@ export const openHandles = (path: string, heed: (error: unknown) => void): Handl
       file.transaction(() => CONTROL_SQL('integer').forEach((each) => file.exec(each))).immediate();
     const reader = path === MEMORY ? file : connect(path);
     const writing = kyselyOn(file, heed);
-    const reading = reader === file ? writing : kyselyOn(reader, heed);
+    const reading = reader === file ? writing : tellingAway(kyselyOn(reader, heed));
     const version = reader.prepare<[], bigint>('pragma data_version').pluck();
     return { number: ++opened, file, reader, version, reading, writing, each: eachIn(file) };
   } catch (error) {
@@ -73,6 +78,29 @@ const kyselyOn = (database: Database.Database, heed: (error: unknown) => void): 
       if (told.level === 'error') heed(told.error);
     },
   });
+
+/** Of single reads; transactions have an executor of their own. */
+const tellingAway = (db: Kysely<Tables>): Kysely<Tables> => {
+  const executor = db.getExecutor();
+  const once = executor.executeQuery.bind(executor);
+  const executeQuery: QueryExecutor['executeQuery'] = async (...asked) => {
+    try {
+      return await once(...asked);
+    } catch (error) {
+      throw awayFrom(error);
+    }
+  };
+  Object.assign(executor, { executeQuery });
+  return db;
+};
+
+/** The same error, or `ReadStoreAway`; a file that is being opened anew was closed under its readers. */
+export const awayFrom = (error: unknown): unknown => {
+  const isClosed = error instanceof Error && /connection is not open$/.test(error.message);
+  if (!isClosed && !isBusy(error) && !isStorageTrouble(error)) return error;
+  const why = isClosed ? 'it is being opened anew' : sqliteCode(error);
+  return new ReadStoreAway(`the file of the read models fails: ${why}`, { cause: error });
+};
 
 /** A row at a time: nothing leaves the process, so a prepared statement is the quickest way. */
 const eachIn = (file: Database.Database): Tx['each'] => {
