@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -51,6 +51,14 @@ describe('a command about what there is not', () => {
     expect({ code, out }).toEqual({ code: 1, out: [] });
     expect(err).toEqual([expect.stringMatching(why)]);
   });
+});
+
+it('puts a backup in place though somebody else has the process id that an app had once', async () => {
+  const backup = join(dataDir, 'backup.db');
+  await ops('backup', '--to', backup);
+  mkdirSync(join(dataDir, 'run'));
+  writeFileSync(join(dataDir, 'run', 'api.pid'), `${process.pid}\n`);
+  expect(await ops('restore', '--from', backup)).toMatchObject({ code: undefined, complained: [] });
 });
 
 it('puts no backup in place without the list of erasures that was named', async () => {

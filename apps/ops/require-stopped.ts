@@ -14,9 +14,20 @@ export const requireStopped = (config: Pick<Config, 'dataDir'>): void => {
 const isRunning = ({ dataDir }: Pick<Config, 'dataDir'>, app: string): boolean => {
   const file = join(dataDir, 'run', `${app}.pid`);
   if (!existsSync(file)) return false;
+  const pid = Number(readFileSync(file, 'utf8'));
   try {
-    return process.kill(Number(readFileSync(file, 'utf8')), 0);
+    process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return mayBeOurs(pid);
+};
+
+/** One that was killed leaves its id behind, which another program may have by now; Linux tells. */
+const mayBeOurs = (pid: number): boolean => {
+  try {
+    return /apps\/\w+\/main|start\.mjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return true;
   }
 };
