@@ -19,6 +19,7 @@ export { reconciliationReading } from './reconcile-changes/reconciliation-readin
 export { PreviewTransfers } from './preview-transfers/preview-transfers.command.js';
 export { listProposals } from './proposed-transfers/proposals.js';
 export { RecordTransfer, type TransferView } from './record-transfer/record-transfer.command.js';
+export { reasonOfKnown } from './record-transfer/transfer.view.js';
 export { ReverseTransfer } from './reverse-transfer/reverse-transfer.command.js';
 export { reconcile } from './reconcile/reconcile.js';
 export { ReconciliationWatch } from './reconcile-changes/reconciliation-watch.js';

@@ -1727,7 +1727,7 @@ export interface components {
              */
             partnerName: string | null;
             /**
-             * @description Why it is refused, or which line says the same; else empty.
+             * @description Why it is refused, which line says the same, or that it stays taken back; else empty.
              * @example
              */
             reason: string;

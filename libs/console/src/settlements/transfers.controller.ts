@@ -7,17 +7,11 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { FlagField, LinesField, TextField } from '#platform/http/fields.js';
 import { BodyUpTo } from '#platform/http/json-body.js';
-import {
-  ImportTransfers,
-  type ImportedLine,
-  PreviewTransfers,
-  RecordTransfer,
-  ReverseTransfer,
-} from '#settlement';
+import { ImportTransfers, PreviewTransfers, RecordTransfer, ReverseTransfer } from '#settlement';
 import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
-import { importAnswer, transferAnswer } from './transfers.view.js';
+import { importAnswer, importedView, transferAnswer } from './transfers.view.js';
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.' };
@@ -145,13 +139,6 @@ export class TransfersController {
     };
   }
 }
-
-const importedView = ({ line, partnerId, reference, amount, ...became }: ImportedLine) => {
-  const about = { line, partnerId, reference, amount, outcome: became.outcome, outstanding: null };
-  return became.outcome === 'refused'
-    ? { ...about, reason: became.reason, matches: [], credit: '0.00' }
-    : { ...about, reason: '', matches: became.transfer.matches, credit: became.transfer.credit };
-};
 
 /** What we call those whom the lines are about; null for nobody. */
 const partnerNames = async (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ImportedLine, reasonOfKnown } from '#settlement';
 import { count, flag, text, usdText, utcTime, uuid, word } from '#platform/http/answers.js';
 
 const partnerId = uuid('The partner.');
@@ -50,7 +51,8 @@ export const importAnswer = z
               ['new', 'recorded', 'known', 'refused', 'proposed'],
             ),
             reason: z.string().meta({
-              description: 'Why it is refused, or which line says the same; else empty.',
+              description:
+                'Why it is refused, which line says the same, or that it stays taken back; else empty.',
               examples: [''],
             }),
             outstanding: usdText(
@@ -65,6 +67,15 @@ export const importAnswer = z
       .meta({ description: 'In the order of the file.' }),
   })
   .meta({ id: 'TransferImport', description: 'What became of a file, or would.' });
+
+export const importedView = (imported: ImportedLine) => {
+  const { line, partnerId, reference, amount, outcome } = imported;
+  const about = { line, partnerId, reference, amount, outcome, outstanding: null };
+  if (imported.outcome === 'refused')
+    return { ...about, reason: imported.reason, matches: [], credit: '0.00' };
+  const { status, matches: went, credit: left } = imported.transfer;
+  return { ...about, reason: reasonOfKnown(status), matches: went, credit: left };
+};
 
 const schedule = z
   .strictObject({

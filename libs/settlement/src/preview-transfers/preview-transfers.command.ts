@@ -8,7 +8,7 @@ export type PreviewedLine = Pick<TransferView, 'matches' | 'credit'> & {
   readonly reference: string;
   readonly amount: string;
   readonly outcome: 'new' | 'known' | 'refused';
-  /** Why it is refused, or which line says the same; else empty. */
+  /** Why it is refused, which line says the same, or that it stays taken back; else empty. */
   readonly reason: string;
   /** What the partner owes of closed periods when the lines before are recorded. */
   readonly outstanding: string;

@@ -7,7 +7,7 @@ import { BookStore } from '../book/book-store.js';
 import type { OpenBook } from '../book/book.state.js';
 import type { Matched } from '../book/matching.decide.js';
 import { type TransferRow, readTransfers } from '../import-transfers/read-transfers.js';
-import { matchedView } from '../record-transfer/transfer.view.js';
+import { matchedView, reasonOfKnown } from '../record-transfer/transfer.view.js';
 import { recordTransfer } from '../transfer/transfer.decide.js';
 import { transferId, transfers } from '../transfer/transfer.state.js';
 import { PreviewTransfers, type PreviewedLine } from './preview-transfers.command.js';
@@ -78,7 +78,8 @@ class Preview {
     this.lineOf.set(id, line);
     if (recorded?.type !== 'TransferRecorded') {
       const matched = transfer.status === 'recorded' ? transfer.matched : null;
-      return { outcome: 'known', reason: '', matched, outstandingCents };
+      const reason = transfer.status === 'absent' ? '' : reasonOfKnown(transfer.status);
+      return { outcome: 'known', reason, matched, outstandingCents };
     }
     const { entry } = recorded.data;
     const incoming = { transferId: id, entry, reference, amountCents: cents(amountCents) };

@@ -14,35 +14,40 @@ import { PreviewTransfersHandler } from './preview-transfers.handler.js';
 const noRows = { find: () => Promise.resolve([]) } as unknown as Rows;
 const partner = '11111111-1111-4111-8111-111111111111';
 
-it('a preview tells of a reference whose reversal is not in the book yet', async () => {
+const about = { transferId: transferId(partner, 'R'), partnerId: partner };
+const at = '2026-03-16T12:00:00.000Z';
+const entry = { ...about, reference: 'R', amountCents: cents(100), bookRevision: '4', at };
+const bookedAs = (number: number): TransferEvent => ({
+  type: 'TransferBooked',
+  data: { ...about, entry: number, matches: [], creditCents: cents(0), at },
+});
+const REVERSED: readonly TransferEvent[] = [
+  { type: 'TransferRecorded', data: { ...entry, entry: 1 } },
+  bookedAs(1),
+  { type: 'TransferReversed', data: { ...entry, entry: 2, reason: 'mistyped' } },
+];
+
+it.each<[string, readonly TransferEvent[], string, object]>([
+  [
+    'whose reversal is not in the book yet',
+    REVERSED,
+    '2.00',
+    { outcome: 'refused', reason: expect.stringContaining('Try again') },
+  ],
+  [
+    'that was taken back, and stays so',
+    [...REVERSED, bookedAs(2)],
+    '1.00',
+    { outcome: 'known', reason: expect.stringContaining('taken back') },
+  ],
+])('a preview tells of a reference %s', async (_, events, amount, told) => {
   const store = new EventStore(new InMemoryEventLog());
   const books = { load: () => Promise.resolve({ state: after() }) } as unknown as BookStore;
-  const id = transferId(partner, 'R');
-  const about = { transferId: id, partnerId: partner, reference: 'R', amountCents: cents(100) };
-  const [at, bookRevision] = ['2026-03-16T12:00:00.000Z', '4'];
-  const data = { ...about, bookRevision, at };
-  const events: TransferEvent[] = [
-    { type: 'TransferRecorded', data: { ...data, entry: 1 } },
-    {
-      type: 'TransferBooked',
-      data: {
-        transferId: id,
-        partnerId: partner,
-        entry: 1,
-        matches: [],
-        creditCents: cents(0),
-        at,
-      },
-    },
-    { type: 'TransferReversed', data: { ...data, entry: 2, reason: 'mistyped' } },
-  ];
-  await store.transact(transfers, id, () => events, operatorCause(partner));
-  const csv = Buffer.from(`partner,reference,amount\n${partner},R,2.00\n${partner},S,3.00`);
-  const lines = await new PreviewTransfersHandler(store, books).execute(new PreviewTransfers(csv));
-  expect(lines).toMatchObject([
-    { outcome: 'refused', reason: expect.stringContaining('Try again') },
-    { outcome: 'new' },
-  ]);
+  await store.transact(transfers, about.transferId, () => events, operatorCause(partner));
+  const csv = `partner,reference,amount\n${partner},R,${amount}\n${partner},S,3.00`;
+  const command = new PreviewTransfers(Buffer.from(csv));
+  const lines = await new PreviewTransfersHandler(store, books).execute(command);
+  expect(lines).toMatchObject([told, { outcome: 'new', reason: '' }]);
 });
 
 it('a preview of many lines lets others go on after the file is read, too', async () => {

@@ -30,6 +30,12 @@ export const proposedView = (recording: Recording): TransferView => ({
   ...matchedView(null),
 });
 
+/** Of a line of a file, or a recording, that changes nothing: empty where the transfer stands. */
+export const reasonOfKnown = (status: TransferView['status']): string =>
+  status === 'reversed'
+    ? 'It was taken back, and stays so: if that was wrong, record it under a reference that says so'
+    : '';
+
 /** Where a transfer went, or would; null for nowhere. */
 export const matchedView = (matched: Matched | null): Pick<TransferView, 'matches' | 'credit'> => ({
   matches: (matched?.matches ?? []).map(({ periodId, dueAt, amountCents }) => ({

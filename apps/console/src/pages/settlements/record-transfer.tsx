@@ -106,6 +106,8 @@ const Booked = ({ transfer }: { readonly transfer: Schemas['Transfer'] }) => (
     <Text>
       {transfer.created ? 'Recorded' : 'It was known already'}: {transfer.reference},{' '}
       <Money amount={transfer.amount} alone />.
+      {transfer.status === 'reversed' &&
+        ' It was taken back, and stays so: if that was wrong, record it under a reference that says so.'}
     </Text>
     <List size="sm">
       {transfer.matches.map(({ settlementId, amount }) => (
