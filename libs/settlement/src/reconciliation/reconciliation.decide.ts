@@ -40,7 +40,10 @@ export const finishRun =
     const stay = openDifferences(state).filter(
       ({ differenceId }) => !closed.includes(differenceId),
     );
-    const opened = fresh.slice(0, Math.max(0, OPENED_MAX - stay.length));
+    const isOpen = new Set(stay.map(({ differenceId }) => differenceId));
+    const news = fresh.filter(({ differenceId }) => !isOpen.has(differenceId));
+    const toldAgain = fresh.filter(({ differenceId }) => isOpen.has(differenceId));
+    const opened = [...toldAgain, ...news.slice(0, Math.max(0, OPENED_MAX - stay.length))];
     const more = fresh.length - opened.length;
     return [{ type: 'ReconciliationFinished', data: { ...run, opened, closed, more } }];
   };

@@ -233,6 +233,13 @@ describe('a run', () => {
     const opened = (state: Reconciliation) => finished(state, next).opened.length;
     expect([opened(full), opened(dismissed.reduce(reconciliations.evolve, full))]).toEqual([1, 1]);
   });
+  it('tells what is open and says something else, though there is no room', () => {
+    const many = Array.from({ length: OPENED_MAX }, (_, n) => foreignDebit(n));
+    const full = after(finishRun({ ...run, differences: many }));
+    const changed = { ...foreignDebit(0), what: 'journal j-0: over 6.00 at the broker' };
+    const next = finishRun({ ...run, differences: [foreignDebit(-1), changed] });
+    expect(finished(full, next)).toMatchObject({ opened: [changed], more: 1 });
+  });
   it('is counted, and the latest stand first', () => {
     const { runs, count } = after(found, gone);
     expect([runs.map(({ opened, closed }) => [opened, closed]), count]).toEqual([
