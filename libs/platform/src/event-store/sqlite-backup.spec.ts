@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdtempSync,
@@ -145,6 +146,13 @@ describe('a restore', () => {
     expect(idsOf(path)).toHaveLength(30);
     expect(existsSync(`${copy}-wal`)).toBe(true);
     expect(readdirSync(dir).filter((name) => name.includes('restore'))).toEqual([]);
+  });
+  it('is for nobody else to read, whoever may read the backup', async () => {
+    await made(2);
+    await backUp();
+    chmodSync(copy, 0o644);
+    restoreLog(copy, path, now);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
   it('makes the file where there is none', async () => {
     await made(2);

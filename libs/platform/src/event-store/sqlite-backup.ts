@@ -2,6 +2,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import {
   type LogFile,
+  ONLY_MINE,
   checkLogFile,
   extentOf,
   isSameFile,
@@ -16,9 +17,6 @@ export type BackupOptions = {
 };
 
 const PAGES_AT_ONCE = 1_000;
-/** The whole log is in it, wherever it is put. */
-const ONLY_MINE = 0o600;
-
 /**
  * Copies the embedded log as it is at this moment, while others write to it. The copy gets its name
  * once it is whole, checked and on the disk.

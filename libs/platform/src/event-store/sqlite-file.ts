@@ -14,6 +14,9 @@ import { sqliteCode } from './sqlite-connection.js';
 /** What a whole, sound file of the embedded log holds. */
 export type LogFile = { readonly events: number; readonly head: string; readonly bytes: number };
 
+/** The whole log is in it, wherever it is put. */
+export const ONLY_MINE = 0o600;
+
 const COLUMNS = ['position', 'stream', 'revision', 'id', 'type', 'data', 'metadata'].join();
 
 /**

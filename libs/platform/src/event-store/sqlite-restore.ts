@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, linkSync, renameSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isBusy } from './sqlite-connection.js';
 import { erasedIn, eraseIn } from './sqlite-erasures.js';
-import { type LogFile, checkLogFile, removeDatabase, syncFile } from './sqlite-file.js';
+import { type LogFile, ONLY_MINE, checkLogFile, removeDatabase, syncFile } from './sqlite-file.js';
 
 /** `before`: where the log that was there is kept; null when there was none. */
 export type Restored = LogFile & {
@@ -38,6 +38,7 @@ export const restoreLog = (
   try {
     removeDatabase(temporary);
     copyFileSync(from, temporary);
+    chmodSync(temporary, ONLY_MINE);
     if (existsSync(`${from}${WAL}`)) copyFileSync(`${from}${WAL}`, `${temporary}${WAL}`);
     const found = checkLogFile(temporary, from);
     const lastGiven = existsSync(target) ? closedLog(target) : null;
