@@ -571,7 +571,7 @@ export interface components {
     schemas: {
         CreateUserBody: {
             /**
-             * @description ISO 3166 alpha-2 of a country of `GET /v1/onboarding/trading-countries`.
+             * @description Two letters, ISO 3166 alpha-2, of a country of `GET /v1/onboarding/trading-countries` (which lists alpha-3).
              * @example US
              */
             country: string;
@@ -583,22 +583,22 @@ export interface components {
             /**
              * Format: email
              * @description Unique among your users, compared without case.
-             * @example ada@users.example
+             * @example grace@users.example
              */
             email: string;
             /**
-             * @description Given name.
-             * @example Ada
+             * @description Given name. 1 to 100 characters as people count them.
+             * @example Grace
              */
             firstName: string;
             /**
-             * @description Family name.
-             * @example Lovelace
+             * @description Family name. 1 to 100 characters as people count them.
+             * @example Hopper
              */
             lastName: string;
             /**
              * @description E.164.
-             * @example +12025550143
+             * @example +12025550144
              */
             phoneNumber: string;
         };
@@ -1027,29 +1027,29 @@ export interface components {
         };
         RegisterUserBody: {
             /**
-             * @description ISO 3166 alpha-3, one of `GET /v1/onboarding/trading-countries`.
+             * @description Three letters, ISO 3166 alpha-3, one of `GET /v1/onboarding/trading-countries`.
              * @example USA
              */
             countryCode: string;
             /**
              * Format: email
              * @description Unique among your users, compared without case.
-             * @example ada@users.example
+             * @example alan@users.example
              */
             email: string;
             /**
              * @description Your own id for the user, unique among your users.
-             * @example customer-4711
+             * @example customer-4712
              */
             externalId?: string;
             /**
-             * @description Family name.
-             * @example Lovelace
+             * @description Family name. 1 to 100 characters as people count them.
+             * @example Turing
              */
             familyName: string;
             /**
-             * @description Given name.
-             * @example Ada
+             * @description Given name. 1 to 100 characters as people count them.
+             * @example Alan
              */
             name: string;
         };
@@ -1643,12 +1643,12 @@ export interface components {
         };
         UpdateUserBody: {
             /**
-             * @description Given name.
+             * @description Given name. 1 to 100 characters as people count them.
              * @example Ada
              */
             firstName?: string;
             /**
-             * @description Family name.
+             * @description Family name. 1 to 100 characters as people count them.
              * @example King
              */
             lastName?: string;
@@ -4453,10 +4453,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "externalId": "customer-4711",
-                 *       "name": "Ada",
-                 *       "familyName": "Lovelace",
-                 *       "email": "ada@users.example",
+                 *       "externalId": "customer-4712",
+                 *       "name": "Alan",
+                 *       "familyName": "Turing",
+                 *       "email": "alan@users.example",
                  *       "countryCode": "USA"
                  *     }
                  */
@@ -4740,12 +4740,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@users.example",
-                 *       "firstName": "Ada",
-                 *       "lastName": "Lovelace",
+                 *       "email": "grace@users.example",
+                 *       "firstName": "Grace",
+                 *       "lastName": "Hopper",
                  *       "dateOfBirth": "1990-12-10",
                  *       "country": "US",
-                 *       "phoneNumber": "+12025550143"
+                 *       "phoneNumber": "+12025550144"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateUserBody"];

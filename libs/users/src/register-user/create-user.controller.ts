@@ -22,25 +22,26 @@ import { RegisterUser } from './register-user.command.js';
 class CreateUserBody implements JudgesContent {
   @EmailField({
     about: 'Unique among your users, compared without case.',
-    example: 'ada@users.example',
+    example: 'grace@users.example',
   })
   readonly email!: string;
-  @NameField({ about: 'Given name.', example: 'Ada' }) readonly firstName!: string;
-  @NameField({ about: 'Family name.', example: 'Lovelace' }) readonly lastName!: string;
+  @NameField({ about: 'Given name.', example: 'Grace' }) readonly firstName!: string;
+  @NameField({ about: 'Family name.', example: 'Hopper' }) readonly lastName!: string;
   @StringField({ about: 'A real date, 18 to 150 years ago.', example: '1990-12-10' })
   readonly dateOfBirth!: string;
   @StringField({
-    about: 'ISO 3166 alpha-2 of a country of `GET /v1/onboarding/trading-countries`.',
+    about:
+      'Two letters, ISO 3166 alpha-2, of a country of `GET /v1/onboarding/trading-countries` (which lists alpha-3).',
     example: 'US',
   })
   readonly country!: string;
-  @PhoneField({ about: 'E.164.', example: '+12025550143' }) readonly phoneNumber!: string;
+  @PhoneField({ about: 'E.164.', example: '+12025550144' }) readonly phoneNumber!: string;
 
   contentFaults({ tradingCountries }: Config): Fault[] {
     const supported = isTradingCountry(this.country, tradingCountries);
     return [
       ...birthFaults(this.dateOfBirth, new Date()),
-      ...(supported ? [] : [countryFault('/country')]),
+      ...(supported ? [] : [countryFault('/country', 'two')]),
     ];
   }
 }

@@ -16,24 +16,26 @@ class RegisterUserBody implements JudgesContent {
   @ExternalIdField({
     optional: true,
     about: 'Your own id for the user, unique among your users.',
-    example: 'customer-4711',
+    example: 'customer-4712',
   })
   readonly externalId?: string;
-  @NameField({ about: 'Given name.', example: 'Ada' }) readonly name!: string;
-  @NameField({ about: 'Family name.', example: 'Lovelace' }) readonly familyName!: string;
+  @NameField({ about: 'Given name.', example: 'Alan' }) readonly name!: string;
+  @NameField({ about: 'Family name.', example: 'Turing' }) readonly familyName!: string;
   @EmailField({
     about: 'Unique among your users, compared without case.',
-    example: 'ada@users.example',
+    example: 'alan@users.example',
   })
   readonly email!: string;
   @StringField({
-    about: 'ISO 3166 alpha-3, one of `GET /v1/onboarding/trading-countries`.',
+    about: 'Three letters, ISO 3166 alpha-3, one of `GET /v1/onboarding/trading-countries`.',
     example: 'USA',
   })
   readonly countryCode!: string;
 
   contentFaults({ tradingCountries }: Config): Fault[] {
-    return tradingCountries.includes(this.countryCode) ? [] : [countryFault('/countryCode')];
+    return tradingCountries.includes(this.countryCode)
+      ? []
+      : [countryFault('/countryCode', 'three')];
   }
 }
 

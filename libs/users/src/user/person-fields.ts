@@ -19,9 +19,9 @@ const isName = (value: unknown): boolean => {
   return [...characters.segment(value)].length <= NAME_CHARACTERS_MAX;
 };
 
-export const NameField = (rules: FieldRules = {}) =>
+export const NameField = ({ about, ...rules }: FieldRules & { readonly about: string }) =>
   field(
-    rules,
+    { ...rules, about: `${about} 1 to ${NAME_CHARACTERS_MAX} characters as people count them.` },
     { type: 'string', minLength: 1, maxLength: NAME_UNITS_MAX },
     IsString(shape('must be a string')),
     ValidateBy(
@@ -56,8 +56,9 @@ export const birthFaults = (dateOfBirth: string, now: Date): Fault[] => {
 export const isTradingCountry = (alpha2: string, tradingCountries: readonly string[]): boolean =>
   /^[A-Z]{2}$/.test(alpha2) && tradingCountries.includes(toAlpha3(alpha2));
 
-export const countryFault = (pointer: string): Fault => ({
+/** `letters`: how many its code is to have. */
+export const countryFault = (pointer: string, letters: 'two' | 'three'): Fault => ({
   pointer,
   code: 'country_not_supported',
-  detail: 'must be a country of GET /v1/onboarding/trading-countries',
+  detail: `must be the code of ${letters} letters, like ${letters === 'two' ? 'US' : 'USA'}, of a country of GET /v1/onboarding/trading-countries`,
 });
