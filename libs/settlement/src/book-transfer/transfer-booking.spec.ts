@@ -177,8 +177,8 @@ describe('a transfer', () => {
 describe('a transfer above what one person may do', () => {
   const ada = { actor: 'staff:ada' };
   const bob = { actor: 'staff:bob' };
-  const handlers = (limitCents: number | null) => {
-    const { store, bookStore } = processOver(log);
+  const handlers = (limitCents: number | null, over: EventLog = log) => {
+    const { store, bookStore } = processOver(over);
     const booking = new TransferBooking(store, bookStore);
     const limit = limitCents === null ? null : cents(limitCents);
     const config = {
@@ -219,6 +219,19 @@ describe('a transfer above what one person may do', () => {
     expect(await entries()).toEqual([]);
     expect(await record(bob, 130)).toEqual(['recorded', false, true]);
     expect(await entries()).toEqual(['SettlementTransferMatched']);
+  });
+  it('is recorded by the second of two at once, not by the first', async () => {
+    let second: unknown;
+    const meanwhile: EventLog = {
+      ...dyingAt(0, false),
+      append: async (...parts) => {
+        const appended = await log.append(...parts);
+        second = await handlers(100).record(bob);
+        return appended;
+      },
+    };
+    expect(await handlers(100, meanwhile).record(ada)).toEqual(['recorded', false, false]);
+    expect(second).toEqual(['recorded', false, true]);
   });
   it('waits for nobody once it is taken back, though its correction does', async () => {
     const { record, reverse } = handlers(100);

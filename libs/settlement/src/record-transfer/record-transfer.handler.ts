@@ -41,6 +41,7 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     if (transfer.proposal?.amountCents === amountCents)
       return { transfer: proposedView(recording), created: false };
     if (transfer.status === 'absent') throw new Error(`Transfer ${id} was not recorded`);
-    return { transfer: transferView(transfer), created: events.length > 0 };
+    const created = events.some(({ type }) => type === 'TransferRecorded');
+    return { transfer: transferView(transfer), created };
   }
 }
