@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 /** No zone is, or was, further from UTC, and no change of its clocks is larger. */
 const AROUND_MS = 26 * HOUR_MS;
 
-/** Whether this is a zone of the IANA database, like `America/New_York` or `UTC`. */
-export const isZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+/** Whether this is a zone of the IANA database, like `America/New_York` or `UTC`, and no mere offset. */
+export const isZone = (zone: string): boolean => /^[a-z]/i.test(zone) && IANAZone.isValidZone(zone);
 
 /** The calendar day that clocks in this zone show. */
 export const localDay = (zone: string, atMs: number): Day =>

@@ -29,6 +29,7 @@ describe('a schedule is read when it', () => {
 describe('a schedule is refused when', () => {
   it.each<[string, object, readonly string[]]>([
     ['nobody knows its zone', { zone: 'Mars' }, ['/zone']],
+    ['its zone is an offset, which knows no summer', { zone: '-05:00' }, ['/zone']],
     ['its cut-off is no time of day', { cutOff: '24:00' }, ['/cutOff']],
     ['it ends every year', { every: 'year' }, ['/every']],
     ['a day has a weekday', { on: 'fri' }, ['/on']],
