@@ -20,6 +20,10 @@ describe('a change of terms', () => {
   ])('sends %s and nothing else', (_, typed, sent) =>
     expect(changedTerms(from, as(typed))).toEqual(sent),
   );
+  it.each(['', '1e3', '0x10', '2.5'])(
+    'sends no basis points for %j, which the service refuses',
+    (feeBps) => expect(JSON.stringify(changedTerms(from, as({ feeBps })))).toBe('{"feeBps":null}'),
+  );
   it('is none when all is as it was', () =>
     expect(() => changedTerms(from, as())).toThrow('nothing_changed'));
 });

@@ -14,7 +14,7 @@ export const changedTerms = (from: Terms, fields: Fields): Partial<Terms> => {
   const amount = (name: 'feeFlat' | 'commissionFlat' | 'limit' | 'dailyLimit') =>
     isChanged(name) ? { [name]: fields[name] } : {};
   const points = (name: 'feeBps' | 'commissionBps') =>
-    isChanged(name) ? { [name]: Number(fields[name]) } : {};
+    isChanged(name) ? { [name]: wholeNumber(fields[name] ?? '') } : {};
   const changes = {
     ...amount('feeFlat'),
     ...points('feeBps'),
@@ -28,3 +28,6 @@ export const changedTerms = (from: Terms, fields: Fields): Partial<Terms> => {
   const detail = 'Each term is as it was when this was opened. Change one, or dismiss this.';
   throw new Trouble(0, 'nothing_changed', detail);
 };
+
+/** Nothing is no zero. What is no whole number becomes null on the way, and is refused there. */
+const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
