@@ -19,7 +19,7 @@ const isName = (value: unknown): boolean => {
   return [...characters.segment(value)].length <= NAME_CHARACTERS_MAX;
 };
 
-export const NameField = ({ about, ...rules }: FieldRules & { readonly about: string }) =>
+export const NameField = ({ about = 'A name.', ...rules }: FieldRules = {}) =>
   field(
     { ...rules, about: `${about} 1 to ${NAME_CHARACTERS_MAX} characters as people count them.` },
     { type: 'string', minLength: 1, maxLength: NAME_UNITS_MAX },
