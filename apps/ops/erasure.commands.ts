@@ -27,9 +27,20 @@ export const addErasureCommands = (user: Command): void => {
           return;
         }
         print(command, answer);
+        const asked = toAsk.map(({ provider, ids }) => `the ${provider}: ${ids.join(', ')}`);
+        if (answer.state !== 'erased') {
+          console.log(
+            `Nothing has changed. Give the command again with --confirm ${answer.confirm}`,
+          );
+          for (const each of asked) console.log(`To be asked then to erase it, too: ${each}`);
+          return;
+        }
         console.log('Delete the backups from before it by then: they hold the user.');
-        for (const { provider, ids } of toAsk)
-          console.log(`Ask the ${provider} to erase ${ids.join(', ')}, then: user erased-at …`);
+        for (const each of asked) console.log(`Ask to erase it, too: ${each}`);
+        for (const { provider } of toAsk)
+          console.log(
+            `Once it has: user erased-at --user ${id} --provider ${provider} --reference <what it calls it>`,
+          );
       }),
     );
   user

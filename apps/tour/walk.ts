@@ -21,10 +21,11 @@ export class Walk {
     const userId = await this.onboard(await this.register());
     await this.deposit(userId, amount, before);
     await this.order(userId, amount);
+    transport.say('Look at the settlement total again');
+    const after = await this.settlementTotal();
     transport.say(
-      `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its`,
+      `Done: ${amount} deposited and half of it invested; the partner owed ${inDollars(before)} before, and now its settlement total is ${inDollars(after)}`,
     );
-    transport.say(`settlement total is ${inDollars(await this.settlementTotal())}`);
   }
 
   private async register(): Promise<string> {
