@@ -321,6 +321,14 @@ describe('the broker’s journals of a period that closes', () => {
   );
   it('that the broker has not at all are missing', async () =>
     expect((await closeOne()).kinds).toEqual(['deposit_missing_at_broker']));
+  it('that a list lacks by the dozen are left to the runs', async () => {
+    for (let n = 2; n <= 21; n++) await deposit(`d-${n}`, 100_00);
+    const asked: string[] = [];
+    ledger = { ...ledger, journal: (id) => (asked.push(id), none()) };
+    const notCompared = { compared: 0, differences: 0, notCompared: 21 };
+    expect(await closeOne()).toEqual({ atBroker: notCompared, kinds: [] });
+    expect(asked).toEqual([]);
+  });
   it('that the broker says nothing of are not compared', async () => {
     ledger = { ...ledger, journal: () => Promise.reject(new Error('no answer')) };
     const notCompared = { compared: 0, differences: 0, notCompared: 1 };

@@ -18,7 +18,6 @@ import { runCause } from '../reconciliation/reconciliation-cause.js';
 import { finishClosing } from '../reconciliation/reconciliation.decide.js';
 import { RECONCILIATION, reconciliations } from '../reconciliation/reconciliation.state.js';
 import type { PartnerBooks } from '../reconcile/partner-books.js';
-import { LOOK_UPS_MAX } from './look-ups.js';
 import { NIGHTLY_LINES_MAX } from './next-run.js';
 import { SomeBooks } from './some-books.js';
 
@@ -90,6 +89,9 @@ export class PeriodAtBroker {
     return { span, differences: comparePeriodJournals(journals, mine, periodId, accounts) };
   }
 }
+
+/** Where a list lacks more it is itself at fault, and runs ask: a partner waits for its invoice. */
+const LOOK_UPS_MAX = 20;
 
 /** Those of the days, and by their ids those of deposits that the list lacks, for it may have them unreadable. */
 const journalsOf = async (
