@@ -2,6 +2,11 @@ import { type KeyObject, createSecretKey } from 'node:crypto';
 import type { EncryptionKeys } from '../config/keys.js';
 import { openText, sealText } from './sealing.js';
 
+/** What was sealed may be sound: the ring is not the right one. */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing';
+}
+
 /** AES-256-GCM under a key ring. A sealed text is `v1.<key id>.<base64url of iv, tag, cipher>`. */
 export class SecretBox {
   private readonly keys: readonly { readonly kid: string; readonly key: KeyObject }[];
@@ -21,12 +26,12 @@ export class SecretBox {
     return sealed.split('.')[1] === this.keys[0]?.kid;
   }
 
-  /** @throws Error when the key is unknown, the text was changed or is bound to something else. */
+  /** @throws {KeyMissing}; Error when the text was changed or is bound to something else. */
   open(sealed: string, boundTo: string): string {
     const [version, kid, text = ''] = sealed.split('.');
     if (version !== 'v1') throw new Error(`Sealed in a way nobody knows: ${version}`);
     const key = this.keys.find((each) => each.kid === kid)?.key;
-    if (key === undefined) throw new Error(`No encryption key ${kid} is configured`);
+    if (key === undefined) throw new KeyMissing(`No encryption key ${kid} is configured`);
     return openText(key, text, boundTo);
   }
 }

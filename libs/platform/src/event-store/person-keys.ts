@@ -1,5 +1,5 @@
 import { type KeyObject, createSecretKey, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../core/secret-box.js';
+import { KeyMissing, type SecretBox } from '../core/secret-box.js';
 import type { OpenedWith } from './event-log.js';
 import type { KeptKey, NewKey, PersonKeyStore } from './person-key-store.js';
 
@@ -8,8 +8,8 @@ const KEY_BYTES = 32;
 /** Null once it was destroyed. `made`: it is new, and the append of what it seals has to keep it. */
 export type SealingKey = { readonly key: KeyObject | null; readonly made: NewKey | null };
 
-/** A person's key, and how it is kept. */
-type OpenedKey = { readonly key: KeyObject; readonly kept: string };
+/** A person's key, null where it is damaged, and how it is kept. */
+type OpenedKey = { readonly key: KeyObject | null; readonly kept: string };
 
 /**
  * The keys of people, opened with the ring. None is kept in memory: another process may destroy it at
@@ -30,14 +30,12 @@ export class PersonKeys {
     return { key: createSecretKey(bytes), made: { person, wrapped } };
   }
 
-  /** Those who have one. @throws {Error} the ring lacks the key that one of them was wrapped with */
+  /** Those who have one. @throws {KeyMissing} the ring lacks the key that one of them was wrapped with */
   async toOpen(people: Iterable<string>): Promise<ReadonlyMap<string, OpenedKey>> {
     const found = await this.store.find([...new Set(people)]);
     const keys = new Map<string, OpenedKey>();
-    for (const [person, kept] of found) {
-      const key = this.opened(person, kept);
-      if (key !== null && kept !== null) keys.set(person, { key, kept });
-    }
+    for (const [person, kept] of found)
+      if (kept !== null) keys.set(person, { key: this.openedIfSound(person, kept), kept });
     return keys;
   }
 
@@ -90,6 +88,16 @@ export class PersonKeys {
   private openedSecret(name: string, wrapped: KeptKey): string {
     if (wrapped === null) throw new Error(`The key ${name} was destroyed`);
     return this.ring.open(wrapped, boundTo(name));
+  }
+
+  /** One person's damaged key must not be in the way of all others. */
+  private openedIfSound(person: string, wrapped: string): KeyObject | null {
+    try {
+      return this.opened(person, wrapped);
+    } catch (error) {
+      if (error instanceof KeyMissing) throw error;
+      return null;
+    }
   }
 
   private opened(person: string, wrapped: KeptKey): KeyObject | null {

@@ -57,8 +57,17 @@ export const withNulls = (data: unknown, sealed: Sealed): unknown =>
         ...Object.fromEntries(sealed.fields.map((field) => [field, null])),
       };
 
-/** The data as it was appended, or what cannot be read where the box is not of this event, or was changed. */
-export const openData = (data: unknown, sealed: Sealed, key: KeyObject, place: Place): unknown => {
+/**
+ * The data as it was appended, or what cannot be read where the box is not of this event, or box or key
+ * were changed.
+ */
+export const openData = (
+  data: unknown,
+  sealed: Sealed,
+  key: KeyObject | null,
+  place: Place,
+): unknown => {
+  if (key === null) return unreadable(data);
   try {
     const text = openText(key, sealed.box ?? '', boundTo(sealed, place));
     const values = JSON.parse(text) as readonly unknown[];

@@ -141,6 +141,15 @@ describe('a key', () => {
     expect(await store.load(names, 'u-1')).toEqual({ names: [null, null] });
   });
 
+  it('that is damaged hides what it sealed, and nothing of others', async () => {
+    await keep(named('Ada', 'u-2'), named('Grace'));
+    const kept = (await disk.keys.find(['u-2'])).get('u-2') ?? '';
+    await disk.keys.replace('u-2', kept, 'v1.k1.damaged');
+    await expect(store.load(names, 'u-1')).rejects.toThrow('expected object');
+    const [ofAda, ofGrace] = await walked();
+    expect([typeof ofAda?.data, ofGrace?.data]).toEqual(['string', named('Grace').data]);
+  });
+
   it('that was made and never used, in a crash, is used by the next', async () => {
     const { made } = await new PersonKeys(disk.keys, ring('k1')).toSeal('u-1');
     await disk.keys.create('u-1', made?.wrapped ?? '');
