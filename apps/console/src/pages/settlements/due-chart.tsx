@@ -20,6 +20,8 @@ export const DueChart = ({ periods }: Props) => (
     type="stacked"
     maxBarWidth={48}
     withLegend
+    // A fixed room would cut the first digits off large amounts.
+    yAxisProps={{ width: 'auto' }}
     valueFormatter={(amount) => grouped(decimalOf(amount))}
     series={[
       { name: 'Received', color: 'green.7' },
