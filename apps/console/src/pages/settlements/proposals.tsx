@@ -10,7 +10,10 @@ export const Proposals = () => (
     <Loaded query={useProposals()}>
       {({ proposals }) =>
         proposals.length === 0 ? (
-          <Empty title="Nothing waits.">Large transfers need two people to agree.</Empty>
+          <Empty title="Nothing waits.">
+            What two people must agree to waits here: large transfers to be taken back, and large
+            ones to be recorded where the service is set so.
+          </Empty>
         ) : (
           <>
             <Text size="sm">
