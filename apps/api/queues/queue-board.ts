@@ -76,7 +76,10 @@ export const openQueueBoard = async (options: Options): Promise<QueueBoard> => {
   };
 };
 
-const LOOKS = { boardTitle: 'Queues', hideDocsLink: true, hideRedisDetails: true };
+const LOOKS = {
+  ...{ boardTitle: 'Queues', hideDocsLink: true, hideRedisDetails: true },
+  miscLinks: [{ text: 'Back to the console', url: '/console' }],
+};
 
 const adapterOf = (queue: Queue, { readOnly }: Options): BullMQAdapter =>
   new BullMQAdapter(queue, {
