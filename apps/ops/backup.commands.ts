@@ -71,5 +71,19 @@ const hashesIn = (manifest: string): readonly string[] => manifestIn(manifest)?.
 
 type Manifest = { readonly at: string; readonly erased: readonly string[] };
 
-const manifestIn = (file: string): Manifest | null =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : null;
+/** Null when there is none. @throws {Error} for what is none: whoever it names would be back. */
+const manifestIn = (file: string): Manifest | null => {
+  if (!existsSync(file)) return null;
+  const found = manifestOrNull(readFileSync(file, 'utf8'));
+  if (found === null) throw new Error(`${file} is no manifest of a backup.`);
+  return found;
+};
+
+const manifestOrNull = (text: string): Manifest | null => {
+  try {
+    const found = JSON.parse(text) as Partial<Manifest>;
+    return Array.isArray(found.erased) ? (found as Manifest) : null;
+  } catch {
+    return null;
+  }
+};

@@ -61,13 +61,19 @@ it('puts a backup in place though somebody else has the process id that an app h
   expect(await ops('restore', '--from', backup)).toMatchObject({ code: undefined, complained: [] });
 });
 
-it('puts no backup in place without the list of erasures that was named', async () => {
-  const backup = join(dataDir, 'backup.db');
+it.each([
+  ['is not there', null, 'There is no manifest '],
+  ['is cut short', '{"at":"2026-03-16T12', ' is no manifest of a backup.'],
+  ['is something else', '{"people":[]}', ' is no manifest of a backup.'],
+])('puts no backup in place when the list of erasures %s', async (_, content, why) => {
+  const [backup, manifest] = [join(dataDir, 'backup.db'), join(dataDir, 'erased.json')];
   await ops('backup', '--to', backup);
+  if (content !== null) writeFileSync(manifest, content);
   printed = [];
-  const { code, printed: out } = await ops('restore', '--from', backup, '--erased', 'nowhere.json');
+  const { code, printed: out } = await ops('restore', '--from', backup, '--erased', manifest);
   expect({ code, out }).toEqual({ code: 1, out: [] });
-  expect(complained.at(-1)).toBe('There is no manifest nowhere.json.');
+  expect(complained.at(-1)).toContain(manifest);
+  expect(complained.at(-1)).toContain(why);
 });
 
 describe('a wrong option', () => {
