@@ -32,6 +32,19 @@ describe('the next run', () => {
     });
   });
 
+  it('goes on from the run before where a clock that was ahead ended the last one', async () => {
+    const ahead = { until: '2026-03-03T15:00:00.000Z', logUntil: '300' };
+    const back = after(ahead, after({}));
+    expect(await next(back, '2026-03-02T16:00:00.000Z')).toMatchObject({
+      kind: 'hourly',
+      span: { from: '2026-03-02T14:55:00.000Z', until: '2026-03-02T15:59:55.000Z' },
+      logFrom: 200n,
+    });
+    const right = after({ until: '2026-03-02T16:00:00.000Z', logUntil: '400' }, back);
+    expect(await next(right, '2026-03-03T15:00:00.000Z')).toMatchObject({ logFrom: 400n });
+    expect((await next(after(ahead), '2026-03-02T16:00:00.000Z'))?.kind).toBe('nightly');
+  });
+
   it('begins where the last one began that found more than it kept', async () => {
     const many = Array.from({ length: 502 }, (_, n) => foreignDebit(n));
     const state = after({ differences: many });

@@ -8,6 +8,7 @@ import { DAY_MS } from '#platform/calendar/day.js';
 import {
   type Reconciliation,
   type RunSummary,
+  lastRunOf,
   openDifferences,
 } from '../reconciliation/reconciliation.state.js';
 import { LOOK_UPS_MAX } from './look-ups.js';
@@ -30,7 +31,7 @@ export const nextRun = async (
   now: Date,
   head: () => Promise<bigint | null>,
 ): Promise<Plan | null> => {
-  const last = state.runs.find(({ kind }) => kind !== 'nightly');
+  const last = lastRunOf(state, now);
   const until = iso(now.getTime() - RECONCILE_UNTIL_AGO_MS);
   if (last === undefined)
     return {

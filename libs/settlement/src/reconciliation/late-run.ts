@@ -1,13 +1,14 @@
 import type { Finding } from '#platform/attention/finding.js';
 import { RECONCILE_EVERY_MS, RECONCILE_LATE_AFTER_MS } from '#platform/core/timing.js';
-import { RECONCILIATION, reconciliations } from './reconciliation.state.js';
+import { RECONCILIATION, lastRunOf, reconciliations } from './reconciliation.state.js';
 
 /** That a run which is due, or that somebody asked for, does not end. */
 export const lateRun: Finding = {
   about: 'reconciliation-runs',
   open: async (store, now) => {
-    const { runs, requestedAt } = await store.load(reconciliations, RECONCILIATION);
-    const last = runs.find(({ kind }) => kind !== 'nightly');
+    const state = await store.load(reconciliations, RECONCILIATION);
+    const { requestedAt } = state;
+    const last = lastRunOf(state, now);
     const dueAt =
       last === undefined
         ? null

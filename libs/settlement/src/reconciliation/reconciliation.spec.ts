@@ -329,6 +329,12 @@ describe('the entry of attention for a run that does not end', () => {
       null,
     ],
     ['later than that', after(finishRun(run)), '2026-03-02T16:15:00.001Z', DUE],
+    [
+      'whatever a clock that was ahead did',
+      after(finishRun(run), finishRun({ ...run, until: '2026-03-03T15:00:00.000Z' })),
+      '2026-03-02T16:15:00.001Z',
+      DUE,
+    ],
     ['whatever the night did', after(finishRun(run), nightly), '2026-03-02T16:15:00.001Z', DUE],
     [
       'after somebody asked for one',

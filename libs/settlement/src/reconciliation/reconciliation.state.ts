@@ -122,5 +122,14 @@ export const reconciliations: Stream<Reconciliation, ReconciliationEvent> = {
 
 export const RECONCILIATION = 'broker';
 
+/**
+ * The last run, nightly ones apart: the next one goes on there. One that a clock which was ahead has ended counts
+ * only while there is no other: what the broker did until then was compared with nothing.
+ */
+export const lastRunOf = ({ runs }: Reconciliation, now: Date): RunSummary | undefined => {
+  const all = runs.filter(({ kind }) => kind !== 'nightly');
+  return all.find(({ until }) => until <= now.toISOString()) ?? all.at(-1);
+};
+
 export const openDifferences = ({ differences }: Reconciliation): readonly KnownDifference[] =>
   [...differences.values()].filter(({ dismissed }) => dismissed === null);
