@@ -39,6 +39,7 @@ const INTENDED: Readonly<Record<string, string>> = {
   'GET /staff/partners/{partnerId}/settlements/{id}': 'operator finance',
   'GET /staff/partners/{partnerId}/settlements/{id}/lines': 'operator finance',
   'GET /staff/partners/{partnerId}/settlements/{id}/statement': 'operator finance',
+  'GET /staff/partners/{partnerId}/transfers': 'operator finance',
   'POST /staff/partners/{partnerId}/transfers': 'finance',
   'POST /staff/partners/{partnerId}/transfers/reverse': 'finance',
   'GET /staff/partners/{partnerId}/users': 'operator finance',

@@ -267,6 +267,9 @@ describe('finance', () => {
     });
     const again = await until(finance, period, ({ outstanding }) => outstanding === '250.00');
     expect(again['outstanding']).toBe('250.00');
+    const reversed = { reference: 'BANK-1', amount: '250.00', status: 'reversed' };
+    const listed = (await finance.get(`${path}/transfers`)).body['transfers'] as Json[];
+    expect(listed[0]).toMatchObject({ ...reversed, reason: 'Another partner’s' });
   });
 
   it('is told what is wrong with a file, and nothing of it is recorded', async () => {

@@ -500,7 +500,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List a partner’s transfers
+         * @description As they were recorded last, the latest 100. The view `settlement_transfers` has all.
+         */
+        get: operations["listPartnerTransfers"];
         put?: never;
         /**
          * Record a transfer
@@ -2434,6 +2438,48 @@ export interface components {
              */
             until: string;
         };
+        /** @description Money that came in from the partner. */
+        RecordedTransfer: {
+            /**
+             * @description What came in.
+             * @example 500.00
+             */
+            amount: string;
+            /**
+             * Format: uuid
+             * @description The id of the transfer.
+             * @example 8ec9760e-3384-5d5f-b719-ace0ce211182
+             */
+            id: string;
+            /**
+             * @description Why it was taken back; null while it stands.
+             * @example Another partner’s
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded last.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            recordedAt: string;
+            /**
+             * @description The bank’s reference.
+             * @example BANK-1
+             */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back; null while it stands.
+             * @example 2026-03-02T14:05:06.789Z
+             */
+            reversedAt: string | null;
+            /**
+             * @description Whether it stands.
+             * @example recorded
+             * @enum {string}
+             */
+            status: "recorded" | "reversed";
+        };
         RecordTransferBody: {
             /**
              * @description What came in.
@@ -3335,6 +3381,11 @@ export interface components {
              * @example true
              */
             recorded: boolean;
+        };
+        /** @description What a partner has transferred. */
+        TransferList: {
+            /** @description The latest first. */
+            transfers: components["schemas"]["RecordedTransfer"][];
         };
         /** @description A period that got a part of it. */
         TransferMatch: {
@@ -6645,6 +6696,84 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code: "partner_not_found" | "settlement_not_found";
+                        /** @constant */
+                        status: 404;
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReadable"];
+        };
+    };
+    listPartnerTransfers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id for this request, found again in the answer and in our records. One is made when it is absent or not of this form. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The partner. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transfers": [
+                     *         {
+                     *           "id": "8ec9760e-3384-5d5f-b719-ace0ce211182",
+                     *           "reference": "BANK-1",
+                     *           "amount": "500.00",
+                     *           "status": "recorded",
+                     *           "recordedAt": "2026-03-02T14:05:06.789Z",
+                     *           "reversedAt": "2026-03-02T14:05:06.789Z",
+                     *           "reason": "Another partner’s"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferList"];
+                };
+            };
+            400: components["responses"]["NoParameters"];
+            /** @description - `not_signed_in`: There is no session, or it is over. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "not_signed_in";
+                        /** @constant */
+                        status: 401;
+                    };
+                };
+            };
+            403: components["responses"]["HttpsRequired"];
+            /** @description - `partner_not_found`: There is no such partner. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code: "partner_not_found";
                         /** @constant */
                         status: 404;
                     };

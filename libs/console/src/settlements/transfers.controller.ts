@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { partners } from '#auth';
 import { centsFromDecimal } from '#platform/core/money.js';
@@ -7,14 +7,21 @@ import type { Operator } from '#platform/event-store/operator-cause.js';
 import { refusal } from '#platform/http/endpoint.js';
 import { FlagField, LinesField, TextField } from '#platform/http/fields.js';
 import { BodyUpTo } from '#platform/http/json-body.js';
-import { ImportTransfers, PreviewTransfers, RecordTransfer, ReverseTransfer } from '#settlement';
+import {
+  ImportTransfers,
+  PreviewTransfers,
+  RecordTransfer,
+  ReverseTransfer,
+  SettlementReader,
+} from '#settlement';
 import { ByStaff, StaffEndpoint } from '#staff/api';
 import { partnerNotFound, requirePartner } from '../partners/known-partner.js';
 import { ReasonField } from '../reason-field.js';
-import { importAnswer, importedView, transferAnswer } from './transfers.view.js';
+import { importAnswer, importedView, transferAnswer, transfersAnswer } from './transfers.view.js';
 
 const tag = 'Settlements';
 const params = { partnerId: 'The partner.' };
+const LISTED_MAX = 100;
 const IMPORT_BYTES_MAX = 1024 * 1024;
 /** Fewer than such a body holds; the text may need to be escaped. */
 const CSV_MAX = 900_000;
@@ -56,7 +63,24 @@ export class TransfersController {
   constructor(
     private readonly store: EventStore,
     private readonly commands: CommandBus,
+    private readonly reader: SettlementReader,
   ) {}
+
+  @StaffEndpoint('session', {
+    id: 'listPartnerTransfers',
+    tag,
+    summary: 'List a partner’s transfers',
+    description:
+      'As they were recorded last, the latest 100. The view `settlement_transfers` has all.',
+    params,
+    answers: { 200: [transfersAnswer, 'The transfers.'] },
+    refuses: [partnerNotFound],
+  })
+  @Get('partners/:partnerId/transfers')
+  async list(@Param('partnerId') partnerId: string) {
+    const { id } = await requirePartner(this.store, partnerId);
+    return { transfers: await this.reader.transfers(id, LISTED_MAX) };
+  }
 
   @StaffEndpoint('finance', {
     id: 'recordTransfer',

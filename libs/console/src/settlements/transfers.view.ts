@@ -34,6 +34,29 @@ export const transferAnswer = z
   })
   .meta({ id: 'Transfer', description: 'Money that came in from a partner.' });
 
+export const transfersAnswer = z
+  .strictObject({
+    transfers: z
+      .array(
+        z
+          .strictObject({
+            id: uuid('The id of the transfer.'),
+            reference,
+            amount: usdText('What came in.', '500.00'),
+            status: word('Whether it stands.', ['recorded', 'reversed']),
+            recordedAt: utcTime('When it was recorded last.'),
+            reversedAt: utcTime('When it was taken back; null while it stands.').nullable(),
+            reason: text(
+              'Why it was taken back; null while it stands.',
+              'Another partner’s',
+            ).nullable(),
+          })
+          .meta({ id: 'RecordedTransfer', description: 'Money that came in from the partner.' }),
+      )
+      .meta({ description: 'The latest first.' }),
+  })
+  .meta({ id: 'TransferList', description: 'What a partner has transferred.' });
+
 export const importAnswer = z
   .strictObject({
     recorded: flag('False for a preview, which records nothing.', true),

@@ -1,4 +1,5 @@
 import { isUuid } from '#platform/core/ids.js';
+import { cents, centsToDecimal } from '#platform/core/money.js';
 import type { Freshness } from '#platform/read-store/freshness.js';
 import type { Rows } from '#platform/read-store/rows.js';
 import type { From } from '#platform/read-store/table-reader.js';
@@ -6,7 +7,7 @@ import type { PeriodSums } from '../book/period-sums.js';
 import type { LineView } from '../settlement-statement/line.view.js';
 import { type Slice, StatementLines } from '../settlement-statement/statement-lines.js';
 import { accountIn, periodIn, sumsIn } from './period-rows.js';
-import { type PeriodRow, lineTable, periodTable } from './settlement.tables.js';
+import { type PeriodRow, lineTable, periodTable, transferTable } from './settlement.tables.js';
 import { type SettlementView, settlementView } from './settlement.view.js';
 import type { Status } from './status.js';
 
@@ -23,7 +24,19 @@ export type Shown = {
   readonly linesEnd: bigint;
 };
 
-/** Periods and statements of one partner at a time. @throws {Refused} 503 while they are rebuilt. */
+/** `recordedAt` and `reversedAt`: ISO 8601 UTC; `reason`: why it was taken back. */
+export type RecordedTransfer = {
+  readonly id: string;
+  readonly reference: string;
+  /** Dollars, as decimal text. */
+  readonly amount: string;
+  readonly status: 'recorded' | 'reversed';
+  readonly recordedAt: string;
+  readonly reversedAt: string | null;
+  readonly reason: string | null;
+};
+
+/** Periods, transfers and statements of one partner at a time. @throws {Refused} 503 while they are rebuilt. */
 export class SettlementReader {
   private readonly statements: StatementLines;
 
@@ -55,6 +68,21 @@ export class SettlementReader {
       const { rows, total } = await from(periodTable).page(partnerId, page);
       return { settlements: await views(from, partnerId, rows), total };
     });
+  }
+
+  /**
+   * Transfers as they were recorded last, the latest first. Sees every write that came before it.
+   * @throws {Refused} 503 when the read model does not follow in time.
+   */
+  async transfers(partnerId: string, limit: number): Promise<readonly RecordedTransfer[]> {
+    await this.freshness.afterWrites(partnerId);
+    const latest = { orderBy: 'recordedAt', descending: true, limit } as const;
+    const rows = await this.rows.snapshot((from) => from(transferTable).find(partnerId, latest));
+    return rows.map(({ id, reference, amountCents, status, recordedAt, reversedAt, reason }) => ({
+      ...{ id, reference, amount: centsToDecimal(cents(amountCents)) },
+      status: status === 'reversed' ? 'reversed' : 'recorded',
+      ...{ recordedAt, reversedAt, reason },
+    }));
   }
 
   /** Lines in the order of the log; those so far while the period is open. */

@@ -8,6 +8,7 @@ import { PeriodTable } from './period-table.js';
 import { RecordTransfer } from './record-transfer.js';
 import { ReverseTransfer } from './reverse-transfer.js';
 import { type PeriodStatus, usePeriods } from './settlement-queries.js';
+import { TransferList } from './transfer-list.js';
 
 const DueChart = lazy(async () => ({ default: (await import('./due-chart.js')).DueChart }));
 const STATUSES: readonly PeriodStatus[] = ['open', 'closed', 'overdue', 'settled'];
@@ -59,6 +60,7 @@ export const Periods = () => {
           )
         }
       </Loaded>
+      <TransferList partnerId={partnerId} />
     </Page>
   );
 };

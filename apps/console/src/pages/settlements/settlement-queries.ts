@@ -27,6 +27,15 @@ export const usePeriods = (partnerId: string, status: PeriodStatus | undefined, 
     refetchInterval: CONSOLE_LIST_POLL_MS,
   });
 
+/** What came in from a partner, the latest first. Known anew with its periods. */
+export const useTransfers = (partnerId: string) =>
+  useQuery({
+    queryKey: [...periodsKey(partnerId), 'transfers'],
+    queryFn: () =>
+      answer(api.GET('/staff/partners/{partnerId}/transfers', { params: { path: { partnerId } } })),
+    refetchInterval: CONSOLE_LIST_POLL_MS,
+  });
+
 /** What a partner owes for each period that has ended and is not paid, as decimal text. */
 export const outstandingOf = async (partnerId: string): Promise<readonly string[]> => {
   const pages = await Promise.all(
